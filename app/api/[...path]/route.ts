@@ -1,0 +1,5 @@
+import { notFound } from '@/lib/api/resource';
+
+export {
+  notFound as GET, notFound as HEAD, notFound as POST, notFound as PUT, notFound as PATCH, notFound as DELETE, notFound as OPTIONS,
+};

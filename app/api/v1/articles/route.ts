@@ -1,0 +1,6 @@
+import { listArticles as handler } from '@/lib/api/handlers';
+import { listArticles as operation } from '@/lib/api/operations';
+import { resource } from '@/lib/api/resource';
+import { route } from '@/lib/api/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(operation, handler) }, { crossOrigin: true });

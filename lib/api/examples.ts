@@ -1,0 +1,85 @@
+/** The answers that the description shows: one invented article, seen by each operation. */
+
+const item = {
+  id: '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01',
+  slug: 'true-cost-of-a-booking',
+  title_zh: '一笔预订的真实成本',
+  title_en: 'The true cost of a booking',
+  title_ru: null,
+  excerpt_zh: '佣金只是开始：按渠道核算，一笔预订还要付出什么。',
+  excerpt_en: 'Commission is only where it starts: what a booking costs, channel by channel.',
+  excerpt_ru: null,
+  category_slug: 'distribution',
+  author_name: 'Margaret Osei',
+  author_name_zh: '玛格丽特·奥赛',
+  author_title_zh: '分销研究主任',
+  author_title_en: 'Director of Distribution Research',
+  author_avatar: '',
+  cover_image: '',
+  tags: ['ota', 'direct booking', 'commissions'],
+  is_featured: false,
+  is_pinned: true,
+  is_premium: false,
+  languages: ['en', 'zh'],
+  published_at: '2026-03-04T01:30:00.000Z',
+  updated_at: '2026-03-05T09:12:44.102Z',
+  original_source_url: '',
+  original_source_name: '',
+  original_source_date: '',
+  url: 'https://research.example.com/archive/true-cost-of-a-booking',
+};
+
+export const examples = {
+  articleList: { items: [item], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  article: {
+    ...item,
+    content_zh: null,
+    content_en: null,
+    geo_core_problem_zh: null,
+    geo_core_problem_en: null,
+    geo_theoretical_solution_zh: null,
+    geo_theoretical_solution_en: null,
+    geo_empirical_metric_zh: null,
+    geo_empirical_metric_en: null,
+    mentions: [],
+    aliases: ['booking-cost'],
+    date_modified: null,
+    access: { full_text: false, reason: 'anonymous' },
+  },
+  changeList: {
+    changes: [
+      { type: 'upsert', slug: item.slug, changed_at: item.updated_at, previous_slugs: ['booking-cost'], article: item },
+      { type: 'delete', slug: 'withdrawn-note', changed_at: '2026-03-05T09:13:01.007Z', previous_slugs: [], article: null },
+    ],
+    next_since: '2026-03-05T09:13:01.007Z',
+    has_more: false,
+  },
+  categoryList: {
+    items: [
+      {
+        slug: 'distribution',
+        name_zh: '分销与渠道',
+        name_en: 'Distribution',
+        description_zh: '预订从哪里来，又付出什么代价。',
+        description_en: 'Where bookings come from, and what they cost.',
+        order: 2,
+        article_count: 1,
+      },
+    ],
+  },
+  searchResult: {
+    query: '预订 cost',
+    items: [
+      {
+        ...item,
+        type: 'article',
+        score: 17,
+        highlights: { title_zh: '一笔<mark>预订</mark>的真实成本', title_en: 'The true <mark>cost</mark> of a booking' },
+      },
+    ],
+    page: 1,
+    page_size: 20,
+    total: 1,
+    total_pages: 1,
+  },
+};

@@ -1,0 +1,116 @@
+import { ApiError } from '../errors';
+import type { Operation, TextShape } from './operation';
+import { type Fault, InvalidInput, toFaults } from './validation';
+
+/** Largest request body in bytes (contract, section 2). */
+export const BODY_LIMIT = 16 * 1024;
+
+/** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const want = pattern.split('/');
+  const have = path.split('/');
+  if (want.length !== have.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of want.entries()) {
+    const given = have[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) {
+      if (part !== given) return undefined;
+    } else {
+      const value = decodeStrictly(given);
+      if (value === undefined || value === '') return undefined;
+      params[name] = value;
+    }
+  }
+  return params;
+}
+
+/**
+ * The query as text values: of a repeated parameter the last counts, `+` is a space.
+ *
+ * @throws InvalidInput `value_error` where percent-encoding is broken, is no UTF-8, or hides a NUL.
+ */
+export function parseQuery(search: string): Record<string, string> {
+  const faults: Fault[] = [];
+  const values = new Map<string, string>();
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const rawName = cut < 0 ? pair : pair.slice(0, cut);
+    const name = decodeStrictly(rawName.replaceAll('+', ' '));
+    const value = decodeStrictly((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
+    if (name === undefined || value === undefined) {
+      const msg = 'Value is not valid percent-encoded UTF-8 text without NUL';
+      faults.push({ loc: ['query', (name ?? rawName).slice(0, 100)], msg, type: 'value_error' });
+    } else {
+      values.set(name, value);
+    }
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return Object.fromEntries(values);
+}
+
+/** Percent-decodes; undefined for broken encoding, bytes that are no UTF-8 (lone surrogates among them), and NUL. */
+export function decodeStrictly(text: string): string | undefined {
+  if (!text.includes('%')) return text.includes('\0') ? undefined : text;
+  try {
+    const decoded = decodeURIComponent(text);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Everything the operation asks for, checked; every fault of every part at once.
+ *
+ * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
+ */
+export async function readInput(operation: Operation, request: Request, search: string, params: Record<string, string>) {
+  const raw = operation.body ? await readJson(request) : undefined;
+  const faults: Fault[] = [];
+  const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
+    const result = schema.safeParse(value);
+    if (!result.success) faults.push(...toFaults(result.error, place));
+    return result.data ?? {};
+  };
+  const path = check(operation.params, params, 'path');
+  let query: Record<string, unknown> = {};
+  try {
+    query = check(operation.query, parseQuery(search), 'query');
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    faults.push(...error.detail);
+  }
+  let body: unknown;
+  if (operation.body && raw) {
+    if (raw.fault) faults.push(raw.fault);
+    else {
+      const result = operation.body.safeParse(raw.value);
+      if (result.success) body = result.data;
+      else faults.push(...toFaults(result.error, 'body'));
+    }
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return { params: path, query, body };
+}
+
+/** The body as JSON, stopped while streaming when it grows past the limit. */
+async function readJson(request: Request): Promise<{ value?: unknown; fault?: Fault }> {
+  const type = request.headers.get('content-type');
+  if (!type || !/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ApiError('body_too_large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw new ApiError('body_too_large');
+    chunks.push(chunk);
+  }
+  if (size === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) };
+  } catch {
+    return { fault: { loc: ['body'], msg: 'Body is not valid JSON in UTF-8', type: 'json_invalid' } };
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { parseTime } from '../clock';
+
+/** The largest integer a parameter takes: 2^31 - 1. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** A whole number in a query, written as `^[+-]?\d+$`. */
+export function integerParam(options: { least: number; most?: number; default: number; description: string }) {
+  const most = options.most ?? MAX_INTEGER;
+  return z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return options.default;
+      const fault = (type: string, message: string) => {
+        context.addIssue({ code: 'custom', params: { type }, message, input: text });
+        return z.NEVER;
+      };
+      if (!/^[+-]?\d+$/.test(text)) {
+        return fault('int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
+      }
+      // Digits without end would lose precision as a number; beyond 2^53 only the sign still matters.
+      const value = Number(text);
+      if (value < options.least) return fault('greater_than_equal', `Input should be greater than or equal to ${options.least}`);
+      if (value > most) return fault('less_than_equal', `Input should be less than or equal to ${most}`);
+      return value;
+    })
+    .meta({
+      description: options.description,
+      schema: { type: 'integer', minimum: options.least, maximum: most, default: options.default },
+    });
+}
+
+/** A moment: a date, a time with an offset, or a time without one (UTC). A space is read as the `+` it was meant as. */
+export function timeParam(description: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const moment = parseTime(text.replace(/ (?=\d{2}(:?\d{2})?$)/, '+'));
+      if (moment) return moment;
+      context.addIssue({
+        code: 'custom',
+        params: { type: 'datetime_from_date_parsing' },
+        message: 'Input should be a valid datetime or date',
+        input: text,
+      });
+      return z.NEVER;
+    })
+    .meta({
+      description,
+      schema: { type: 'string', examples: ['2026-01-31T08:30:00Z', '2026-01-31'] },
+    });
+}
+
+/** One of a few words; anything else is `string_pattern_mismatch`, as the interface's own description says of `lang`. */
+export function choiceParam<const T extends readonly [string, ...string[]]>(words: T, fallback: T[number], description: string) {
+  const pattern = `^(${words.join('|')})$`;
+  return z
+    .string()
+    .regex(new RegExp(pattern))
+    .default(fallback)
+    .transform((text) => text as T[number])
+    .meta({ description, schema: { type: 'string', pattern, default: fallback } });
+}
+
+/** The language parameter of every read operation. */
+export const langParam = choiceParam(
+  ['en', 'zh', 'both'],
+  'both',
+  'Which languages to send: `en` leaves out the `_zh` fields, `zh` the `_en` ones, `both` sends all.',
+);
+
+export type Lang = z.output<typeof langParam>;

@@ -1,0 +1,66 @@
+import { ApiError, type Locale, problems } from '../errors';
+import type { Fault } from './validation';
+
+/** Where a problem's `type` leads: the paragraph of its code in the docs. */
+export function problemType(appUrl: string, code: string): string {
+  return `${appUrl}/docs/errors#${code}`;
+}
+
+/** What caches must tell apart on every answer of the API. */
+export const VARY = 'Authorization, X-API-Key, Accept-Encoding';
+
+/** The body of a problem answer (RFC 9457), in the caller's language. */
+export function toProblem(error: ApiError, context: { appUrl: string; locale: Locale; requestId: string }) {
+  const { status, title, detail } = problems[error.code];
+  return {
+    type: problemType(context.appUrl, error.code),
+    title: title[context.locale],
+    status,
+    detail: detail[context.locale],
+    code: error.code,
+    request_id: context.requestId,
+    ...error.extras,
+  };
+}
+
+/** A whole problem answer. */
+export function problemResponse(error: ApiError, context: { appUrl: string; locale: Locale; requestId: string }): Response {
+  return new Response(JSON.stringify(toProblem(error, context)), {
+    status: error.status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-language': context.locale,
+      'cache-control': 'no-store',
+      vary: `${VARY}, Accept-Language`,
+      'x-request-id': context.requestId,
+      ...error.headers,
+    },
+  });
+}
+
+/** 422: exactly `{ detail: [...] }`, nothing else. */
+export function invalidResponse(detail: Fault[], requestId: string): Response {
+  return new Response(JSON.stringify({ detail }), {
+    status: 422,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: VARY,
+      'x-request-id': requestId,
+    },
+  });
+}
+
+/** A caller's own request id when it is well-formed, else a new one. */
+export function requestIdOf(headers: { get(name: string): string | null }): string {
+  const given = headers.get('x-request-id');
+  return given && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(given) ? given : crypto.randomUUID();
+}
+
+/** Whatever went wrong, as a refusal: what is not one already shows nothing of itself. */
+export function toApiError(error: unknown, isAway: (error: unknown) => boolean): ApiError {
+  if (error instanceof ApiError) return error;
+  return isAway(error)
+    ? new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error })
+    : new ApiError('internal_error', {}, {}, { cause: error });
+}

@@ -1,0 +1,103 @@
+import { identify } from '../auth/identify';
+import { isDatabaseAway } from '../db/failure';
+import { env } from '../env';
+import { ApiError } from '../errors';
+import { admit } from '../limits/admit';
+import { describeError, log } from '../log';
+import { getArchiveVersion } from '../archive/version';
+import { type Answer, encodeAnswer, rememberAnswer, toAnswer } from './answers';
+import { matchPath, readInput } from './input';
+import { pageLinks } from './links';
+import { chooseEncoding, chooseLocale, matchesEtag } from './negotiate';
+import { API_PREFIX, type Handler, type Input, type Operation } from './operation';
+import { invalidResponse, problemResponse, requestIdOf, toApiError, VARY } from './respond';
+import { InvalidInput } from './validation';
+
+/** A request in, an answer out, with nothing of the framework in it: Next mounts it, and so does our own server. */
+export type Route = ((request: Request) => Promise<Response>) & { operation: Operation };
+
+/**
+ * The one way of a request: request id, credential, limits, input, domain, output, headers, one log line.
+ *
+ * The handler gets checked input and a Principal, and returns a plain value; what the operation's response schema does
+ * not name never leaves. Refusals are thrown as `ApiError` or `InvalidInput` anywhere on the way.
+ */
+export function route<O extends Operation>(operation: O, handler: Handler<O>): Route {
+  const serve = async (request: Request): Promise<Response> => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request.headers);
+    let code: string | undefined;
+    let response: Response;
+    let caller = 'unknown';
+    try {
+      const principal = await identify(request);
+      caller = principal.kind;
+      const admission = await admit(principal, operation.id);
+      const { path, search } = splitAddress(request.url);
+      const params = matchPath(API_PREFIX + operation.path, path);
+      if (!params) throw new ApiError('not_found');
+      const input = { ...(await readInput(operation, request, search, params)), principal } as Input<O>;
+      const answer = await answerFor(operation, handler, input, search);
+      response = await deliver(request, answer, { ...admission.headers, 'x-request-id': requestId });
+    } catch (error) {
+      if (error instanceof InvalidInput) {
+        code = 'invalid_input';
+        response = invalidResponse(error.detail, requestId);
+      } else {
+        const problem = toApiError(error, isDatabaseAway);
+        code = problem.code;
+        if (problem.status >= 500) log.error({ request_id: requestId, operation: operation.id, error: describeError(error) }, 'request failed');
+        const locale = chooseLocale(request.headers.get('accept-language'));
+        response = problemResponse(problem, { appUrl: env().appUrl, locale, requestId });
+      }
+    }
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    log.info({ request_id: requestId, operation: operation.id, status: response.status, code, caller, milliseconds });
+    return response;
+  };
+  return Object.assign(serve, { operation: operation as Operation });
+}
+
+/** Path and query as they were sent: a parsed address would already have mended what must be refused. */
+function splitAddress(url: string): { path: string; search: string } {
+  const start = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
+  const address = url.slice(start).split('#', 1)[0] ?? '';
+  const cut = address.indexOf('?');
+  return cut < 0 ? { path: address, search: '' } : { path: address.slice(0, cut), search: address.slice(cut) };
+}
+
+async function answerFor<O extends Operation>(operation: O, handler: Handler<O>, input: Input<O>, search: string): Promise<Answer> {
+  const make = async () => {
+    const output = await handler(input);
+    const value = operation.response.parse(output.value);
+    return toAnswer(value, {
+      ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
+      ...(output.location ? { 'content-location': output.location } : {}),
+      ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, search, output.page) } : {}),
+    });
+  };
+  if (operation.remember === 'never') return make();
+  const version = await getArchiveVersion();
+  const { principal, ...asked } = input;
+  // Links repeat the caller's own query, so the query as sent is part of the key.
+  const key = JSON.stringify([version, operation.id, principal.fullText, asked.params, asked.query, search]);
+  return rememberAnswer(key, make);
+}
+
+/** The answer in the encoding asked for, or 304 when the caller has it already. */
+async function deliver(request: Request, answer: Answer, headers: Record<string, string>): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const { body, etag } = await encodeAnswer(answer, encoding);
+  const common = { 'cache-control': 'private, no-cache', vary: VARY, etag, ...answer.headers, ...headers };
+  if (request.method !== 'POST' && matchesEtag(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: common });
+  }
+  return new Response(body, {
+    headers: {
+      ...common,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    },
+  });
+}

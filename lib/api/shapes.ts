@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/**
+ * Record shapes that the interface describes without an operation that uses them (spec, "Other record shapes"). They stand
+ * in the description document only.
+ */
+
+const optional = () => z.string().nullable().default('');
+const plain = () => z.string().default('');
+const freeForm = () => z.record(z.string(), z.json()).nullable().default(null);
+
+export const unpublishedShapes = {
+  CommentCreate: z.object({
+    article_id: z.string(),
+    author_name: z.string(),
+    author_email: optional(),
+    content: z.string(),
+    parent_id: z.string().nullable().default(null),
+  }),
+  BulkCommentAction: z.object({ ids: z.array(z.string()) }),
+  SubscribeRequest: z.object({
+    email: z.string(),
+    name: optional(),
+    company: optional(),
+    role: optional(),
+    country: optional(),
+    city: optional(),
+    industry: optional(),
+    phone: optional(),
+    source: optional(),
+    topics: z.array(z.string()).nullable().default(null),
+    utm: freeForm(),
+  }),
+  WhitepaperRequest: z.object({
+    email: z.string(),
+    whitepaper_slug: z.string(),
+    name: optional(),
+    company: optional(),
+    role: optional(),
+    utm: freeForm(),
+  }),
+  CheckoutCreate: z.object({ email: z.string(), origin_url: z.string(), plan: z.string().default('annual') }),
+  NewsletterSend: z.object({
+    subject_zh: z.string(),
+    subject_en: z.string(),
+    intro_zh: plain(),
+    intro_en: plain(),
+    article_ids: z.array(z.string()),
+  }),
+  UserCreate: z.object({
+    email: z.string(),
+    password: z.string(),
+    name: z.string(),
+    role: z.string().default('contributor'),
+    bio_zh: plain(),
+    bio_en: plain(),
+    avatar: plain(),
+  }),
+  UserUpdate: z.object({
+    name: z.string().nullish(),
+    role: z.string().nullish(),
+    bio_zh: z.string().nullish(),
+    bio_en: z.string().nullish(),
+    avatar: z.string().nullish(),
+    password: z.string().nullish(),
+  }),
+  LoginInput: z.object({ email: z.string(), password: z.string() }),
+  FingerprintUpload: z.object({
+    lang: z.string(),
+    batch_id: z.string(),
+    variants: z.array(z.object({ uid: z.int().min(0), content: z.string() })),
+  }),
+  AISummaryRequest: z.object({ content_zh: z.string(), content_en: z.string(), title_zh: plain(), title_en: plain() }),
+  UploadBody: z.object({ file: z.file().meta({ schema: { type: 'string', contentMediaType: 'application/octet-stream' } }) }),
+} as const;

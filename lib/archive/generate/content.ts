@@ -1,0 +1,183 @@
+import { type Subject, subjects } from './categories';
+import { claims } from './claims';
+import { methods } from './methods';
+import { places } from './places';
+import { type Random, pick, toDraw, toSkewedDraw } from './random';
+import { type Role, headings, sentences } from './sentences';
+import { type Cast, type Template, type Term, fill } from './template';
+import { actors, data, hotelKinds, measures, seasons } from './vocabulary';
+
+/*
+ * The exponents decide how rare the last word of a list becomes; `probe-words.ts` names words of each frequency,
+ * and the tests count them, so a change here shows there.
+ */
+const drawSubject = toDraw(subjects, (subject) => subject.weight);
+const drawPlace = toSkewedDraw(places, 1.75, 8);
+const drawMethod = toSkewedDraw(methods, 2.45, 7);
+const drawHotel = toSkewedDraw(hotelKinds, 1.3, 3);
+const drawMeasure = toSkewedDraw(measures, 1.3, 3);
+const drawActors = toSkewedDraw(actors, 1.3, 3);
+const drawSeason = toSkewedDraw(seasons, 1.2, 3);
+const drawData = toSkewedDraw(data, 1.3, 3);
+
+/** Topic draws and claims by category, prepared once. */
+const materials = new Map(
+  subjects.map((subject) => {
+    const own = claims[subject.slug];
+    if (!own) throw new Error(`No claims for the category ${subject.slug}`);
+    return [subject, { claims: own, drawTopic: toSkewedDraw(subject.topics, 1, 1) }];
+  }),
+);
+
+const middleRoles: readonly Role[] = ['evidence', 'mechanism', 'comparison', 'practice', 'people'];
+
+/** A category, drawn by its share of the archive. */
+export function toSubject(random: Random): Subject {
+  return drawSubject(random);
+}
+
+/** What an article is about: the first cast, kept through title, excerpt and body. */
+export function toCast(random: Random, subject: Subject): Cast {
+  const { drawTopic } = toMaterial(subject);
+  const hotel = drawHotel(random);
+  const place = drawPlace(random);
+  const measure = drawMeasure(random);
+  const actor = drawActors(random);
+  const topic = drawTopic(random);
+  const lever = pick(random, subject.levers);
+  return {
+    place,
+    place2: another(random, drawPlace, place),
+    aHotel: hotel.one,
+    hotels: hotel.many,
+    hotels2: another(random, drawHotel, hotel).many,
+    method: drawMethod(random),
+    measure,
+    measure2: another(random, drawMeasure, measure),
+    actors: actor,
+    actors2: another(random, drawActors, actor),
+    season: drawSeason(random),
+    topic,
+    topic2: another(random, drawTopic, topic),
+    lever,
+    lever2: another(random, (stream) => pick(stream, subject.levers), lever),
+    data: drawData(random),
+  };
+}
+
+/**
+ * The body in both languages: 3 to 8 paragraphs parted by empty lines, about 160 to 440 English words, headings in
+ * two articles of five. Block n of the Chinese says what block n of the English says.
+ */
+export function toContent(random: Random, subject: Subject, cast: Cast): Term {
+  const count = 3 + random.below(6);
+  const shortest = Math.max(165, 38 * count);
+  const longest = Math.min(390, 85 * count);
+  const target = shortest + random.below(longest - shortest);
+  const withHeadings = count > 3 && random.chance(0.45);
+
+  const used = new Set<Template>();
+  const en: string[] = [];
+  const zh: string[] = [];
+  let words = 0;
+  toRoles(random, count).forEach((role, i) => {
+    if (withHeadings && i > 0 && (i % 2 === 0 || i === count - 1)) {
+      const heading = pick(random, headings[role]);
+      en.push(`## ${heading.en}`);
+      zh.push(`## ${heading.zh}`);
+    }
+    const due = (target * (i + 1)) / count - 10;
+    const paragraph = toParagraph(random, subject, role, vary(random, subject, cast), due - words, used);
+    words += paragraph.words;
+    en.push(paragraph.en);
+    zh.push(paragraph.zh);
+  });
+  return { en: en.join('\n\n'), zh: zh.join('\n\n') };
+}
+
+/** Sentences of one role, mixed with claims of the category, until `wanted` English words are there; at least one. */
+function toParagraph(
+  random: Random,
+  subject: Subject,
+  role: Role,
+  cast: Cast,
+  wanted: number,
+  used: Set<Template>,
+): Term & { words: number } {
+  const own = toMaterial(subject).claims;
+  let en = '';
+  let zh = '';
+  let words = 0;
+  do {
+    const first = en !== '' && random.chance(0.3) ? own : sentences[role];
+    const template = findUnused(random, first, used) ?? findUnused(random, own, used);
+    if (!template) break;
+    used.add(template);
+    const sentence = fill(template, cast);
+    en = en === '' ? sentence.en : `${en} ${sentence.en}`;
+    zh += sentence.zh;
+    words += countWords(sentence.en);
+  } while (words < wanted);
+  return { en, zh, words };
+}
+
+/** The roles in order: an opening, a shuffled middle, a close. */
+function toRoles(random: Random, count: number): Role[] {
+  const middle = [...middleRoles];
+  for (let i = middle.length - 1; i > 0; i -= 1) {
+    const j = random.below(i + 1);
+    const held = middle[i];
+    const other = middle[j];
+    if (held && other) {
+      middle[i] = other;
+      middle[j] = held;
+    }
+  }
+  const roles: Role[] = ['open'];
+  for (let i = 0; i < count - 2; i += 1) roles.push(middle[i % middle.length] ?? 'evidence');
+  roles.push('close');
+  return roles;
+}
+
+/** The cast of one paragraph: the main words stay, what they are compared with changes. */
+function vary(random: Random, subject: Subject, cast: Cast): Cast {
+  return {
+    ...cast,
+    place2: random.chance(0.5) ? another(random, drawPlace, cast.place) : cast.place2,
+    measure2: another(random, drawMeasure, cast.measure),
+    actors2: another(random, drawActors, cast.actors),
+    topic2: another(random, toMaterial(subject).drawTopic, cast.topic),
+    lever2: another(random, (stream) => pick(stream, subject.levers), cast.lever),
+    season: random.chance(0.2) ? drawSeason(random) : cast.season,
+    data: random.chance(0.2) ? drawData(random) : cast.data,
+  };
+}
+
+/** A draw that differs from `known`. */
+function another<T>(random: Random, draw: (random: Random) => T, known: T): T {
+  let item = draw(random);
+  while (item === known) item = draw(random);
+  return item;
+}
+
+/** The first template not yet used from a random place onwards; undefined when all are. */
+function findUnused(random: Random, pool: readonly Template[], used: Set<Template>): Template | undefined {
+  const start = random.below(pool.length);
+  for (let i = 0; i < pool.length; i += 1) {
+    const template = pool[(start + i) % pool.length];
+    if (template && !used.has(template)) return template;
+  }
+  return undefined;
+}
+
+function toMaterial(subject: Subject) {
+  const material = materials.get(subject);
+  if (!material) throw new Error(`No material for the category ${subject.slug}`);
+  return material;
+}
+
+function countWords(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count += 1;
+  return count;
+}

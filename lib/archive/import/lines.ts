@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+
+/** One record as it stands in a file, or the reason why it cannot be read. `line` counts from 1; in a JSON file it is the record's number. */
+export type Line = { file: string; line: number } & ({ value: Record<string, unknown> } | { fault: string });
+
+/** Longest line in characters; longer ones are refused, not kept in memory as a record. */
+const LONGEST_LINE = 4_000_000;
+
+/** The path does not exist, or holds nothing that can be imported. */
+export class ImportSourceError extends Error {
+  override name = 'ImportSourceError';
+}
+
+/**
+ * The files behind a path: itself, or all importable files in a folder and its folders, by name.
+ *
+ * @throws ImportSourceError in one line.
+ */
+export async function findFiles(source: string): Promise<string[]> {
+  const found = await stat(source).catch(() => undefined);
+  if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
+  if (!found.isDirectory()) {
+    if (!isImportable(source)) throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
+    return [source];
+  }
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && isImportable(entry.name) && !entry.name.startsWith('.'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (files.length === 0) throw new ImportSourceError(`${source} holds no .ndjson, .ndjson.gz or .json file`);
+  return files;
+}
+
+function isImportable(name: string): boolean {
+  return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
+}
+
+/** Every record of a file, one after the other; a line that cannot be read comes as a fault and stops nothing. */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  if (/\.json$/i.test(file)) yield* readJsonFile(file);
+  else yield* readNdjsonFile(file);
+}
+
+async function* readJsonFile(file: string): AsyncGenerator<Line> {
+  let content: unknown;
+  try {
+    content = JSON.parse(stripMark(await readFile(file, 'utf8')));
+  } catch (error) {
+    yield { file, line: 1, fault: `not valid JSON: ${(error as Error).message}` };
+    return;
+  }
+  const records = Array.isArray(content) ? content : [content];
+  for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
+}
+
+async function* readNdjsonFile(file: string): AsyncGenerator<Line> {
+  const raw = createReadStream(file);
+  const input = (await isGzip(file)) ? raw.pipe(createGunzip()) : raw;
+  raw.on('error', (error) => input.destroy(error));
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let failure: Error | undefined;
+  input.on('error', (error: Error) => {
+    failure = error;
+    lines.close();
+  });
+  let line = 0;
+  try {
+    for await (const text of lines) {
+      line += 1;
+      const trimmed = line === 1 ? stripMark(text).trim() : text.trim();
+      if (trimmed === '') continue;
+      if (trimmed.length > LONGEST_LINE) {
+        yield { file, line, fault: `longer than ${LONGEST_LINE} characters` };
+        continue;
+      }
+      let record: unknown;
+      try {
+        record = JSON.parse(trimmed);
+      } catch (error) {
+        yield { file, line, fault: `not valid JSON: ${(error as Error).message}` };
+        continue;
+      }
+      yield toLine(file, line, record);
+    }
+  } catch (error) {
+    failure ??= error as Error;
+  }
+  if (failure) yield { file, line: line + 1, fault: `the file cannot be read on: ${failure.message}` };
+}
+
+/** By content rather than by name: a file called .ndjson.gz may have been unpacked on its way. */
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+function toLine(file: string, line: number, record: unknown): Line {
+  return typeof record === 'object' && record !== null && !Array.isArray(record)
+    ? { file, line, value: record as Record<string, unknown> }
+    : { file, line, fault: 'not a JSON object' };
+}
+
+function stripMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}

@@ -1,0 +1,34 @@
+/** A moment as the wire writes it: ISO 8601 in UTC with milliseconds and `Z`. */
+export function toWireTime(moment: Date): string {
+  return moment.toISOString();
+}
+
+const SHAPE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([Zz]|[+-]\d{2}(?::?\d{2})?))?)?$/;
+
+/**
+ * Reads a date, a time with an offset, or a time without one (UTC). Finer than a millisecond is cut off, downwards.
+ *
+ * @returns undefined when the text is no such time or names a day or hour that does not exist.
+ */
+export function parseTime(text: string): Date | undefined {
+  const match = SHAPE.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] = match;
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
+  // Date rolls 31 April over to 1 May; what does not come back as it went in did not exist.
+  if (Number.isNaN(wall.getTime()) || wall.toISOString().slice(0, 19) !== `${year}-${month}-${day}T${hour}:${minute}:${second}`) {
+    return undefined;
+  }
+  const shift = toOffsetMinutes(offset);
+  return shift === undefined ? undefined : new Date(wall.getTime() - shift * 60_000);
+}
+
+function toOffsetMinutes(offset: string): number | undefined {
+  if (/^z$/i.test(offset)) return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return undefined;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

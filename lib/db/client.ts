@@ -1,0 +1,66 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { env } from '../env';
+import { PrismaClient } from './generated/client';
+
+export { Prisma } from './generated/client';
+
+/** The one pool of this process and Prisma's client on top of it. */
+export type Database = {
+  url: string;
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  /** waits for queries under way, then closes every connection */
+  close(): Promise<void>;
+};
+
+/** On the global object, because the framework bundles a second copy of this module into the same process. */
+const shelf = globalThis as unknown as { [DATABASE]?: Database };
+const DATABASE = Symbol.for('hospitality.database');
+
+/**
+ * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement. Nothing connects until
+ * the first query.
+ */
+export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    application_name: 'hospitality',
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    url,
+    pool,
+    prisma,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** Makes `database` the one that `db()` answers in this process. */
+export function useDatabase(database: Database): void {
+  shelf[DATABASE] = database;
+}
+
+/**
+ * This process's database: the one our server or a command opened, else the one of DATABASE_URL.
+ *
+ * @throws Error when there is neither.
+ */
+export function db(): Database {
+  if (!shelf[DATABASE]) {
+    const url = env().databaseUrl;
+    if (!url) throw new Error('no database is open: start the service with `npm start`, or set DATABASE_URL');
+    shelf[DATABASE] = openDatabase(url);
+  }
+  return shelf[DATABASE];
+}

@@ -1,0 +1,122 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureDatabase, toUrl } from './database';
+import { EmbeddedClusterError, toClusterError } from './errors';
+import { findText, makeFolders } from './files';
+import { prepareCluster } from './initialise';
+import { countLeases, dropLease, takeLease } from './lease';
+import { withLock } from './lock';
+import { choosePlace, type Place } from './place';
+import { ensureServer, stopServer } from './server';
+
+export { EmbeddedClusterError };
+
+export type EmbeddedCluster = {
+  /** postgresql:// address of the database `hospitality` (created when missing), with password */
+  url: string;
+  /** where the cluster's files lie */
+  directory: string;
+  /** gives the lease back; the last holder stops the server (pg_ctl -m fast) and waits for it */
+  release(): Promise<void>;
+};
+
+type State = {
+  dataDir: string;
+  folder: string;
+  locks: string;
+  leases: string;
+  password: string;
+  port: string;
+};
+
+const announced = new Set<string>();
+
+/**
+ * Takes a lease on the embedded PostgreSQL of a data folder: makes the cluster when there is none, starts its server
+ * unless another process has done so, and creates the database. The server outlives a starter that is killed; whoever
+ * acquires and releases next stops it.
+ * @throws EmbeddedClusterError one line that says what failed and what to do
+ */
+export async function acquireEmbeddedCluster(options: {
+  dataDir: string;
+  database?: string;
+  log?: (line: string) => void;
+}): Promise<EmbeddedCluster> {
+  const { dataDir, database = 'hospitality', log = () => {} } = options;
+  try {
+    const state = openState(dataDir);
+    return await withLock(state.locks, () => acquire(state, database, log));
+  } catch (error) {
+    throw toClusterError(error, resolve(dataDir));
+  }
+}
+
+async function acquire(
+  state: State,
+  database: string,
+  log: (line: string) => void,
+): Promise<EmbeddedCluster> {
+  const place = await choosePlace(state.dataDir, state.folder, log);
+  const { directory } = place;
+  if (directory !== join(state.dataDir, 'postgres') && !announced.has(directory)) {
+    announced.add(directory);
+    log(
+      `The database lies in ${directory}, since ${state.dataDir} is closed to the account PostgreSQL runs as`,
+    );
+  }
+  await prepareCluster(place, state.password);
+
+  const lease = takeLease(state.leases, directory);
+  let started = false;
+  try {
+    const server = await ensureServer(place, state.port);
+    started = server.started;
+    const password = findText(state.password)?.trim() ?? '';
+    await ensureDatabase(server.port, password, database);
+    return {
+      url: toUrl(server.port, password, database),
+      directory,
+      release: toRelease(state, place, lease),
+    };
+  } catch (error) {
+    dropLease(lease);
+    if (started) await stopServer(place).catch(() => {});
+    throw error;
+  }
+}
+
+function toRelease(state: State, place: Place, lease: string): () => Promise<void> {
+  let released: Promise<void> | null = null;
+  return () => {
+    released ??= release(state, place, lease).catch((error: unknown) => {
+      released = null;
+      throw toClusterError(error, state.dataDir);
+    });
+    return released;
+  };
+}
+
+async function release(state: State, place: Place, lease: string): Promise<void> {
+  // The data folder was deleted under us, and the leases with it: nobody else would ever stop this server.
+  if (!existsSync(state.folder)) return stopServer(place);
+  await withLock(state.locks, async () => {
+    dropLease(lease);
+    if (countLeases(state.leases, place.directory) === 0) await stopServer(place);
+  });
+}
+
+function openState(dataDir: string): State {
+  makeFolders(resolve(dataDir));
+  // The real path, since that is what the system tells of a running server.
+  const real = realpathSync(resolve(dataDir));
+  const folder = join(real, 'postgres-state');
+  makeFolders(folder, 0o700);
+  return {
+    dataDir: real,
+    folder,
+    locks: join(folder, 'locks'),
+    leases: join(folder, 'leases'),
+    password: join(folder, 'password'),
+    port: join(folder, 'port'),
+  };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+import { EmbeddedClusterError } from './errors';
+import { ROLE } from './initialise';
+import { HOST } from './port';
+
+const WAIT_MILLISECONDS = 60_000;
+
+/** A postgresql:// address on the embedded server. */
+export function toUrl(port: number, password: string, database: string): string {
+  // sslmode keeps a PGSSLMODE of the user's away.
+  const [secret, name] = [password, database].map(encodeURIComponent);
+  return `postgresql://${ROLE}:${secret}@${HOST}:${port}/${name}?sslmode=disable`;
+}
+
+/** Makes the database when it is missing. Waits while the server still turns clients away. Call under the lock. */
+export async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
+  const deadline = Date.now() + WAIT_MILLISECONDS;
+  for (;;) {
+    try {
+      return await createIfMissing(port, password, database);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === '28P01') {
+        throw new EmbeddedClusterError(
+          'the embedded database refuses the password kept in its data folder: put back the file that belongs to it',
+        );
+      }
+      // Starting up or stopping, all connections taken, and sockets that fail meanwhile.
+      const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET'].includes(code ?? '');
+      if (!passing || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function createIfMissing(port: number, password: string, database: string): Promise<void> {
+  const client = new Client({
+    ...{ host: HOST, port, user: ROLE, password, database: 'postgres' },
+    ...{ ssl: false, connectionTimeoutMillis: 5000, application_name: 'embedded-cluster' },
+  });
+  // A connection lost after its query is no news; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (rowCount === 0)
+      await client.query(`create database ${escapeIdentifier(database)} template template0`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,27 @@
+/** Codes of PostgreSQL and of Node's sockets that say "not now" rather than "wrong". */
+const AWAY = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH',
+  '57P01', '57P02', '57P03', '57014', '53300', '53200', '53100', '53400', '58030', '55P03', '25006', '40001', '40P01',
+]); // biome-ignore format: a list of codes reads better in rows
+
+const AWAY_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']);
+
+/**
+ * Whether an error means that the database is away, overloaded, full or cut off, so that the caller may try again.
+ * Follows `cause` and Prisma's wrappings.
+ */
+export function isDatabaseAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  const { code, meta, cause, errors } = error as Error & {
+    code?: unknown;
+    meta?: { code?: unknown; driverAdapterError?: unknown };
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  if (typeof code === 'string' && (AWAY.has(code) || AWAY_PRISMA.has(code) || code.startsWith('08'))) return true;
+  if (typeof meta?.code === 'string' && (AWAY.has(meta.code) || meta.code.startsWith('08'))) return true;
+  if (/timeout exceeded when trying to connect|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(error.message)) return true;
+  const original = (cause as { originalCode?: unknown; kind?: unknown } | undefined) ?? {};
+  if (typeof original.originalCode === 'string' && AWAY.has(original.originalCode)) return true;
+  return [cause, meta?.driverAdapterError, ...(errors ?? [])].some((inner) => isDatabaseAway(inner, depth + 1));
+}

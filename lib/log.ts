@@ -1,0 +1,20 @@
+import pino from 'pino';
+
+/** One JSON object a line on standard output, written off the request's path. Never given a credential or a body. */
+export const log = pino(
+  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
+  pino.destination({ dest: 1, sync: false, minLength: 0 }),
+);
+
+/** The parts of an error that help whoever reads the log: its name, first line, code and place. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 300) };
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    message: error.message.slice(0, 500),
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack?.split('\n').slice(1, 8).map((line) => line.trim()),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  };
+}

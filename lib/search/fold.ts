@@ -1,0 +1,111 @@
+/**
+ * The database's folding (see the search migration) over again, character by character, so that a match in folded text
+ * can be shown in the original. A test holds the two together.
+ */
+
+/** Traditional characters and the simplified ones they are folded to. */
+export type HanVariants = ReadonlyMap<string, string>;
+
+/** Folded text where `from[i]` and `to[i]` say which part of the original stands behind its i-th character. */
+export type Folded = { text: string; from: number[]; to: number[] };
+
+const DROPPED = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/;
+const SEPARATOR =
+  /[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u303f\u30fb\ufe10-\ufe6f\uff00-\uffef]|[\u{1f000}-\u{1faff}]/u;
+const HAN = /[\u2e80-\u2fdf\u3005\u3007\u3400-\u9fff\uf900-\ufaff]|[\u{20000}-\u{3ffff}]/u;
+
+export function isHan(token: string): boolean {
+  return HAN.test(String.fromCodePoint(token.codePointAt(0) ?? 0));
+}
+
+type Mark = { char: string; from: number; to: number };
+
+/** The original's characters, each decomposed, lower-cased and simplified; what is dropped is gone. */
+function decompose(original: string, variants: HanVariants): Mark[] {
+  const marks: Mark[] = [];
+  let at = 0;
+  for (const char of original) {
+    const end = at + char.length;
+    for (const piece of char.normalize('NFKD').toLowerCase()) {
+      if (!DROPPED.test(piece)) marks.push({ char: variants.get(piece) ?? piece, from: at, to: end });
+    }
+    at = end;
+  }
+  return marks;
+}
+
+/** hotel's, hotels' -> hotel, hotels; don't -> dont: apostrophes that join or end a word vanish, with a final s. */
+function dropApostrophes(marks: Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  const word = (mark: Mark | undefined) => mark !== undefined && /[a-z0-9]/.test(mark.char);
+  for (let i = 0; i < marks.length; i += 1) {
+    const mark = marks[i] as Mark;
+    if ((mark.char === "'" || mark.char === '’') && word(marks[i - 1])) {
+      const owner = marks[i + 1]?.char === 's' && !word(marks[i + 2]);
+      if (owner) {
+        i += 1;
+        continue;
+      }
+      if (!word(marks[i + 1]) || (/[a-z]/.test(marks[i - 1]?.char ?? '') && /[a-z]/.test(marks[i + 1]?.char ?? ''))) continue;
+    }
+    kept.push(mark);
+  }
+  return kept;
+}
+
+/** Folded tokens with their places in the original; a run of Chinese is one token. */
+export function foldTokens(original: string, variants: HanVariants): { token: string; marks: Mark[] }[] {
+  const tokens: { token: string; marks: Mark[] }[] = [];
+  let open: Mark[] = [];
+  const close = () => {
+    if (open.length > 0) tokens.push({ token: open.map(({ char }) => char).join(''), marks: open });
+    open = [];
+  };
+  for (const mark of dropApostrophes(decompose(original, variants))) {
+    if (SEPARATOR.test(mark.char)) {
+      close();
+    } else {
+      const previous = open.at(-1);
+      if (previous && HAN.test(previous.char) !== HAN.test(mark.char)) close();
+      open.push(mark);
+    }
+  }
+  close();
+  return tokens;
+}
+
+/**
+ * The original as a terms line: ' revenu manag 收益管理 ', every character with its place. A stem stands for its whole
+ * word, a Chinese character for itself.
+ *
+ * @param stems the stem of every Latin token in the text
+ */
+export function toTermsLine(original: string, variants: HanVariants, stems: ReadonlyMap<string, string>): Folded {
+  let text = ' ';
+  const from = [0];
+  const to = [0];
+  for (const { token, marks } of foldTokens(original, variants)) {
+    const first = marks[0] as Mark;
+    const last = marks.at(-1) as Mark;
+    if (isHan(token)) {
+      for (const mark of marks) {
+        for (let unit = 0; unit < mark.char.length; unit += 1) {
+          from.push(mark.from);
+          to.push(mark.to);
+        }
+      }
+      text += token;
+    } else {
+      const stem = stems.get(token) ?? token;
+      for (let unit = 0; unit < stem.length; unit += 1) {
+        from.push(first.from);
+        to.push(last.to);
+      }
+      text += stem;
+    }
+    text += ' ';
+    from.push(last.to);
+    to.push(last.to);
+  }
+  return { text, from, to };
+}

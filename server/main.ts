@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import next from 'next';
+import { startGoLive } from '../lib/archive/go-live';
+import { loadSampleArchive } from '../lib/archive/sample';
+import { useDatabase } from '../lib/db/client';
+import { startDatabase } from '../lib/db/start';
+import { loadEnvFile, readEnv } from '../lib/env';
+import { close, createHttpServer, findFreePort, listen } from './http';
+import { createListener } from './listener';
+
+/** Seconds that requests under way are given when the service is told to stop. */
+const GRACE_SECONDS = 10;
+
+const { values: flags } = parseArgs({
+  options: { dev: { type: 'boolean', default: false }, mount: { type: 'string', default: 'direct' } },
+});
+
+/** Starts everything in order; whatever was started is stopped again in the reverse order. */
+async function main(): Promise<void> {
+  loadEnvFile();
+  // Port 0 means any free one; every address that is built from it must know which.
+  if (process.env.PORT?.trim() === '0') process.env.PORT = String(await findFreePort());
+  const env = readEnv();
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
+  };
+  let stopping: Promise<void> | undefined;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    console.log('\nStopping …');
+    stopping = stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onSignal);
+
+  try {
+    const started = await startDatabase(env, { log: (line) => console.log(`  ${line}`) });
+    undo.push(() => started.stop());
+    useDatabase(started.database);
+    if (env.sampleData) {
+      const loaded = await loadSampleArchive(started.database);
+      if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
+    }
+    const goingLive = startGoLive(started.database);
+    undo.push(() => goingLive.stop());
+
+    const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
+    await site.prepare();
+    undo.push(() => site.close());
+    const server = createHttpServer(createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct'));
+    await listen(server, env.port, env.host);
+    undo.push(() => close(server, GRACE_SECONDS * 1000));
+
+    console.log(
+      ['', 'Hospitality Intelligence is up.', `  portal    ${env.appUrl}`, `  API       ${env.appUrl}/api/v1`, `  database  ${started.place}`, '  Ctrl-C stops all of it.', ''].join('\n'),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
+main().catch((error) => {
+  console.error(`\nThe service did not start: ${firstLine(error)}`);
+  process.exit(1);
+});
