@@ -14,7 +14,10 @@ export function describeError(error: unknown): Record<string, unknown> {
     name: error.name,
     message: error.message.slice(0, 500),
     ...(typeof code === 'string' ? { code } : {}),
-    stack: error.stack?.split('\n').slice(1, 8).map((line) => line.trim()),
+    stack: error.stack
+      ?.split('\n')
+      .slice(1, 8)
+      .map((line) => line.trim()),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   };
 }

@@ -1,6 +1,15 @@
 // npm start and npm run dev: everything a fresh clone needs, then the server.
 import { createServer } from 'node:net';
-import { checkNode, ensureBuild, ensureClient, ensureDependencies, fail, root, runTypeScript, StepError } from './lib/toolchain.mjs';
+import {
+  checkNode,
+  ensureBuild,
+  ensureClient,
+  ensureDependencies,
+  fail,
+  root,
+  runTypeScript,
+  StepError,
+} from './lib/toolchain.mjs';
 
 const dev = process.argv.includes('--dev');
 

@@ -7,13 +7,24 @@ const MAX_HEADER_BYTES = 32 * 1024;
 /** A server that gives slow clients up and answers what it cannot even parse in JSON. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+    },
     listener,
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail: 'The request is not valid HTTP, or came too slowly.' });
+    const body = JSON.stringify({
+      type: 'about:blank',
+      title: STATUS_CODES[status],
+      status,
+      detail: 'The request is not valid HTTP, or came too slowly.',
+    });
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
@@ -43,9 +54,11 @@ export async function listen(server: Server, port: number, host: string | undefi
 }
 
 function describeListenError(error: NodeJS.ErrnoException, port: number): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} is taken by another program; stop it, or choose another with PORT=3001 npm start`;
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} is taken by another program; stop it, or choose another with PORT=3001 npm start`;
   if (error.code === 'EACCES') return `port ${port} may not be used by this account; choose one above 1023 with PORT`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return 'HOST names an address that this machine does not have';
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return 'HOST names an address that this machine does not have';
   return `cannot listen on port ${port}: ${error.message}`;
 }
 

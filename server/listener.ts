@@ -17,7 +17,10 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  */
 export function createListener(framework: FrameworkHandler, mount: 'direct' | 'framework'): RequestListener {
   const refuse = asListener(notFound);
-  const direct = resources.map(({ path, resource }) => ({ path, listener: asListener((request) => dispatch(resource, request)) }));
+  const direct = resources.map(({ path, resource }) => ({
+    path,
+    listener: asListener((request) => dispatch(resource, request)),
+  }));
   return (request, response) => {
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;

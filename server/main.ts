@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import next from 'next';
 import { startGoLive } from '../lib/archive/go-live';
 import { loadSampleArchive } from '../lib/archive/sample';
-import { useDatabase } from '../lib/db/client';
+import { provideDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
 import { loadEnvFile, readEnv } from '../lib/env';
 import { close, createHttpServer, findFreePort, listen } from './http';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   try {
     const started = await startDatabase(env, { log: (line) => console.log(`  ${line}`) });
     undo.push(() => started.stop());
-    useDatabase(started.database);
+    provideDatabase(started.database);
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database);
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
@@ -49,12 +49,22 @@ async function main(): Promise<void> {
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
     await site.prepare();
     undo.push(() => site.close());
-    const server = createHttpServer(createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct'));
+    const server = createHttpServer(
+      createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct'),
+    );
     await listen(server, env.port, env.host);
     undo.push(() => close(server, GRACE_SECONDS * 1000));
 
     console.log(
-      ['', 'Hospitality Intelligence is up.', `  portal    ${env.appUrl}`, `  API       ${env.appUrl}/api/v1`, `  database  ${started.place}`, '  Ctrl-C stops all of it.', ''].join('\n'),
+      [
+        '',
+        'Hospitality Intelligence is up.',
+        `  portal    ${env.appUrl}`,
+        `  API       ${env.appUrl}/api/v1`,
+        `  database  ${started.place}`,
+        '  Ctrl-C stops all of it.',
+        '',
+      ].join('\n'),
     );
   } catch (error) {
     await stop();

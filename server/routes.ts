@@ -1,5 +1,5 @@
-import * as articles from '../app/api/v1/articles/route';
 import * as article from '../app/api/v1/articles/[slug]/route';
+import * as articles from '../app/api/v1/articles/route';
 import * as categories from '../app/api/v1/categories/route';
 import * as changes from '../app/api/v1/changes/route';
 import * as description from '../app/api/v1/openapi.json/route';

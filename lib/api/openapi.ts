@@ -75,7 +75,13 @@ function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): 
   const id = (schema.meta() as { id?: string } | undefined)?.id;
   if (id !== undefined && !into.has(schema)) into.add(schema, { id });
   const { def } = schema._zod as unknown as { def: Record<string, unknown> };
-  const inner = [def.element, def.innerType, def.valueType, ...((def.options as unknown[]) ?? []), ...Object.values((def.shape as object) ?? {})];
+  const inner = [
+    def.element,
+    def.innerType,
+    def.valueType,
+    ...((def.options as unknown[]) ?? []),
+    ...Object.values((def.shape as object) ?? {}),
+  ];
   for (const part of inner) if (part instanceof z.ZodType) collect(part, into);
 }
 
@@ -95,7 +101,10 @@ function withoutMarks({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObje
 
 function describe(operation: Operation, appUrl: string, schemas: JsonObject): JsonObject {
   const name = (operation.response.meta() as { id?: string } | undefined)?.id;
-  const schema = name !== undefined && name in schemas ? { $ref: toReference(name) } : withoutMarks(z.toJSONSchema(operation.response, { unrepresentable: 'any' }) as JsonObject);
+  const schema =
+    name !== undefined && name in schemas
+      ? { $ref: toReference(name) }
+      : withoutMarks(z.toJSONSchema(operation.response, { unrepresentable: 'any' }) as JsonObject);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -110,7 +119,10 @@ function describe(operation: Operation, appUrl: string, schemas: JsonObject): Js
         headers: successHeaders(operation),
         content: { 'application/json': { schema, example: operation.example as Json } },
       },
-      '304': { description: 'The caller has this state already', headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } } },
+      '304': {
+        description: 'The caller has this state already',
+        headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+      },
       ...(hasInput(operation) ? { '422': invalid } : {}),
       ...refusals([...operation.errors, ...ALWAYS], appUrl),
     },
@@ -161,8 +173,14 @@ function headerComponents(): JsonObject {
     'Cache-Control': header('`private, no-cache`: keep it, and ask again with If-None-Match', 'private, no-cache'),
     Vary: header('What the answer depends on besides its address', 'Authorization, X-API-Key, Accept-Encoding'),
     'Content-Language': header('Languages that are inside', 'en, zh'),
-    'Content-Location': header('The canonical address, when it was asked for by an alias', '/api/v1/articles/true-cost-of-a-booking'),
-    Link: header('First, previous, next and last page (RFC 8288)', '<https://research.example.com/api/v1/articles?page=2>; rel="next"'),
+    'Content-Location': header(
+      'The canonical address, when it was asked for by an alias',
+      '/api/v1/articles/true-cost-of-a-booking',
+    ),
+    Link: header(
+      'First, previous, next and last page (RFC 8288)',
+      '<https://research.example.com/api/v1/articles?page=2>; rel="next"',
+    ),
     'Retry-After': header('Seconds to wait before trying again', '2'),
     Allow: header('Methods this address takes', 'GET, HEAD, OPTIONS'),
   };
@@ -174,7 +192,9 @@ const invalid: JsonObject = {
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/HTTPValidationError' },
-      example: { detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }] },
+      example: {
+        detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
+      },
     },
   },
 };
@@ -183,28 +203,37 @@ const invalid: JsonObject = {
 function refusals(codes: readonly ProblemCode[], appUrl: string): JsonObject {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
-  const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, shared]): [string, Json] => [
-    String(status),
-    {
-      description: shared.map((code) => `\`${code}\`: ${problems[code].detail.en}`).join(' '),
-      headers: {
-        'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-        ...(status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
-      },
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(shared.map((code) => [code, { value: problemExample(code, appUrl) }])),
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, shared]): [string, Json] => [
+      String(status),
+      {
+        description: shared.map((code) => `\`${code}\`: ${problems[code].detail.en}`).join(' '),
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+          ...(status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+        },
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(shared.map((code) => [code, { value: problemExample(code, appUrl) }])),
+          },
         },
       },
-    },
-  ]);
+    ]);
   return Object.fromEntries(entries);
 }
 
 function problemExample(code: ProblemCode, appUrl: string): JsonObject {
   const { status, title, detail } = problems[code];
-  return { type: problemType(appUrl, code), title: title.en, status, detail: detail.en, code, request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10' };
+  return {
+    type: problemType(appUrl, code),
+    title: title.en,
+    status,
+    detail: detail.en,
+    code,
+    request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
+  };
 }
 
 const errorSchemas: JsonObject = {

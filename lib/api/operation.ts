@@ -32,8 +32,8 @@ export type Operation<
   example: unknown;
   /** refusals besides those every operation has */
   errors: readonly ProblemCode[];
-  /** `archive`: the answer is the same for everybody with the same access until the archive changes, and is remembered so long */
-  remember: 'archive' | 'never';
+  /** the version of what the answer is made of: until it moves, the answer is the same for everybody with the same access, and is kept */
+  version?: () => Promise<string>;
   /** not part of the published description, only added by us */
   extension?: boolean;
 };

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Article, ArticleList, CategoryList, ChangeList } from '../archive/answers';
+import { getArchiveVersion } from '../archive/version';
 import { SearchResult } from '../search/answers';
 import { examples } from './examples';
 import { defineOperation, type Operation } from './operation';
 import { choiceParam, integerParam, langParam, timeParam } from './params';
 
 const none = z.object({});
-const filterText = (description: string) => z.string().optional().meta({ description, schema: { type: 'string' } });
+const filterText = (description: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, schema: { type: 'string' } });
 const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
 const pageSize = (most: number, fallback: number) =>
   integerParam({ least: 1, most, default: fallback, description: 'Items a page' });
@@ -34,7 +39,7 @@ export const listArticles = defineOperation({
   response: ArticleList,
   example: examples.articleList,
   errors: [],
-  remember: 'archive',
+  version: getArchiveVersion,
 });
 
 export const getArticle = defineOperation({
@@ -52,7 +57,7 @@ export const getArticle = defineOperation({
   response: Article,
   example: examples.article,
   errors: ['article_not_found'],
-  remember: 'archive',
+  version: getArchiveVersion,
 });
 
 export const listChanges = defineOperation({
@@ -73,7 +78,7 @@ export const listChanges = defineOperation({
   response: ChangeList,
   example: examples.changeList,
   errors: [],
-  remember: 'archive',
+  version: getArchiveVersion,
 });
 
 export const listCategories = defineOperation({
@@ -89,7 +94,7 @@ export const listCategories = defineOperation({
   response: CategoryList,
   example: examples.categoryList,
   errors: [],
-  remember: 'archive',
+  version: getArchiveVersion,
 });
 
 export const searchArchive = defineOperation({
@@ -118,7 +123,7 @@ export const searchArchive = defineOperation({
   response: SearchResult,
   example: examples.searchResult,
   errors: [],
-  remember: 'archive',
+  version: getArchiveVersion,
 });
 
 export const getDescription = defineOperation({
@@ -134,7 +139,7 @@ export const getDescription = defineOperation({
   response: z.record(z.string(), z.json()).meta({ description: 'An OpenAPI 3.1.0 document' }),
   example: { openapi: '3.1.0', info: { title: 'Hospitality Intelligence API', version: '0.1.0' } },
   errors: [],
-  remember: 'archive',
+  version: async () => 'fixed',
 });
 
 /** Every operation, in the order the description lists them. */

@@ -21,7 +21,11 @@ export type Resource = Record<Method, (request: Request) => Promise<Response>>;
  * other sites, and 405 in JSON for the rest.
  */
 export function resource(routes: { GET?: Route; POST?: Route }, options: { crossOrigin: boolean }): Resource {
-  const allow = [...(routes.GET ? ['GET', 'HEAD'] : []), ...(routes.POST ? ['POST'] : []), ...(options.crossOrigin ? ['OPTIONS'] : [])].join(', ');
+  const allow = [
+    ...(routes.GET ? ['GET', 'HEAD'] : []),
+    ...(routes.POST ? ['POST'] : []),
+    ...(options.crossOrigin ? ['OPTIONS'] : []),
+  ].join(', ');
   const share = (response: Response) => {
     if (options.crossOrigin) {
       response.headers.set('access-control-allow-origin', '*');

@@ -4,7 +4,6 @@ import { env } from '../env';
 import { ApiError } from '../errors';
 import { admit } from '../limits/admit';
 import { describeError, log } from '../log';
-import { getArchiveVersion } from '../archive/version';
 import { type Answer, encodeAnswer, rememberAnswer, toAnswer } from './answers';
 import { matchPath, readInput } from './input';
 import { pageLinks } from './links';
@@ -46,7 +45,8 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       } else {
         const problem = toApiError(error, isDatabaseAway);
         code = problem.code;
-        if (problem.status >= 500) log.error({ request_id: requestId, operation: operation.id, error: describeError(error) }, 'request failed');
+        if (problem.status >= 500)
+          log.error({ request_id: requestId, operation: operation.id, error: describeError(error) }, 'request failed');
         const locale = chooseLocale(request.headers.get('accept-language'));
         response = problemResponse(problem, { appUrl: env().appUrl, locale, requestId });
       }
@@ -66,7 +66,12 @@ function splitAddress(url: string): { path: string; search: string } {
   return cut < 0 ? { path: address, search: '' } : { path: address.slice(0, cut), search: address.slice(cut) };
 }
 
-async function answerFor<O extends Operation>(operation: O, handler: Handler<O>, input: Input<O>, search: string): Promise<Answer> {
+async function answerFor<O extends Operation>(
+  operation: O,
+  handler: Handler<O>,
+  input: Input<O>,
+  search: string,
+): Promise<Answer> {
   const make = async () => {
     const output = await handler(input);
     const value = operation.response.parse(output.value);
@@ -76,8 +81,8 @@ async function answerFor<O extends Operation>(operation: O, handler: Handler<O>,
       ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, search, output.page) } : {}),
     });
   };
-  if (operation.remember === 'never') return make();
-  const version = await getArchiveVersion();
+  if (!operation.version) return make();
+  const version = await operation.version();
   const { principal, ...asked } = input;
   // Links repeat the caller's own query, so the query as sent is part of the key.
   const key = JSON.stringify([version, operation.id, principal.fullText, asked.params, asked.query, search]);

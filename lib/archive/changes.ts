@@ -41,7 +41,7 @@ export async function listChanges(asked: { since: Date; pageSize: number }, appU
       previous_slugs,
       article: live ? toItem(item, 'both', appUrl) : null,
     })),
-    next_since: (last ?? (since > newest ? newest : since)).toISOString(),
+    next_since: new Date(Math.min(Number(last ?? since), Number(newest))).toISOString(),
     has_more: rows.length > pageSize,
   };
 }

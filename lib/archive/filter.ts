@@ -9,7 +9,13 @@ export type ArticleFilter = {
 };
 
 /** Where a filter's rows are read: each case is one range of one index. */
-export type FilterSql = { source: Prisma.Sql; condition: Prisma.Sql; id: Prisma.Sql; publishedAt: Prisma.Sql; changedAt: Prisma.Sql };
+export type FilterSql = {
+  source: Prisma.Sql;
+  condition: Prisma.Sql;
+  id: Prisma.Sql;
+  publishedAt: Prisma.Sql;
+  changedAt: Prisma.Sql;
+};
 
 /** A filter as SQL. By tag the rows come from `article_tags`, which is kept in the list's own order. */
 export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql {
@@ -34,6 +40,7 @@ export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql 
 
 /** The row of `archive_counts` that holds the filter's total (without `since`). */
 export function countKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
-  if (tag !== undefined) return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
+  if (tag !== undefined)
+    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
 import { type ArticleFilter, toFilterSql } from './filter';
 import { getArchiveVersion } from './version';
 

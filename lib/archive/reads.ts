@@ -2,8 +2,8 @@ import type { Lang } from '../api/params';
 import { db, Prisma } from '../db/client';
 import { ApiError } from '../errors';
 import type { Article, ArticleItem } from './answers';
-import { countSince, findLandmark } from './landmarks';
 import { type ArticleFilter, countKey, toFilterSql } from './filter';
+import { countSince, findLandmark } from './landmarks';
 import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './rows';
 
 /** Rows a list may skip by counting before it jumps to a landmark. */
@@ -51,10 +51,7 @@ async function countArticles(filter: ArticleFilter): Promise<number> {
  *
  * @throws ApiError `article_not_found`: draft, scheduled, archived and absent look the same.
  */
-export async function getArticle(
-  asked: { slug: string; lang: Lang; fullText: boolean },
-  appUrl: string,
-): Promise<Article> {
+export async function getArticle(asked: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
   const find = (where: Prisma.Sql) => db().prisma.$queryRaw<BodyRow[]>`
     SELECT ${itemColumns}, ${bodyColumns} FROM articles a
     WHERE a.state = 'published' AND ${where} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`;
@@ -67,7 +64,15 @@ export async function getArticle(
 /** All categories by `order` then `slug`, with the number of published articles in each. */
 export async function listCategories() {
   const rows = await db().prisma.$queryRaw<
-    { slug: string; name_zh: string; name_en: string; description_zh: string; description_en: string; order: number; article_count: number }[]
+    {
+      slug: string;
+      name_zh: string;
+      name_en: string;
+      description_zh: string;
+      description_en: string;
+      order: number;
+      article_count: number;
+    }[]
   >`
     SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order", coalesce(n.articles, 0) AS article_count
     FROM categories c LEFT JOIN archive_counts n ON n.kind = 'category' AND n.value = c.slug

@@ -1,5 +1,5 @@
-import { Prisma } from '../db/client';
 import type { Lang } from '../api/params';
+import { Prisma } from '../db/client';
 import type { Article, ArticleItem, VideoItem } from './answers';
 
 /** Columns of an article that a list shows, read as `a`. */

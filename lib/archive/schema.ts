@@ -24,9 +24,10 @@ export const slug = z
   .max(200)
   .regex(/^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]+$/u);
 
-const moment = z
-  .string()
-  .refine((value) => parseTime(value) !== undefined, { message: 'Input should be a valid datetime or date', params: { type: 'datetime_from_date_parsing' } });
+const moment = z.string().refine((value) => parseTime(value) !== undefined, {
+  message: 'Input should be a valid datetime or date',
+  params: { type: 'datetime_from_date_parsing' },
+});
 
 const tag = text(100).refine((value) => value.trim() !== '', 'A tag is not empty');
 

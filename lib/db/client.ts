@@ -47,7 +47,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
 }
 
 /** Makes `database` the one that `db()` answers in this process. */
-export function useDatabase(database: Database): void {
+export function provideDatabase(database: Database): void {
   shelf[DATABASE] = database;
 }
 

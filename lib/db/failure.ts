@@ -20,7 +20,12 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   };
   if (typeof code === 'string' && (AWAY.has(code) || AWAY_PRISMA.has(code) || code.startsWith('08'))) return true;
   if (typeof meta?.code === 'string' && (AWAY.has(meta.code) || meta.code.startsWith('08'))) return true;
-  if (/timeout exceeded when trying to connect|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(error.message)) return true;
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+    return true;
   const original = (cause as { originalCode?: unknown; kind?: unknown } | undefined) ?? {};
   if (typeof original.originalCode === 'string' && AWAY.has(original.originalCode)) return true;
   return [cause, meta?.driverAdapterError, ...(errors ?? [])].some((inner) => isDatabaseAway(inner, depth + 1));

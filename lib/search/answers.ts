@@ -15,7 +15,10 @@ export const SearchHit = z.discriminatedUnion('type', [ArticleHit, VideoHit]).me
 export const SearchResult = listOf(SearchHit, 'SearchHits')
   .extend({
     query: z.string(),
-    approximate: z.literal(true).optional().meta({ description: 'Nothing matched as written; these match with a typo tolerated' }),
+    approximate: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Nothing matched as written; these match with a typo tolerated' }),
     total_capped: z.literal(true).optional().meta({ description: 'There are more matches than `total`' }),
   })
   .meta({ id: 'SearchResult' });

@@ -31,7 +31,11 @@ export function highlight(
 }
 
 /** Places of all matches in the original, in order, overlapping ones joined. */
-function findRanges(original: string, needles: readonly Needle[], { variants, stems }: { variants: HanVariants; stems: ReadonlyMap<string, string> }) {
+function findRanges(
+  original: string,
+  needles: readonly Needle[],
+  { variants, stems }: { variants: HanVariants; stems: ReadonlyMap<string, string> },
+) {
   const line = toTermsLine(original, variants, stems);
   const found: [number, number][] = [];
   const add = (position: number, match: string) => {
@@ -43,7 +47,8 @@ function findRanges(original: string, needles: readonly Needle[], { variants, st
   for (const needle of needles) {
     if (typeof needle === 'string') {
       // Neighbours share the space between them, so the search goes on at the last character of a match.
-      for (let at = line.text.indexOf(needle); at >= 0; at = line.text.indexOf(needle, at + Math.max(1, needle.length - 1))) add(at, needle);
+      for (let at = line.text.indexOf(needle); at >= 0; at = line.text.indexOf(needle, at + Math.max(1, needle.length - 1)))
+        add(at, needle);
     } else {
       for (const match of line.text.matchAll(needle)) add(match.index, match[0]);
     }

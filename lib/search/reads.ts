@@ -65,7 +65,10 @@ function toPlan(terms: Term[]): Plan {
     patterns: [],
     scoring: needles,
     // Several English words that stand side by side in a title are what was meant.
-    joined: terms.length > 1 && terms.every((term) => term.needle.startsWith(' ')) ? ` ${needles.map((needle) => needle.trim()).join(' ')} ` : null,
+    joined:
+      terms.length > 1 && terms.every((term) => term.needle.startsWith(' '))
+        ? ` ${needles.map((needle) => needle.trim()).join(' ')} `
+        : null,
   };
 }
 
@@ -112,7 +115,9 @@ async function toHits(hits: Found['hits'], needles: Needle[], asked: SearchQuery
   const bodies = asked.fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;
   const [articles, videos] = await Promise.all([
     articleIds.length > 0
-      ? db().prisma.$queryRaw<ArticleRow[]>`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${articleIds}::uuid[])`
+      ? db().prisma.$queryRaw<
+          ArticleRow[]
+        >`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${articleIds}::uuid[])`
       : [],
     videoIds.length > 0
       ? db().prisma.$queryRaw<VideoRow[]>`
@@ -139,7 +144,9 @@ const HIGHLIGHTED = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 async function highlighter(rows: Record<string, unknown>[], needles: Needle[], lang: Lang) {
   const variants = await getHanVariants();
   const fieldsOf = (row: Record<string, unknown>) =>
-    Object.entries(row).filter(([name, value]) => HIGHLIGHTED.test(name) && value !== '' && (lang === 'both' || name.endsWith(`_${lang}`))) as [string, string][];
+    Object.entries(row).filter(
+      ([name, value]) => HIGHLIGHTED.test(name) && value !== '' && (lang === 'both' || name.endsWith(`_${lang}`)),
+    ) as [string, string][];
   const words = new Set<string>();
   for (const row of rows) {
     for (const [, text] of fieldsOf(row)) {

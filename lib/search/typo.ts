@@ -44,9 +44,15 @@ function loosenHan(characters: string[]): LooseTerm | undefined {
       if (kept(index + 1)) return [character + characters[index + 1]];
       return kept(index - 1) ? [] : [character];
     });
-    return { query: `(${allOf(lexemes)})`, pattern: characters.map((character, index) => (index === wrong ? '[^ ]' : character)).join('') };
+    return {
+      query: `(${allOf(lexemes)})`,
+      pattern: characters.map((character, index) => (index === wrong ? '[^ ]' : character)).join(''),
+    };
   });
-  return { query: readings.map(({ query }) => query).join(' | '), pattern: `(${readings.map(({ pattern }) => pattern).join('|')})` };
+  return {
+    query: readings.map(({ query }) => query).join(' | '),
+    pattern: `(${readings.map(({ pattern }) => pattern).join('|')})`,
+  };
 }
 
 /** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */
@@ -58,7 +64,8 @@ export function editDistance(a: string, b: string): number {
     rows.push(row);
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
       row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swap));
     }
   }

@@ -29,7 +29,13 @@ export function checkNode() {
 /** Installs the packages of the lockfile when they are missing or others. */
 export function ensureDependencies() {
   const stamp = path.join(root, 'node_modules/.hospitality');
-  const wanted = hashOf([read('package-lock.json'), read('package.json'), process.versions.modules, process.platform, process.arch]);
+  const wanted = hashOf([
+    read('package-lock.json'),
+    read('package.json'),
+    process.versions.modules,
+    process.platform,
+    process.arch,
+  ]);
   if (readIfThere(stamp) === wanted) return;
   if (!matchesLockfile()) {
     console.log('  installing packages (once; a minute or two) …');
@@ -50,23 +56,45 @@ function matchesLockfile() {
   const have = JSON.parse(installed).packages;
   const want = JSON.parse(read('package-lock.json')).packages;
   return Object.entries(want).every(
-    ([name, entry]) => name === '' || have[name]?.version === entry.version || (entry.optional && !have[name]) || entry.extraneous,
+    ([name, entry]) =>
+      name === '' || have[name]?.version === entry.version || (entry.optional && !have[name]) || entry.extraneous,
   );
 }
 
 /** Generates the database client. Prisma's CLI asks for an engine file that generating never runs; any file will do. */
 export function ensureClient() {
   const stamp = path.join(root, 'lib/db/generated/.stamp');
-  const wanted = hashOf([read('prisma/schema.prisma'), read('prisma.config.ts'), JSON.parse(read('package.json')).dependencies.prisma]);
+  const wanted = hashOf([
+    read('prisma/schema.prisma'),
+    read('prisma.config.ts'),
+    JSON.parse(read('package.json')).dependencies.prisma,
+  ]);
   if (readIfThere(stamp) === wanted) return;
   run(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    },
     failure: 'The database client could not be generated; run `npx prisma generate` to see why.',
   });
   writeFileSync(stamp, wanted);
 }
 
-const BUILD_INPUTS = ['app', 'components', 'emails', 'lib', 'messages', 'public', 'prisma/schema.prisma', 'proxy.ts', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'];
+const BUILD_INPUTS = [
+  'app',
+  'components',
+  'emails',
+  'lib',
+  'messages',
+  'public',
+  'prisma/schema.prisma',
+  'proxy.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** Builds the site when any of its sources changed since the last build. */
 export function ensureBuild() {

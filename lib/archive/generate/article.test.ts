@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type GeneratedArticle,
-  generateArchive,
-  generateArticle,
-  generatedCategories,
-  probeWords,
-} from './article';
+import { type GeneratedArticle, generateArchive, generateArticle, generatedCategories, probeWords } from './article';
 import { claims } from './claims';
 import { headings, sentences } from './sentences';
 import type { Template } from './template';
@@ -31,9 +25,7 @@ const findOffenders = (breaks: (article: GeneratedArticle) => boolean) =>
 describe('repeatability', () => {
   it('makes the same article again from (seed, index)', () => {
     for (const index of [0, 1, 999, 19_999]) expect(generateArticle(seed, index)).toEqual(sample[index]);
-    expect(generateArticle(4_294_967_295, 4_294_967_295)).toEqual(
-      generateArticle(4_294_967_295, 4_294_967_295),
-    );
+    expect(generateArticle(4_294_967_295, 4_294_967_295)).toEqual(generateArticle(4_294_967_295, 4_294_967_295));
   });
 
   it('pins one article, so that a change of the generator is noticed', () => {
@@ -71,9 +63,7 @@ describe('the archive', () => {
       'article',
     ]);
     expect(records.slice(0, 12)).toEqual(generatedCategories);
-    expect(generatedCategories.map((category) => category.order)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-    ]);
+    expect(generatedCategories.map((category) => category.order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
   it('uses every category and no other', () => {
@@ -85,9 +75,7 @@ describe('the archive', () => {
     const slugs = sample.map((article) => article.slug);
     for (let index = 0; index < 2_000; index += 1) slugs.push(generateArticle(2, index).slug);
     expect(new Set(slugs).size).toBe(22_000);
-    expect(findOffenders(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(slug) || slug.length > 80)).toEqual(
-      [],
-    );
+    expect(findOffenders(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(slug) || slug.length > 80)).toEqual([]);
   });
 
   it('gives each article its own body', () => {
@@ -128,8 +116,7 @@ describe('the text', () => {
       return en.join() !== zh.join() || paragraphs < 3 || paragraphs > 8;
     };
     expect(findOffenders(breaks)).toEqual([]);
-    const withHeadings =
-      sample.filter((article) => article.content_en.includes('## ')).length / sample.length;
+    const withHeadings = sample.filter((article) => article.content_en.includes('## ')).length / sample.length;
     expect(withHeadings).toBeGreaterThan(0.2);
     expect(withHeadings).toBeLessThan(0.6);
   });
@@ -157,15 +144,13 @@ describe('the text', () => {
 
   it('writes Chinese with full-width punctuation and a space beside Latin words', () => {
     const breaks = (article: GeneratedArticle) =>
-      /[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]|[\u4e00-\u9fff] ?[,.;:?!]/.test(
-        toChinese(article),
-      ) || /[\u3000-\u9fff\uff00-\uffef]/.test(toEnglish(article));
+      /[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]|[\u4e00-\u9fff] ?[,.;:?!]/.test(toChinese(article)) ||
+      /[\u3000-\u9fff\uff00-\uffef]/.test(toEnglish(article));
     expect(findOffenders(breaks)).toEqual([]);
   });
 
   it('begins each English sentence with a capital and matches the article to the noun', () => {
-    const breaks = (article: GeneratedArticle) =>
-      /(^|[.?!] )[a-z]|\ba [aeio]|(?<!’)\ban [^aeiou]/m.test(toEnglish(article));
+    const breaks = (article: GeneratedArticle) => /(^|[.?!] )[a-z]|\ba [aeio]|(?<!’)\ban [^aeiou]/m.test(toEnglish(article));
     expect(findOffenders(breaks)).toEqual([]);
   });
 });

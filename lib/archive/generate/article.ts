@@ -9,8 +9,8 @@ import {
   otherSurnames,
   sourceNames,
 } from './people';
-import { type Random, pick, toRandom, toSkewedDraw } from './random';
-import { type Cast, type Term, fill } from './template';
+import { pick, type Random, toRandom, toSkewedDraw } from './random';
+import { type Cast, fill, type Term } from './template';
 import { coreProblems, excerpts, titles } from './titles';
 
 export { probeWords } from './probe-words';
@@ -59,9 +59,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 const daySeconds = 24 * 60 * 60;
 
 /** Moments that articles share, so that paging by time meets ties: twelve embargo mornings over the years. */
-const embargoes = Array.from({ length: 12 }, (_, i) =>
-  Date.UTC(2007 + Math.floor(i * 1.6), (i * 5) % 12, 3, 1),
-);
+const embargoes = Array.from({ length: 12 }, (_, i) => Date.UTC(2007 + Math.floor(i * 1.6), (i * 5) % 12, 3, 1));
 const embargoShare = 0.02;
 
 const drawTag = toSkewedDraw(generalTags, 1.2, 1);
@@ -129,10 +127,7 @@ export function generateArticle(seed: number, index: number): GeneratedArticle {
  *
  * @throws RangeError when `articles` or `seed` is not a whole number from 0 to 4294967295
  */
-export function* generateArchive(options: {
-  articles: number;
-  seed: number;
-}): Generator<GeneratedCategory | GeneratedArticle> {
+export function* generateArchive(options: { articles: number; seed: number }): Generator<GeneratedCategory | GeneratedArticle> {
   requireUint32('articles', options.articles);
   requireUint32('seed', options.seed);
   yield* generatedCategories;
@@ -140,8 +135,7 @@ export function* generateArchive(options: {
 }
 
 function requireUint32(name: string, value: number): void {
-  if (value >>> 0 !== value)
-    throw new RangeError(`${name} must be a whole number from 0 to 4294967295: ${value}`);
+  if (value >>> 0 !== value) throw new RangeError(`${name} must be a whole number from 0 to 4294967295: ${value}`);
 }
 
 /** One sentence, or two different ones. */

@@ -2,9 +2,9 @@ import { type Subject, subjects } from './categories';
 import { claims } from './claims';
 import { methods } from './methods';
 import { places } from './places';
-import { type Random, pick, toDraw, toSkewedDraw } from './random';
-import { type Role, headings, sentences } from './sentences';
-import { type Cast, type Template, type Term, fill } from './template';
+import { pick, type Random, toDraw, toSkewedDraw } from './random';
+import { headings, type Role, sentences } from './sentences';
+import { type Cast, fill, type Template, type Term } from './template';
 import { actors, data, hotelKinds, measures, seasons } from './vocabulary';
 
 /*

@@ -79,9 +79,7 @@ function joinChinese(left: string, right: string): string {
   if (left === '' || right === '') return left + right;
   const before = left.charCodeAt(left.length - 1);
   const after = right.charCodeAt(0);
-  return (isHan(before) && isLatin(after)) || (isLatin(before) && isHan(after))
-    ? `${left} ${right}`
-    : left + right;
+  return (isHan(before) && isLatin(after)) || (isLatin(before) && isHan(after)) ? `${left} ${right}` : left + right;
 }
 
 function toParts(text: string): Part[] {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../db/client';
-import type { Prisma } from '../../db/client';
+import type { Database, Prisma } from '../../db/client';
 import { type ArticleRow, type Kind, RefusedRecord, slugOf, toArticleRow, toCategoryRow, toVideoRow } from './record';
 
 export type Outcome = 'created' | 'updated' | 'unchanged';
@@ -39,14 +38,25 @@ export function keyOf(kind: Kind, record: Record<string, unknown>): string {
 
 async function writeArticles(tx: Transaction, records: Records, options: { categories: ReadonlySet<string>; dryRun: boolean }) {
   const stored = new Map(
-    (await tx.article.findMany({ where: { slug: { in: records.map((record) => keyOf('article', record)) } } })).map((row) => [row.slug, row]),
+    (await tx.article.findMany({ where: { slug: { in: records.map((record) => keyOf('article', record)) } } })).map((row) => [
+      row.slug,
+      row,
+    ]),
   );
   const fresh: ArticleRow[] = [];
   const outcomes: (Outcome | RefusedRecord)[] = [];
   for (const record of records) {
     const outcome = await settle(async () => {
       const old = stored.get(keyOf('article', record));
-      const { id, state: _state, published_at, changed_at: _changed, previous_slugs: _previous, created_at: _created, ...before } = old ?? { id: '', published_at: null };
+      const {
+        id,
+        state: _state,
+        published_at,
+        changed_at: _changed,
+        previous_slugs: _previous,
+        created_at: _created,
+        ...before
+      } = old ?? { id: '', published_at: null };
       const row = toArticleRow(record, old ? (before as ArticleRow) : undefined);
       needCategory(row.category_slug, options.categories);
       if (!old) {
@@ -57,7 +67,8 @@ async function writeArticles(tx: Transaction, records: Records, options: { categ
       // An export writes the moment of first publication as publish_at; taking it back in changes nothing.
       if (old.publish_at === null && isDeepStrictEqual(changes.publish_at, published_at)) delete changes.publish_at;
       if (Object.keys(changes).length === 0) return 'unchanged';
-      if (!options.dryRun) await tx.article.update({ where: { id }, data: changes as Prisma.ArticleUpdateInput, select: { id: true } });
+      if (!options.dryRun)
+        await tx.article.update({ where: { id }, data: changes as Prisma.ArticleUpdateInput, select: { id: true } });
       return 'updated';
     });
     outcomes.push(outcome);
@@ -67,7 +78,10 @@ async function writeArticles(tx: Transaction, records: Records, options: { categ
 }
 
 async function writeCategories(tx: Transaction, records: Records, dryRun: boolean) {
-  const rows = await tx.category.findMany({ where: { slug: { in: records.map((record) => keyOf('category', record)) } }, omit: { created_at: true } });
+  const rows = await tx.category.findMany({
+    where: { slug: { in: records.map((record) => keyOf('category', record)) } },
+    omit: { created_at: true },
+  });
   const stored = new Map(rows.map((row) => [row.slug, row]));
   const outcomes: (Outcome | RefusedRecord)[] = [];
   for (const record of records) {
@@ -76,7 +90,8 @@ async function writeCategories(tx: Transaction, records: Records, dryRun: boolea
       const row = toCategoryRow(record, old);
       const changes = old ? differences(old, row) : row;
       if (Object.keys(changes).length === 0) return 'unchanged';
-      if (!dryRun) await (old ? tx.category.update({ where: { slug: row.slug }, data: changes }) : tx.category.create({ data: row }));
+      if (!dryRun)
+        await (old ? tx.category.update({ where: { slug: row.slug }, data: changes }) : tx.category.create({ data: row }));
       return old ? 'updated' : 'created';
     });
     outcomes.push(outcome);
@@ -97,7 +112,9 @@ async function writeVideos(tx: Transaction, records: Records, options: { categor
       const changes = id === undefined ? row : differences(old as typeof row, row);
       if (Object.keys(changes).length === 0) return 'unchanged';
       if (!options.dryRun) {
-        await (id === undefined ? tx.video.create({ data: row }) : tx.video.update({ where: { id }, data: { ...changes, updated_at: new Date() } }));
+        await (id === undefined
+          ? tx.video.create({ data: row })
+          : tx.video.update({ where: { id }, data: { ...changes, updated_at: new Date() } }));
       }
       return id === undefined ? 'created' : 'updated';
     });

@@ -44,7 +44,12 @@ export async function importArchive(
     const flush = async () => {
       if (kindOfBatch && batch.length > 0) {
         const kind = kindOfBatch;
-        const outcomes = await writeOrSplit(database, kind, batch.map(({ record }) => record), { categories, dryRun });
+        const outcomes = await writeOrSplit(
+          database,
+          kind,
+          batch.map(({ record }) => record),
+          { categories, dryRun },
+        );
         for (const [index, outcome] of outcomes.entries()) {
           const { line, record } = batch[index] as (typeof batch)[number];
           if (outcome instanceof RefusedRecord) refuse(line, outcome.message);
@@ -72,7 +77,8 @@ export async function importArchive(
         if (!wanted(kind)) continue;
         if (kind === 'article') refuseDoubleTitle(line.value, madeSlugs);
         const key = keyOf(kind, line.value);
-        if (kind !== kindOfBatch || keys.has(key) || batch.length >= BATCH_RECORDS || characters > BATCH_CHARACTERS) await flush();
+        if (kind !== kindOfBatch || keys.has(key) || batch.length >= BATCH_RECORDS || characters > BATCH_CHARACTERS)
+          await flush();
         kindOfBatch = kind;
         keys.add(key);
         characters += sizeOf(line.value);
@@ -87,7 +93,8 @@ export async function importArchive(
 
   await pass((kind) => kind === 'category', false);
   await pass((kind) => kind !== 'category', true);
-  if (!dryRun && report.created + report.updated > 50) await database.pool.query('ANALYZE articles, article_tags, search_documents');
+  if (!dryRun && report.created + report.updated > 50)
+    await database.pool.query('ANALYZE articles, article_tags, search_documents');
   return report;
 }
 
@@ -95,10 +102,15 @@ export async function importArchive(
 function refuseDoubleTitle(record: Record<string, unknown>, madeSlugs: Map<string, string>): void {
   const { slug, made } = slugOf(record);
   if (!made) return;
-  const content = createHash('sha256').update(`${String(record.title_zh)}\n${String(record.content_en)}`).digest('base64').slice(0, 16);
+  const content = createHash('sha256')
+    .update(`${String(record.title_zh)}\n${String(record.content_en)}`)
+    .digest('base64')
+    .slice(0, 16);
   const earlier = madeSlugs.get(slug);
   if (earlier !== undefined && earlier !== content) {
-    throw new RefusedRecord(`slug: another line without a slug has this English title and would be overwritten; give one of them a slug`);
+    throw new RefusedRecord(
+      `slug: another line without a slug has this English title and would be overwritten; give one of them a slug`,
+    );
   }
   madeSlugs.set(slug, content);
 }

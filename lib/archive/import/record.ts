@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { toFaults } from '../../api/validation';
 import { parseTime } from '../../clock';
 import type { Prisma } from '../../db/client';
-import { toFaults } from '../../api/validation';
 import { ArticleCreate, ArticleUpdate, CategoryCreate, VideoCreate } from '../schema';
 
 export type Kind = 'article' | 'category' | 'video';
@@ -16,7 +16,8 @@ export class RefusedRecord extends Error {
 export function kindOf(record: Record<string, unknown>): Kind {
   const { type } = record;
   if (type === 'article' || type === 'category' || type === 'video') return type;
-  if (type !== undefined) throw new RefusedRecord(`type: ${JSON.stringify(type)?.slice(0, 60)} is none of article, category, video`);
+  if (type !== undefined)
+    throw new RefusedRecord(`type: ${JSON.stringify(type)?.slice(0, 60)} is none of article, category, video`);
   if ('video_url' in record) return 'video';
   if ('content_zh' in record) return 'article';
   if ('name_zh' in record) return 'category';
@@ -24,7 +25,10 @@ export function kindOf(record: Record<string, unknown>): Kind {
 }
 
 /** An article's columns as the database takes them. */
-export type ArticleRow = Omit<Prisma.ArticleCreateManyInput, 'id' | 'state' | 'published_at' | 'changed_at' | 'previous_slugs' | 'created_at'>;
+export type ArticleRow = Omit<
+  Prisma.ArticleCreateManyInput,
+  'id' | 'state' | 'published_at' | 'changed_at' | 'previous_slugs' | 'created_at'
+>;
 
 /** The create fields and, on top of them, those that exist only on update. */
 const ArticleRecord = z.object({
@@ -61,9 +65,10 @@ export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow
   const keep = (name: string) => given[name] === undefined || given[name] === null;
   const merged: Record<string, unknown> = { ...(stored ? toRecord(stored) : {}), ...dropUndefined(given) };
   for (const name of updateOnlyNames) if (keep(name)) merged[name] = stored ? toRecord(stored)[name] : undefined;
-  const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = check(ArticleRecord, merged) as z.output<
-    typeof ArticleCreate
-  > & Record<string, unknown>;
+  const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = check(
+    ArticleRecord,
+    merged,
+  ) as z.output<typeof ArticleCreate> & Record<string, unknown>;
   return {
     ...rest,
     slug: slug as string,
@@ -81,7 +86,11 @@ export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow
 /** A stored article in the words of the interface, as import takes it and export writes it. */
 export function toRecord(row: ArticleRow): Record<string, unknown> {
   const { date_modified, publish_at, ...rest } = row;
-  return { ...rest, publish_at: publish_at instanceof Date ? publish_at.toISOString() : (publish_at ?? null), dateModified: date_modified ?? null };
+  return {
+    ...rest,
+    publish_at: publish_at instanceof Date ? publish_at.toISOString() : (publish_at ?? null),
+    dateModified: date_modified ?? null,
+  };
 }
 
 export function toCategoryRow(record: Record<string, unknown>, stored: z.output<typeof CategoryCreate> | undefined) {

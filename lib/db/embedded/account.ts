@@ -36,9 +36,7 @@ export function getAccount(): Account {
 
 /** Really tries whether the account can enter the folder and write there: every folder above it counts too. */
 export function canUseFolder(account: Account, folder: string): boolean {
-  return (
-    spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], toSpawnOptions(account)).status === 0
-  );
+  return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], toSpawnOptions(account)).status === 0;
 }
 
 /** Really tries whether the account can read a file. */

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { completePackage, copyPackage } from './binaries';
@@ -19,8 +10,7 @@ afterEach(cleanUp);
 function makePackage(): string {
   const root = join(makeFolder(), 'package');
   for (const folder of ['native/bin', 'native/lib']) mkdirSync(join(root, folder), { recursive: true });
-  for (const name of ['initdb', 'pg_ctl', 'postgres'])
-    writeFileSync(join(root, 'native/bin', name), '', { mode: 0o600 });
+  for (const name of ['initdb', 'pg_ctl', 'postgres']) writeFileSync(join(root, 'native/bin', name), '', { mode: 0o600 });
   writeFileSync(join(root, 'package.json'), '{"version":"1.2.3"}');
   writeFileSync(join(root, 'native/lib/libpq.so.5.18'), 'code');
   const links = ['native/lib/libpq.so', 'native/lib/libpq.so.5'];

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EmbeddedClusterError } from './cluster';
@@ -105,9 +95,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('an ordinary user needs none of this, and root can serve what the user made', async () => {
-    const [uid, gid] = ['-u', '-g'].map((option) =>
-      Number(spawnSync('id', [option, 'nobody']).stdout.toString()),
-    );
+    const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, 'nobody']).stdout.toString()));
     const folder = makeFolder();
     const dataDir = join(folder, 'data');
     chownSync(folder, uid ?? 0, gid ?? 0);

@@ -44,18 +44,13 @@ test('the server is set up as promised and nothing of it tells the password', as
     jit: 'off',
   };
   for (const [name, value] of Object.entries(expected)) expect(await query(url, `show ${name}`)).toBe(value);
-  expect(
-    await query(
-      url,
-      "select datlocprovider::text || datlocale from pg_database where datname = 'hospitality'",
-    ),
-  ).toBe('bC.UTF-8');
+  expect(await query(url, "select datlocprovider::text || datlocale from pg_database where datname = 'hospitality'")).toBe(
+    'bC.UTF-8',
+  );
   const passwordFile = join(dataDir, 'postgres-state/password');
   expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
   expect(statSync(directory).mode & 0o777).toBe(0o700);
-  expect(readFileSync(join(directory, 'postmaster.opts'), 'utf8')).not.toContain(
-    readFileSync(passwordFile, 'utf8').trim(),
-  );
+  expect(readFileSync(join(directory, 'postmaster.opts'), 'utf8')).not.toContain(readFileSync(passwordFile, 'utf8').trim());
   const wrong = url.replace(/:[^:@/]+@/, ':wrong@');
   await expect(query(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   await release();
@@ -167,12 +162,7 @@ test('a deleted data folder does not leave its server running', async () => {
 });
 
 test.each([
-  [
-    'another major version',
-    'postgres/PG_VERSION',
-    '17\n',
-    /made by PostgreSQL 17, and this version brings 18/,
-  ],
+  ['another major version', 'postgres/PG_VERSION', '17\n', /made by PostgreSQL 17, and this version brings 18/],
   ['a folder without a database', 'postgres/holiday.txt', 'sun', /holds files but no database/],
 ])('%s is refused in one line', async (_name, path, text, message) => {
   const dataDir = makeFolder();
@@ -195,7 +185,5 @@ test('settings that PostgreSQL refuses give its own words', async () => {
   const first = await acquire(dataDir);
   await first.release();
   writeFileSync(join(first.directory, 'postgresql.conf'), "work_mem = 'plenty'\n");
-  await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(
-    /did not start on .*configuration file.*server\.log/,
-  );
+  await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/did not start on .*configuration file.*server\.log/);
 });

@@ -51,18 +51,12 @@ export async function acquireEmbeddedCluster(options: {
   }
 }
 
-async function acquire(
-  state: State,
-  database: string,
-  log: (line: string) => void,
-): Promise<EmbeddedCluster> {
+async function acquire(state: State, database: string, log: (line: string) => void): Promise<EmbeddedCluster> {
   const place = await choosePlace(state.dataDir, state.folder, log);
   const { directory } = place;
   if (directory !== join(state.dataDir, 'postgres') && !announced.has(directory)) {
     announced.add(directory);
-    log(
-      `The database lies in ${directory}, since ${state.dataDir} is closed to the account PostgreSQL runs as`,
-    );
+    log(`The database lies in ${directory}, since ${state.dataDir} is closed to the account PostgreSQL runs as`);
   }
   await prepareCluster(place, state.password);
 

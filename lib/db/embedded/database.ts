@@ -44,8 +44,7 @@ async function createIfMissing(port: number, password: string, database: string)
   try {
     await client.connect();
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (rowCount === 0)
-      await client.query(`create database ${escapeIdentifier(database)} template template0`);
+    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)} template template0`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -5,8 +5,7 @@ export class EmbeddedClusterError extends Error {
   override name = 'EmbeddedClusterError';
 }
 
-const fullDiskLine = (folder: string) =>
-  `no space is left on the disk that holds ${folder}: free some space and start again`;
+const fullDiskLine = (folder: string) => `no space is left on the disk that holds ${folder}: free some space and start again`;
 
 /** Turns any failure into a one-line EmbeddedClusterError about `folder`. */
 export function toClusterError(error: unknown, folder: string): EmbeddedClusterError {
@@ -16,10 +15,7 @@ export function toClusterError(error: unknown, folder: string): EmbeddedClusterE
   const options = { cause: error };
   if (code === 'ENOSPC' || code === 'EDQUOT') return new EmbeddedClusterError(fullDiskLine(folder), options);
   if (code === 'EROFS') {
-    return new EmbeddedClusterError(
-      `${folder} lies on a read-only disk: set DATA_DIR to a folder that can be written`,
-      options,
-    );
+    return new EmbeddedClusterError(`${folder} lies on a read-only disk: set DATA_DIR to a folder that can be written`, options);
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return new EmbeddedClusterError(
@@ -41,12 +37,7 @@ export function toClusterError(error: unknown, folder: string): EmbeddedClusterE
 }
 
 /** An error about a program that failed, with the line of its output that tells most. */
-export function toProgramError(
-  what: string,
-  output: string,
-  folder: string,
-  advice: string,
-): EmbeddedClusterError {
+export function toProgramError(what: string, output: string, folder: string, advice: string): EmbeddedClusterError {
   // On a full disk the server's own last words may be missing from its log, which lies on that disk.
   if (/No space left on device/.test(output) || isDiskFull(folder)) {
     return new EmbeddedClusterError(`${what}: ${fullDiskLine(folder)}`);

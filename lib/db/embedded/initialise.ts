@@ -26,8 +26,7 @@ export async function prepareCluster(place: Place, passwordFile: string): Promis
   }
   if (findText(passwordFile) === null) {
     throw new EmbeddedClusterError(
-      `the database's password is missing (${passwordFile}): put the file back, ` +
-        `or move ${directory} away to start empty`,
+      `the database's password is missing (${passwordFile}): put the file back, ` + `or move ${directory} away to start empty`,
     );
   }
 }

@@ -30,11 +30,7 @@ test('what a dead process held, or another process of its pid, does not count', 
   const folder = makeFolder();
   const { pid, start } = getOwnIdentity();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
-  const names = [
-    `ticket.1.${dead}.${start}.a`,
-    `choosing.0.${dead}.${start}.b`,
-    `ticket.1.${pid}.${'0'.repeat(16)}.c`,
-  ];
+  const names = [`ticket.1.${dead}.${start}.a`, `choosing.0.${dead}.${start}.b`, `ticket.1.${pid}.${'0'.repeat(16)}.c`];
   for (const name of names) writeFileSync(join(folder, name), '');
   expect(await withLock(folder, async () => 'mine', 1000)).toBe('mine');
   expect(readdirSync(folder)).toEqual([]);
@@ -57,10 +53,7 @@ test('leases of the dead, of a reused pid and of another directory do not count 
   const own = getOwnIdentity();
   takeLease(folder, '/here');
   takeLease(folder, '/elsewhere');
-  writeFileSync(
-    join(folder, 'reused.json'),
-    JSON.stringify({ ...own, start: '0'.repeat(16), directory: '/here' }),
-  );
+  writeFileSync(join(folder, 'reused.json'), JSON.stringify({ ...own, start: '0'.repeat(16), directory: '/here' }));
   writeFileSync(join(folder, 'half.json'), '{"pid":');
   expect(countLeases(folder, '/here')).toBe(1);
   expect(readdirSync(folder)).toHaveLength(1);

@@ -15,11 +15,7 @@ const POLL_MILLISECONDS = 60;
 type Entry = { name: string; kind: 'choosing' | 'ticket'; number: number; owner: ProcessIdentity };
 
 /** Runs `work` while no other holder of `folder`'s lock runs, in this process or another. */
-export async function withLock<T>(
-  folder: string,
-  work: () => Promise<T>,
-  patienceMilliseconds = 60_000,
-): Promise<T> {
+export async function withLock<T>(folder: string, work: () => Promise<T>, patienceMilliseconds = 60_000): Promise<T> {
   mkdirSync(folder, { recursive: true });
   const own = getOwnIdentity();
   const suffix = `${own.pid}.${own.start}.${randomBytes(8).toString('hex')}`;
@@ -45,11 +41,7 @@ export async function withLock<T>(
   }
 }
 
-async function waitWhile(
-  findOther: () => Entry | undefined,
-  deadline: number,
-  folder: string,
-): Promise<void> {
+async function waitWhile(findOther: () => Entry | undefined, deadline: number, folder: string): Promise<void> {
   for (let other = findOther(); other !== undefined; other = findOther()) {
     if (Date.now() > deadline) {
       throw new EmbeddedClusterError(

@@ -2,22 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Account, canUseFolder, getAccount, isRoot } from './account';
-import {
-  type Binaries,
-  completePackage,
-  copyPackage,
-  getMajorVersion,
-  getPackageRoot,
-  toBinaries,
-} from './binaries';
+import { type Binaries, completePackage, copyPackage, getMajorVersion, getPackageRoot, toBinaries } from './binaries';
 import { EmbeddedClusterError } from './errors';
 import { chownTree, removeTree } from './files';
-import {
-  claimSystemCluster,
-  findSystemCluster,
-  removeAbandonedClusters,
-  SYSTEM_FOLDER,
-} from './system-folder';
+import { claimSystemCluster, findSystemCluster, removeAbandonedClusters, SYSTEM_FOLDER } from './system-folder';
 
 /** Where a cluster lies, which programs serve it, and as whom (null: as ourselves). */
 export type Place = { directory: string; binaries: Binaries; major: number; account: Account | null };
@@ -31,11 +19,7 @@ export function isCluster(directory: string): boolean {
  * Decides where the cluster of `dataDir` (a real path) lies: `<dataDir>/postgres`, or for root, when the unprivileged
  * account cannot reach that, a folder of the system's. Once made, a cluster stays where it is. Call under the lock.
  */
-export async function choosePlace(
-  dataDir: string,
-  stateDir: string,
-  log: (line: string) => void,
-): Promise<Place> {
+export async function choosePlace(dataDir: string, stateDir: string, log: (line: string) => void): Promise<Place> {
   if (!isRoot()) return chooseOwnPlace(dataDir, stateDir);
   // First ours, so that a data folder that was moved reclaims its cluster before the sweep.
   const { directory, account } = chooseRootPlace(dataDir);

@@ -49,10 +49,7 @@ type Attempt = { port: number } | { ended: string };
  * lingers of a killed server. Call under the lock.
  * @returns its port, and whether this call started it
  */
-export async function ensureServer(
-  place: Place,
-  portFile: string,
-): Promise<{ port: number; started: boolean }> {
+export async function ensureServer(place: Place, portFile: string): Promise<{ port: number; started: boolean }> {
   const { directory } = place;
   const begun = Date.now();
   for (;;) {
@@ -67,9 +64,7 @@ export async function ensureServer(
     const attempt = await start(place, await choosePort(portFile));
     if ('port' in attempt) return { port: attempt.port, started: true };
 
-    const lingers = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(
-      attempt.ended,
-    );
+    const lingers = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(attempt.ended);
     const portTaken = /could not create any TCP\/IP sockets|Address already in use/.test(attempt.ended);
     if (!(lingers || portTaken) || Date.now() - begun > LINGER_MILLISECONDS) {
       throw toProgramError(
@@ -87,11 +82,10 @@ export async function ensureServer(
 export async function stopServer({ directory, binaries, account }: Place): Promise<void> {
   const running = findPostmaster(directory);
   if (running === null) return;
-  const { output } = await runProgram(
-    binaries.pgCtl,
-    ['stop', '-D', directory, '-m', 'fast', '-w', '-t', String(STOP_SECONDS)],
-    { account, detached: true },
-  );
+  const { output } = await runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', 'fast', '-w', '-t', String(STOP_SECONDS)], {
+    account,
+    detached: true,
+  });
   // pg_ctl waits for the pid file; the process itself goes a moment later.
   const deadline = Date.now() + 10_000;
   while (isStillRunning(running) && Date.now() < deadline) await sleep(POLL_MILLISECONDS);
@@ -118,16 +112,12 @@ async function start(place: Place, port: number): Promise<Attempt> {
     return code === 0 ? { port } : { ended: `${output}\n${readLog(log)}` };
   }
   // A session of its own: neither Ctrl-C in the terminal nor the death of this process reaches it.
-  const child = spawn(
-    binaries.postgres,
-    ['-D', directory, ...settings.flatMap((pair) => ['-c', pair.join('=')])],
-    {
-      ...toSpawnOptions(account),
-      env: toProgramEnvironment(),
-      detached: true,
-      stdio: ['ignore', log.file, log.file],
-    },
-  );
+  const child = spawn(binaries.postgres, ['-D', directory, ...settings.flatMap((pair) => ['-c', pair.join('=')])], {
+    ...toSpawnOptions(account),
+    env: toProgramEnvironment(),
+    detached: true,
+    stdio: ['ignore', log.file, log.file],
+  });
   child.unref();
   let end: string | null = null;
   child.once('error', (error) => {

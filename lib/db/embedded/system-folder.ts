@@ -55,8 +55,7 @@ export function removeAbandonedClusters(log: (line: string) => void): void {
       if (owner.missingSince === undefined) writeOwner(id, { ...owner, missingSince });
       if (Date.now() - Date.parse(missingSince) < GRACE_MILLISECONDS) continue;
     }
-    if (removeTree(join(SYSTEM_FOLDER, id)))
-      log(`Removed the database that ${owner.dataDir} had left behind`);
+    if (removeTree(join(SYSTEM_FOLDER, id))) log(`Removed the database that ${owner.dataDir} had left behind`);
   }
 }
 

@@ -51,9 +51,7 @@ export function startHolder(dataDir: string, account: { uid?: number; gid?: numb
   children.push(child);
   directories.add(join(dataDir, 'postgres'));
   const ended = once(child, 'exit');
-  const ready = once(createInterface({ input: child.stdout }), 'line').then(([line]) =>
-    JSON.parse(String(line)),
-  );
+  const ready = once(createInterface({ input: child.stdout }), 'line').then(([line]) => JSON.parse(String(line)));
   return {
     child,
     ready,
@@ -82,11 +80,7 @@ export async function query(url: string, sql: string): Promise<unknown> {
 }
 
 /** Polls until the thing is there. */
-export async function until<T>(
-  find: () => T | null | undefined | false,
-  what: string,
-  seconds = 20,
-): Promise<T> {
+export async function until<T>(find: () => T | null | undefined | false, what: string, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = find();

@@ -3,4 +3,7 @@ import { listChanges as operation } from '@/lib/api/operations';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(operation, handler) }, { crossOrigin: true });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
+  { GET: route(operation, handler) },
+  { crossOrigin: true },
+);

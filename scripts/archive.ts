@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exportArchive } from '../lib/archive/export';
+import { generateArchive } from '../lib/archive/generate/article';
+import { type ImportReport, importArchive } from '../lib/archive/import/import';
+import { findFiles, type Line, readLines } from '../lib/archive/import/lines';
+import { deleteArticle, renameArticle } from '../lib/archive/writes';
+import type { Database } from '../lib/db/client';
+import { runCommand, UsageError } from './lib/command';
+import { startProgress } from './lib/progress';
+
+const USAGE = `npm run archive -- import PATH [--dry-run]          load NDJSON(.gz) or JSON files, or a folder of them
+npm run archive -- export FILE                     write the archive as NDJSON (.gz to compress)
+npm run archive -- rename OLD NEW                  change a slug; the old one becomes an alias
+npm run archive -- delete SLUG                     delete an article, leaving a tombstone
+npm run archive -- generate --articles N --seed S  make a synthetic archive`;
+
+/** Paths are meant from where the command was typed; npm itself changes to the project's folder. */
+const fromHere = (name: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
+
+runCommand(USAGE, async (argv) => {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      articles: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const [command, ...names] = positionals;
+  const need = (count: number) => {
+    if (names.length !== count)
+      throw new UsageError(`archive ${command} takes ${count === 0 ? 'no name' : `${count} name${count > 1 ? 's' : ''}`}`);
+    return names as [string, string];
+  };
+  switch (command) {
+    case 'import': {
+      const files = await findFiles(fromHere(need(1)[0]));
+      return (database) =>
+        load(
+          database,
+          async function* () {
+            for (const file of files) yield* readLines(file);
+          },
+          { dryRun: values['dry-run'] },
+        );
+    }
+    case 'export': {
+      const file = fromHere(need(1)[0]);
+      return async (database) => {
+        console.log(`${await exportArchive(database, file)} records written to ${file}`);
+        return 0;
+      };
+    }
+    case 'rename': {
+      const [from, to] = need(2);
+      return async (database) => {
+        await renameArticle(database, from, to);
+        console.log(`${from} is now ${to}; the old slug still leads there`);
+        return 0;
+      };
+    }
+    case 'delete': {
+      const [slug] = need(1);
+      return async (database) => {
+        await deleteArticle(database, slug);
+        console.log(`${slug} is deleted; readers of /changes will be told`);
+        return 0;
+      };
+    }
+    case 'generate': {
+      need(0);
+      const [articles, seed] = [wholeNumber('articles', values.articles), wholeNumber('seed', values.seed)];
+      return (database) =>
+        load(
+          database,
+          async function* () {
+            let line = 0;
+            for (const value of generateArchive({ articles, seed })) yield { file: 'generated', line: ++line, value } as Line;
+          },
+          { total: articles },
+        );
+    }
+    default:
+      throw new UsageError(command ? `there is no command "archive ${command}"` : 'name a command');
+  }
+});
+
+function wholeNumber(name: string, text: string | undefined): number {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number`);
+  return Number(text);
+}
+
+/** Loads records, tells every refused one and the counts. Exit code 1 when one was refused. */
+async function load(
+  database: Database,
+  read: () => AsyncIterable<Line>,
+  options: { dryRun?: boolean; total?: number },
+): Promise<number> {
+  const progress = startProgress(options.total);
+  const refusals: string[] = [];
+  const report = await importArchive(database, read, {
+    dryRun: options.dryRun ?? false,
+    onProgress: progress.show,
+    onRefusal: ({ file, line, reason }) => refusals.push(`  ${path.basename(file)}:${line}: ${reason}`),
+  });
+  progress.end();
+  console.log(describe(report, options.dryRun ?? false));
+  if (refusals.length > 0) console.error(`refused:\n${refusals.join('\n')}`);
+  return report.refused > 0 ? 1 : 0;
+}
+
+function describe(report: ImportReport, dryRun: boolean): string {
+  const { article, category, video } = report.kinds;
+  const counts = `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.refused} refused`;
+  return `${dryRun ? 'Dry run, nothing written: ' : ''}${counts} (${article} articles, ${category} categories, ${video} videos)`;
+}

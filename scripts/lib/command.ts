@@ -1,0 +1,59 @@
+import type { Database } from '../../lib/db/client';
+import { provideDatabase } from '../../lib/db/client';
+import { startDatabase } from '../../lib/db/start';
+import { loadEnvFile, readEnv } from '../../lib/env';
+
+/** Words on the command line that do not fit; told together with the usage. Exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** What a command does once the database is open; resolves to the exit code. */
+export type Work = (database: Database) => Promise<number>;
+
+/**
+ * Runs an operator's command: reads its words, opens the database (starting the embedded one when nobody runs it), works,
+ * and ends with an exit code. Whatever fails is one line on standard error and exit code 1.
+ *
+ * @param read turns the words into work; throws UsageError before anything is started
+ */
+export function runCommand(usage: string, read: (argv: string[]) => Promise<Work>): void {
+  run(usage, read).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      console.error(message);
+      process.exitCode = 1;
+    },
+  );
+}
+
+async function run(usage: string, read: (argv: string[]) => Promise<Work>): Promise<number> {
+  let work: Work;
+  try {
+    const argv = process.argv.slice(2);
+    if (argv.includes('--help') || argv.includes('-h')) {
+      console.log(usage);
+      return 0;
+    }
+    work = await read(argv);
+  } catch (error) {
+    if (!(error instanceof UsageError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return 2;
+  }
+  loadEnvFile();
+  const started = await startDatabase(readEnv(), { log: (line) => console.error(line) });
+  provideDatabase(started.database);
+  // The embedded database is given back also when the command is cut short; what was committed stays.
+  const onSignal = () => void started.stop().then(() => process.exit(130));
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  try {
+    return await work(started.database);
+  } finally {
+    await started.stop();
+  }
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+import { findSystemPostgres } from './tests/support/system-postgres';
+
+const alias = { '@': import.meta.dirname };
+const databaseTests = ['lib/**/*.db.test.ts', 'tests/database/**/*.test.ts'];
+const common = { testTimeout: 60_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    // Two cores: more workers than that only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['lib/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          exclude: [...databaseTests, 'lib/db/embedded/**'],
+        },
+      },
+      { resolve: { alias }, test: { ...common, name: 'embedded', include: ['lib/db/embedded/**/*.test.ts'] } },
+      {
+        resolve: { alias },
+        test: { ...common, name: 'database', include: databaseTests, globalSetup: 'tests/support/embedded-setup.ts' },
+      },
+      ...(findSystemPostgres()
+        ? [
+            {
+              resolve: { alias },
+              test: {
+                ...common,
+                name: 'database on the system’s PostgreSQL',
+                include: databaseTests,
+                globalSetup: 'tests/support/system-setup.ts',
+              },
+            },
+          ]
+        : []),
+      {
+        resolve: { alias },
+        test: { ...common, name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/support/services-setup.ts' },
+      },
+    ],
+  },
+});
