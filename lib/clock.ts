@@ -13,7 +13,8 @@ const SHAPE =
  */
 export function parseTime(text: string): Date | undefined {
   const match = SHAPE.exec(text);
-  if (!match) return undefined;
+  // PostgreSQL knows no year 0.
+  if (!match || match[1] === '0000') return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] = match;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);

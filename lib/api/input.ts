@@ -62,7 +62,8 @@ export function decodeStrictly(text: string): string | undefined {
 }
 
 /**
- * Everything the operation asks for, checked; every fault of every part at once.
+ * Everything the operation asks for, checked; every fault of every part at once. `asked` is what the caller's query says
+ * of the parameters that exist, as it was written.
  *
  * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
  */
@@ -76,8 +77,10 @@ export async function readInput(operation: Operation, request: Request, search: 
   };
   const path = check(operation.params, params, 'path');
   let query: Record<string, unknown> = {};
+  let given: Record<string, string> = {};
   try {
-    query = check(operation.query, parseQuery(search), 'query');
+    given = parseQuery(search);
+    query = check(operation.query, given, 'query');
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     faults.push(...error.detail);
@@ -92,7 +95,8 @@ export async function readInput(operation: Operation, request: Request, search: 
     }
   }
   if (faults.length > 0) throw new InvalidInput(faults);
-  return { params: path, query, body };
+  const known = Object.entries(given).filter(([name]) => name in operation.query.shape);
+  return { input: { params: path, query, body }, asked: Object.fromEntries(known) };
 }
 
 /** The body as JSON, stopped while streaming when it grows past the limit. */

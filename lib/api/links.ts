@@ -1,10 +1,14 @@
 /**
- * The `Link` header of a list (RFC 8288): first, prev, next, last, with the caller's own query and another `page`.
+ * The `Link` header of a list (RFC 8288): first, prev, next, last, with the caller's own parameters and another `page`.
  *
  * @param base the list's public address without a query
  */
-export function pageLinks(base: string, search: string, { page, total_pages }: { page: number; total_pages: number }): string {
-  const query = new URLSearchParams(search);
+export function pageLinks(
+  base: string,
+  asked: Record<string, string>,
+  { page, total_pages }: { page: number; total_pages: number },
+): string {
+  const query = new URLSearchParams(asked);
   const last = Math.max(total_pages, 1);
   const link = (rel: string, to: number) => {
     query.set('page', String(to));

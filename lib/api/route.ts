@@ -35,8 +35,8 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       const { path, search } = splitAddress(request.url);
       const params = matchPath(API_PREFIX + operation.path, path);
       if (!params) throw new ApiError('not_found');
-      const input = { ...(await readInput(operation, request, search, params)), principal } as Input<O>;
-      const answer = await answerFor(operation, handler, input, search);
+      const { input, asked } = await readInput(operation, request, search, params);
+      const answer = await answerFor(operation, handler, { ...input, principal } as Input<O>, asked);
       response = await deliver(request, answer, { ...admission.headers, 'x-request-id': requestId });
     } catch (error) {
       if (error instanceof InvalidInput) {
@@ -70,7 +70,7 @@ async function answerFor<O extends Operation>(
   operation: O,
   handler: Handler<O>,
   input: Input<O>,
-  search: string,
+  asked: Record<string, string>,
 ): Promise<Answer> {
   const make = async () => {
     const output = await handler(input);
@@ -78,14 +78,13 @@ async function answerFor<O extends Operation>(
     return toAnswer(value, {
       ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
       ...(output.location ? { 'content-location': output.location } : {}),
-      ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, search, output.page) } : {}),
+      ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, asked, output.page) } : {}),
     });
   };
   if (!operation.version) return make();
   const version = await operation.version();
-  const { principal, ...asked } = input;
-  // Links repeat the caller's own query, so the query as sent is part of the key.
-  const key = JSON.stringify([version, operation.id, principal.fullText, asked.params, asked.query, search]);
+  // Links repeat the caller's own words, so they are the key, not what they were read as; unknown parameters are neither.
+  const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, asked]);
   return rememberAnswer(key, make);
 }
 

@@ -14,7 +14,6 @@ export type FilterSql = {
   condition: Prisma.Sql;
   id: Prisma.Sql;
   publishedAt: Prisma.Sql;
-  changedAt: Prisma.Sql;
 };
 
 /** A filter as SQL. By tag the rows come from `article_tags`, which is kept in the list's own order. */
@@ -26,7 +25,6 @@ export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql 
       condition: Prisma.sql`f.state = 'published'${category === undefined ? Prisma.empty : Prisma.sql` AND f.category_slug = ${category}`}${byChange}`,
       id: Prisma.sql`f.id`,
       publishedAt: Prisma.sql`f.published_at`,
-      changedAt: Prisma.sql`f.changed_at`,
     };
   }
   return {
@@ -34,11 +32,10 @@ export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql 
     condition: Prisma.sql`t.tag = ${tag}${category === undefined ? Prisma.empty : Prisma.sql` AND t.category_slug = ${category}`}${byChange}`,
     id: Prisma.sql`t.article_id`,
     publishedAt: Prisma.sql`t.published_at`,
-    changedAt: Prisma.sql`f.changed_at`,
   };
 }
 
-/** The row of `archive_counts` that holds the filter's total (without `since`). */
+/** The rows of `archive_counts` that hold the filter's totals (without `since`). */
 export function countKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
   if (tag !== undefined)
     return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };

@@ -2,12 +2,9 @@ import type { Lang } from '../api/params';
 import { db, Prisma } from '../db/client';
 import { ApiError } from '../errors';
 import type { Article, ArticleItem } from './answers';
-import { type ArticleFilter, countKey, toFilterSql } from './filter';
-import { countSince, findLandmark } from './landmarks';
+import { type ArticleFilter, countKey, type FilterSql, toFilterSql } from './filter';
+import { locate, type Month } from './months';
 import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './rows';
-
-/** Rows a list may skip by counting before it jumps to a landmark. */
-const NEAR = 500;
 
 /**
  * A page of published articles, newest `published_at` first, ties by id.
@@ -19,15 +16,11 @@ export async function listArticles(
   asked: ArticleFilter & { lang: Lang; page: number; pageSize: number },
   appUrl: string,
 ): Promise<{ items: ArticleItem[]; total: number }> {
-  const total = await countArticles(asked);
   const skip = (asked.page - 1) * asked.pageSize;
-  if (skip >= total) return { items: [], total };
   const filter = toFilterSql(asked);
-  const landmark = skip > NEAR && !asked.since ? await findLandmark(asked, skip) : undefined;
-  const from = landmark
-    ? Prisma.sql`AND (${filter.publishedAt}, ${filter.id}) <= (${landmark.at}, ${landmark.id}::uuid)`
-    : Prisma.empty;
-  const offset = landmark ? skip - landmark.position : skip;
+  const { total, before, offset } = asked.since ? await countSince(filter, skip) : locate(await readMonths(asked), skip);
+  if (skip >= total) return { items: [], total };
+  const from = before ? Prisma.sql`AND ${filter.publishedAt} < ${before}` : Prisma.empty;
   const rows = await db().prisma.$queryRaw<ItemRow[]>`
     SELECT ${itemColumns} FROM (
       SELECT ${filter.id} AS id, ${filter.publishedAt} AS published_at FROM ${filter.source}
@@ -38,12 +31,20 @@ export async function listArticles(
   return { items: rows.map((row) => toItem(row, asked.lang, appUrl)), total };
 }
 
-/** How many published articles a filter lets through: one counted row, or with `since` a bounded count. */
-async function countArticles(filter: ArticleFilter): Promise<number> {
-  if (filter.since) return countSince(filter, filter.since);
-  const { kind, value } = countKey(filter);
-  const row = await db().prisma.archiveCount.findUnique({ where: { kind_value: { kind, value } } });
-  return row?.articles ?? 0;
+/** How many published articles a filter lets through, month by month. */
+function readMonths(filter: ArticleFilter): Promise<Month[]> {
+  return db().prisma.archiveCount.findMany({
+    where: { ...countKey(filter), articles: { gt: 0 } },
+    orderBy: { month: 'desc' },
+    select: { month: true, articles: true },
+  });
+}
+
+/** With `since` there is nothing to add up: the matches are counted, in an index alone. */
+async function countSince(filter: FilterSql, skip: number): Promise<{ total: number; before: undefined; offset: number }> {
+  const rows = await db().prisma.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM ${filter.source} WHERE ${filter.condition}`;
+  return { total: rows[0]?.total ?? 0, before: undefined, offset: skip };
 }
 
 /**
@@ -74,8 +75,9 @@ export async function listCategories() {
       article_count: number;
     }[]
   >`
-    SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order", coalesce(n.articles, 0) AS article_count
-    FROM categories c LEFT JOIN archive_counts n ON n.kind = 'category' AND n.value = c.slug
+    SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",
+      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug) AS article_count
+    FROM categories c
     ORDER BY c."order", c.slug COLLATE "C"`;
   return rows.map((row) => ({
     ...row,

@@ -124,8 +124,16 @@ async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (en
   }
 }
 
+let engine: ReturnType<typeof instantiateEngine> | undefined;
+
+/** Once a process: the binding keeps views of its memory in module variables, and a second instance would read the first's. */
+function loadEngine() {
+  engine ??= instantiateEngine();
+  return engine;
+}
+
 /** The package's own entry imports the .wasm file as a module, which Node 20 cannot; so it is instantiated by hand. */
-async function loadEngine() {
+async function instantiateEngine() {
   const require = createRequire(import.meta.url);
   const binding = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const bytes = readFileSync(path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm'));

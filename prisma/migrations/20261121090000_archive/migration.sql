@@ -112,6 +112,7 @@ CREATE INDEX article_tags_published_by_category ON article_tags (tag, category_s
 CREATE TABLE archive_counts (
   kind     TEXT NOT NULL,
   value    TEXT NOT NULL,
+  month    TEXT NOT NULL,
   articles INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (kind, value)
+  PRIMARY KEY (kind, value, month)
 );
