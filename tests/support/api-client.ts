@@ -10,6 +10,9 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffe
 
 export type Mount = { mount: 'direct' | 'framework'; url: string };
 
+/** How long an answer may keep silent before it counts as a hang. */
+const NO_ANSWER_MS = 20_000;
+
 /** The services under test; every test of the interface runs against each. */
 export const mounts: Mount[] = inject('services');
 
@@ -40,6 +43,7 @@ export async function send(
       });
     });
     outgoing.on('error', reject);
+    outgoing.setTimeout(NO_ANSWER_MS, () => outgoing.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)));
     outgoing.end(options.body);
   });
   if (target.startsWith('/api/v1/') && reply.json !== undefined && method !== 'HEAD')

@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
-import { migrate } from '../../lib/db/migrate';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,10 +16,23 @@ declare module 'vitest' {
 const TEMPLATE = 'hospitality_template';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
+export type Migrated = { applied?: string[]; error?: string; name?: string };
+
+/** Migrates databases in a process of their own: the engine's WebAssembly can be loaded once a process. */
+export async function migrateApart(directory: string, ...urls: string[]): Promise<Migrated[]> {
+  const script = path.resolve(import.meta.dirname, 'migrate-once.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory, ...urls]);
+  return JSON.parse(stdout);
+}
+
 /** Makes the migrated database that all others are copies of. */
 export async function prepareTemplate(clusterUrl: string): Promise<void> {
   await onServer(clusterUrl, `CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`);
-  await migrate({ databaseUrl: withDatabase(clusterUrl, TEMPLATE), directory: migrationsFolder });
+  const [outcome] = await migrateApart(migrationsFolder, withDatabase(clusterUrl, TEMPLATE));
+  if (outcome?.error) throw new Error(outcome.error);
+  // A template in use cannot be copied: nobody stays connected to it, and nobody may connect again.
+  await onServer(clusterUrl, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+  await onServer(clusterUrl, `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`);
 }
 
 /** A fresh migrated database, dropped when the test file is done; `db()` answers it in this process. */

@@ -6,8 +6,9 @@ import { loadSampleArchive } from '../../lib/archive/sample';
 import { openDatabase } from '../../lib/db/client';
 import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
 import { migrate } from '../../lib/db/migrate';
+import { addExtras } from './archive-under-test';
 import { migrationsFolder } from './databases';
-import { startService } from './service';
+import { type Service, startService } from './service';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,26 +19,41 @@ declare module 'vitest' {
   }
 }
 
-/** Two servers on one database with the sample archive: our own way to the routes, and the framework's. */
+/**
+ * Two servers on one database with the sample archive and a few articles more: our own way to the routes, and the
+ * framework's. Whatever was started ends again when a later step fails.
+ */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-api-'));
   const cluster = await acquireEmbeddedCluster({ dataDir });
-  await migrate({ databaseUrl: cluster.url, directory: migrationsFolder });
-  const database = openDatabase(cluster.url);
-  await loadSampleArchive(database);
-  await database.close();
-  const appUrl = 'https://research.example.com';
-  const environment = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, APP_URL: appUrl, SAMPLE_DATA: 'off' };
-  const direct = await startService(environment, 'direct');
-  const framework = await startService(environment, 'framework');
-  project.provide('services', [
-    { mount: 'direct', url: direct.url },
-    { mount: 'framework', url: framework.url },
-  ]);
-  project.provide('databaseUrl', cluster.url);
-  return async () => {
-    await Promise.all([direct.stop(), framework.stop()]);
+  const services: Service[] = [];
+  const teardown = async () => {
+    await Promise.all(services.map((service) => service.stop()));
     await cluster.release();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    await migrate({ databaseUrl: cluster.url, directory: migrationsFolder });
+    const database = openDatabase(cluster.url);
+    try {
+      await loadSampleArchive(database);
+      await addExtras(database);
+    } finally {
+      await database.close();
+    }
+    const appUrl = 'https://research.example.com';
+    const environment = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, APP_URL: appUrl, SAMPLE_DATA: 'off' };
+    const provided: { mount: 'direct' | 'framework'; url: string }[] = [];
+    for (const mount of ['direct', 'framework'] as const) {
+      const service = await startService(environment, mount);
+      services.push(service);
+      provided.push({ mount, url: service.url });
+    }
+    project.provide('services', provided);
+    project.provide('databaseUrl', cluster.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  return teardown;
 }

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listChanges } from '../../lib/archive/changes';
+import type { Database } from '../../lib/db/client';
+import { insertArticle, insertCategory, readNewestStamp } from '../support/archive-writes';
+import { createTestDatabase } from '../support/databases';
+import { applyChanges, appUrl, bySlug, catchUp, copyOf, emptyMirror, expectInOrder, readSource } from '../support/mirror';
+import { type Committed, seeded, startWriter } from '../support/writers';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 10 });
+  await insertCategory(database.pool, 'north');
+  await insertCategory(database.pool, 'south');
+});
+
+const WRITERS = 6;
+
+describe('a reader that polls while writers run, crash and roll back', () => {
+  it('ends with exactly the rows of the source, and no writer deadlocks', async () => {
+    let pagesWhileWriting = 0;
+    let committed = 0;
+    let killed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 0x7fffffff }), async (seed) => {
+        const chance = seeded(seed);
+        const writers = Array.from({ length: WRITERS }, (_, index) =>
+          startWriter({ url: database.url, killer: database.pool, seed: seed + index * 7919, transactions: 40 }),
+        );
+        let writing = true;
+        const work = Promise.all(writers).finally(() => {
+          writing = false;
+        });
+        work.catch(() => undefined);
+
+        let mirror = emptyMirror();
+        let saved = copyOf(mirror);
+        while (writing) {
+          const pageSize = 1 + Math.floor(chance() * 7);
+          const { since } = mirror;
+          const page = await listChanges({ since, pageSize }, appUrl);
+          expectInOrder(since, page, pageSize);
+          expect(Number(await readNewestStamp(database.pool))).toBeGreaterThanOrEqual(Number(new Date(page.next_since)));
+          applyChanges(mirror, page);
+          pagesWhileWriting += 1;
+          if (chance() < 0.3) saved = copyOf(mirror);
+          // Killed: the place it had read to is lost, and with it the articles or not.
+          if (chance() < 0.1) mirror = chance() < 0.5 ? copyOf(saved) : { ...mirror, since: saved.since };
+        }
+        const runs = await work;
+
+        await catchUp(mirror, 3);
+        expect(bySlug(mirror.articles)).toEqual(bySlug(await readSource()));
+        const late = emptyMirror();
+        await catchUp(late, 50);
+        expect(bySlug(late.articles)).toEqual(bySlug(mirror.articles));
+        expectCommitOrder(runs.flatMap((run) => run.committed));
+        expect(runs.flatMap((run) => run.unexpected)).toEqual([]);
+        committed += runs.reduce((sum, run) => sum + run.committed.length, 0);
+        killed += runs.reduce((sum, run) => sum + run.killed, 0);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+    // The run was about something: writers committed and were killed while the reader read.
+    expect(committed).toBeGreaterThan(100);
+    expect(killed).toBeGreaterThan(10);
+    expect(pagesWhileWriting).toBeGreaterThan(50);
+  });
+});
+
+/** No stamp is handed out twice, and who began after another had committed has the greater stamps. */
+function expectCommitOrder(transactions: Committed[]): void {
+  const stamps = transactions.flatMap((transaction) => transaction.stamps);
+  expect(new Set(stamps).size).toBe(stamps.length);
+  const stamped = transactions.filter((transaction) => transaction.stamps.length > 0);
+  for (const earlier of stamped) {
+    for (const later of stamped) {
+      if (earlier.ended < later.began) expect(Math.max(...earlier.stamps)).toBeLessThan(Math.min(...later.stamps));
+    }
+  }
+}
+
+describe('next_since', () => {
+  it('is the newest stamp there is when `since` lies in the future, and the answer is empty', async () => {
+    await insertArticle(database.pool, { slug: 'newest', category_slug: 'north' });
+    const newest = await readNewestStamp(database.pool);
+    expect(await listChanges({ since: new Date('2999-01-01T00:00:00Z'), pageSize: 10 }, appUrl)).toEqual({
+      changes: [],
+      next_since: newest.toISOString(),
+      has_more: false,
+    });
+  });
+
+  it('is `since` itself when there is nothing new', async () => {
+    const since = await readNewestStamp(database.pool);
+    for (const moment of [since, new Date(Number(since) - 0)]) {
+      expect(await listChanges({ since: moment, pageSize: 1 }, appUrl)).toEqual({
+        changes: [],
+        next_since: since.toISOString(),
+        has_more: false,
+      });
+    }
+  });
+
+  it('is not moved by what is not committed, and what commits later is not missed', async () => {
+    const since = await readNewestStamp(database.pool);
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await insertArticle(client, { slug: 'under-way', category_slug: 'north' });
+    const during = await listChanges({ since, pageSize: 10 }, appUrl);
+    await client.query('COMMIT');
+    client.release();
+    const after = await listChanges({ since: new Date(during.next_since), pageSize: 10 }, appUrl);
+    expect(during).toEqual({ changes: [], next_since: since.toISOString(), has_more: false });
+    expect(after.changes.map((change) => change.slug)).toEqual(['under-way']);
+  });
+
+  it('stays behind a stamp that was rolled back', async () => {
+    const since = await readNewestStamp(database.pool);
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await insertArticle(client, { slug: 'never', category_slug: 'north' });
+    await client.query('ROLLBACK');
+    client.release();
+    expect((await listChanges({ since: new Date('2999-01-01T00:00:00Z'), pageSize: 1 }, appUrl)).next_since).toBe(
+      since.toISOString(),
+    );
+  });
+});
+
+describe('a page of changes', () => {
+  it('says that there is more exactly when there is', async () => {
+    const since = await readNewestStamp(database.pool);
+    for (const slug of ['p1', 'p2', 'p3']) await insertArticle(database.pool, { slug, category_slug: 'north' });
+    const sizes = await Promise.all([1, 2, 3, 4].map((pageSize) => listChanges({ since, pageSize }, appUrl)));
+    expect(sizes.map((page) => [page.changes.map((change) => change.slug), page.has_more])).toEqual([
+      [['p1'], true],
+      [['p1', 'p2'], true],
+      [['p1', 'p2', 'p3'], false],
+      [['p1', 'p2', 'p3'], false],
+    ]);
+  });
+
+  it('holds an article once, in its latest state, however often it changed', async () => {
+    const since = await readNewestStamp(database.pool);
+    const id = await insertArticle(database.pool, { slug: 'busy', category_slug: 'north' });
+    for (const title of ['One', 'Two', 'Three']) {
+      await database.pool.query('UPDATE articles SET title_en = $2 WHERE id = $1', [id, title]);
+    }
+    const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
+    const item = (await readSource()).get('busy');
+    expect(item).toMatchObject({ title_en: 'Three', updated_at: changes[0]?.changed_at });
+    expect(changes).toEqual([{ type: 'upsert', slug: 'busy', changed_at: item?.updated_at, previous_slugs: [], article: item }]);
+  });
+});

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+
+export type Fields = Record<string, unknown>;
+/** A pool or one connection: whatever runs a statement. */
+export type Writer = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
+
+/** Every field an article must have, said plainly; what a test is about is put on top. */
+export function articleFields(fields: Fields = {}): Fields {
+  return {
+    slug: 'an-article',
+    title_zh: '酒店收益',
+    title_en: 'Hotel revenue',
+    content_zh: '正文',
+    content_en: 'Body',
+    category_slug: 'revenue',
+    author_name: 'Ada',
+    ...fields,
+  };
+}
+
+/** Writes as a careless outsider would: plain SQL, no code of ours in between. */
+export async function insertArticle(writer: Writer, fields: Fields = {}): Promise<string> {
+  const row = articleFields(fields);
+  const names = Object.keys(row);
+  const { rows } = await (writer as pg.Pool).query<{ id: string }>(
+    `INSERT INTO articles (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
+    Object.values(row),
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+export async function insertCategory(writer: Writer, slug: string, fields: Fields = {}): Promise<void> {
+  await (writer as pg.Pool).query(
+    `INSERT INTO categories (slug, name_zh, name_en, "order") VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO NOTHING`,
+    [slug, fields.name_zh ?? '类别', fields.name_en ?? `Category ${slug}`, fields.order ?? 0],
+  );
+}
+
+/** One value of one row. */
+export async function read<T>(writer: Writer, sql: string, values: unknown[] = []): Promise<T> {
+  const { rows } = await (writer as pg.Pool).query({ text: sql, values, rowMode: 'array' });
+  return (rows[0] as unknown as unknown[] | undefined)?.[0] as T;
+}
+
+export const readVersion = (writer: Writer) => read<string>(writer, 'SELECT version::text FROM archive_state');
+
+/** The newest stamp there is: a reader that starts now polls with it. */
+export async function readNewestStamp(writer: Writer): Promise<Date> {
+  return read<Date>(
+    writer,
+    `SELECT greatest('epoch'::timestamptz, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
+  );
+}

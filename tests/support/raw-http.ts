@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+
+/** What came back on a raw connection, up to its end. `status` is 0 when it was closed without an answer. */
+export type RawReply = { status: number; head: string; body: string };
+
+/**
+ * Sends bytes as they are, with no client in between that would mend or refuse them, and reads until the service closes
+ * the connection or one whole answer with a length is there.
+ */
+export async function sendRaw(base: string, bytes: string | Buffer, options: { deadlineMs?: number } = {}): Promise<RawReply> {
+  const { hostname, port } = new URL(base);
+  const deadlineMs = options.deadlineMs ?? 20_000;
+  const received = await new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port) });
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no answer within ${deadlineMs} ms to ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`));
+    }, deadlineMs);
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(Buffer.concat(chunks));
+    };
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (isWhole(Buffer.concat(chunks))) finish();
+    });
+    socket.on('close', finish);
+    // A reset after the refusal was written is the service's right; what was read until then counts.
+    socket.on('error', finish);
+    socket.write(bytes);
+  });
+  const text = received.toString('latin1');
+  const cut = text.indexOf('\r\n\r\n');
+  const head = cut < 0 ? text : text.slice(0, cut);
+  return {
+    status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0),
+    head,
+    body: received.subarray(cut < 0 ? received.length : Buffer.byteLength(text.slice(0, cut + 4), 'latin1')).toString('utf8'),
+  };
+}
+
+function isWhole(received: Buffer): boolean {
+  const text = received.toString('latin1');
+  const cut = text.indexOf('\r\n\r\n');
+  if (cut < 0) return false;
+  const head = text.slice(0, cut);
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+  if (length !== undefined) return text.length >= cut + 4 + Number(length);
+  if (/^transfer-encoding: *chunked/im.test(head)) return text.endsWith('0\r\n\r\n');
+  return /^HTTP\/1\.[01] (204|304|1\d\d)/.test(head);
+}

@@ -1,0 +1,95 @@
+import type { Database } from '../../lib/db/client';
+import type { SearchHit, SearchResult } from '../../lib/search/answers';
+import { foldTokens, isHan, toTermsLine } from '../../lib/search/fold';
+import { getHanVariants, getStems } from '../../lib/search/query';
+import { type SearchQuery, searchArchive } from '../../lib/search/reads';
+
+/** Columns of an article that tests of search set; everything else has a dull default. */
+export type TestArticle = {
+  slug: string;
+  title_en?: string;
+  title_zh?: string;
+  title_ru?: string;
+  excerpt_en?: string;
+  excerpt_zh?: string;
+  excerpt_ru?: string;
+  content_en?: string;
+  content_zh?: string;
+  tags?: string[];
+  category_slug?: string;
+  is_published?: boolean;
+  is_archived?: boolean;
+  publish_at?: string;
+};
+
+export type TestVideo = {
+  video_url: string;
+  title_en?: string;
+  title_zh?: string;
+  description_en?: string;
+  description_zh?: string;
+  category_slug?: string;
+  is_published?: boolean;
+};
+
+/** Categories that tests put their articles in. */
+export async function addCategories(database: Database, ...slugs: string[]): Promise<void> {
+  await database.pool.query('INSERT INTO categories (slug, name_zh, name_en) SELECT s, s, s FROM unnest($1::text[]) s', [slugs]);
+}
+
+/** Writes articles by plain SQL in one statement, as a writer that knows nothing of search would. */
+export async function addArticles(database: Database, articles: TestArticle[]): Promise<void> {
+  const text = ['title_en', 'title_zh', 'title_ru', 'excerpt_en', 'excerpt_zh', 'excerpt_ru', 'content_en', 'content_zh'];
+  await database.pool.query(
+    `INSERT INTO articles (slug, ${text.join(', ')}, category_slug, author_name, tags, is_published, is_archived, publish_at)
+     SELECT slug, ${text.map((name) => `coalesce(${name}, '')`).join(', ')}, coalesce(category_slug, 'one'), 'Author',
+       coalesce(tags, '{}'), coalesce(is_published, true), coalesce(is_archived, false), publish_at
+     FROM jsonb_to_recordset($1::jsonb) AS r (slug text, ${text.map((name) => `${name} text`).join(', ')}, category_slug text,
+       tags text[], is_published boolean, is_archived boolean, publish_at timestamptz)`,
+    [JSON.stringify(articles)],
+  );
+}
+
+export async function addVideos(database: Database, videos: TestVideo[]): Promise<void> {
+  const text = ['title_en', 'title_zh', 'description_en', 'description_zh'];
+  await database.pool.query(
+    `INSERT INTO videos (video_url, ${text.join(', ')}, category_slug, is_published)
+     SELECT video_url, ${text.map((name) => `coalesce(${name}, '')`).join(', ')}, coalesce(category_slug, 'one'), coalesce(is_published, true)
+     FROM jsonb_to_recordset($1::jsonb) AS r (video_url text, ${text.map((name) => `${name} text`).join(', ')}, category_slug text,
+       is_published boolean)`,
+    [JSON.stringify(videos)],
+  );
+}
+
+/** A search as an anonymous caller sends it, unless told otherwise. */
+export function find(q: string, options: Partial<SearchQuery> = {}): Promise<SearchResult> {
+  return searchArchive({ q, lang: 'both', page: 1, pageSize: 100, fullText: false, ...options }, 'https://research.example.com');
+}
+
+/** What a search finds as written, best first: slugs of articles, addresses of videos. Nothing when it had to guess. */
+export async function findExactly(q: string, options: Partial<SearchQuery> = {}): Promise<string[]> {
+  const found = await find(q, options);
+  return found.approximate ? [] : found.items.map(nameOf);
+}
+
+export function nameOf(hit: SearchHit): string {
+  return hit.type === 'article' ? hit.slug : hit.video_url;
+}
+
+/** Terms lines as our code makes them, with the database's own stems. */
+export async function toTermsLines(texts: readonly string[]): Promise<string[]> {
+  const variants = await getHanVariants();
+  const words = new Set<string>();
+  for (const text of texts) for (const { token } of foldTokens(text, variants)) if (!isHan(token)) words.add(token);
+  const stems = await getStems(words);
+  return texts.map((text) => toTermsLine(text, variants, stems).text);
+}
+
+/** Terms lines as the database makes them. */
+export async function readTermsLines(database: Database, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await database.pool.query<{ terms: string }>(
+    'SELECT search_terms(t) AS terms FROM unnest($1::text[]) WITH ORDINALITY AS u (t, n) ORDER BY n',
+    [texts],
+  );
+  return rows.map(({ terms }) => terms);
+}
