@@ -33,7 +33,12 @@ export function isPlainPath(path: string): boolean {
     });
 }
 
-/** Whether the service's own JSON interface answers for a path, rather than the site. */
+/** Whether the service's own JSON interface answers for a path, rather than the site; odd spellings of /api count. */
 export function isApiPath(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/') || /^\/+api\//.test(path);
+  return /^[/\\]+api(?:[/\\]|$)/.test(path);
+}
+
+/** Whether a site's path would be read as another one on its way through the framework: dotted parts, backslashes. */
+export function isCrooked(path: string): boolean {
+  return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
 import { type Method, notFound, type Resource } from '../lib/api/resource';
 import { describeError, log } from '../lib/log';
-import { isApiPath, isPlainPath, normaliseTarget, pathOf } from './address';
+import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -16,7 +16,7 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  *   functions, as on platforms without a server of ours
  */
 export function createListener(framework: FrameworkHandler, mount: 'direct' | 'framework'): RequestListener {
-  const refuse = asListener(notFound);
+  const refuse = refuseDirectly;
   const direct = resources.map(({ path, resource }) => ({
     path,
     listener: asListener((request) => dispatch(resource, request)),
@@ -25,12 +25,31 @@ export function createListener(framework: FrameworkHandler, mount: 'direct' | 'f
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;
     const path = pathOf(target);
+    if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void serve(framework, request, response);
     const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
-    if (mount === 'framework') return void serve(framework, request, response);
+    // A method that Next's router does not know would end in its own error page.
+    if (mount === 'framework' && METHODS.has(request.method ?? '')) return void serve(framework, request, response);
     void found.listener(request, response);
   };
+}
+
+/** Refuses without looking at the address again: some of these cannot even be written as one. */
+function refuseDirectly(request: IncomingMessage, response: ServerResponse): void {
+  const headers = new Headers(pickHeaders(request));
+  void notFound(new Request('http://localhost/', { headers })).then(async (answer) => {
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(request.method === 'HEAD' ? undefined : await answer.text());
+  });
+}
+
+/** The headers a refusal depends on. */
+function pickHeaders(request: IncomingMessage): Record<string, string> {
+  const names = ['accept-language', 'x-request-id'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
+  );
 }
 
 function asListener(answer: (request: Request) => Promise<Response>) {

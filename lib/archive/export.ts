@@ -50,7 +50,7 @@ async function* readRecords(database: Database): AsyncGenerator<Record<string, u
       ...(after ? { where: { id: { gt: after } } } : {}),
       orderBy: { id: 'asc' },
       take: CHUNK,
-      omit: { state: true, changed_at: true, previous_slugs: true, created_at: true },
+      omit: { state: true, first_live_at: true, changed_at: true, previous_slugs: true, created_at: true },
     });
     for (const { id: _id, published_at, ...row } of rows) {
       // An article that went live without a date of its own keeps the moment it did.

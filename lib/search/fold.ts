@@ -26,7 +26,8 @@ function decompose(original: string, variants: HanVariants): Mark[] {
   let at = 0;
   for (const char of original) {
     const end = at + char.length;
-    for (const piece of char.normalize('NFKD').toLowerCase()) {
+    // A trade mark sign would decompose into letters of the word before it.
+    for (const piece of /[™℠]/.test(char) ? ' ' : char.normalize('NFKD').toLowerCase()) {
       if (!DROPPED.test(piece)) marks.push({ char: variants.get(piece) ?? piece, from: at, to: end });
     }
     at = end;
@@ -36,21 +37,13 @@ function decompose(original: string, variants: HanVariants): Mark[] {
 
 /** hotel's, hotels' -> hotel, hotels; don't -> dont: apostrophes that join or end a word vanish, with a final s. */
 function dropApostrophes(marks: Mark[]): Mark[] {
-  const kept: Mark[] = [];
-  const word = (mark: Mark | undefined) => mark !== undefined && /[a-z0-9]/.test(mark.char);
-  for (let i = 0; i < marks.length; i += 1) {
-    const mark = marks[i] as Mark;
-    if ((mark.char === "'" || mark.char === '’') && word(marks[i - 1])) {
-      const owner = marks[i + 1]?.char === 's' && !word(marks[i + 2]);
-      if (owner) {
-        i += 1;
-        continue;
-      }
-      if (!word(marks[i + 1]) || (/[a-z]/.test(marks[i - 1]?.char ?? '') && /[a-z]/.test(marks[i + 1]?.char ?? ''))) continue;
-    }
-    kept.push(mark);
+  // One unit a mark, so that places in the text are places in the list.
+  const text = marks.map(({ char }) => (char.length === 1 ? char : '\uffff')).join('');
+  const dropped = new Set<number>();
+  for (const match of text.matchAll(/([a-z0-9])['’]s?(?![a-z0-9])|(?<=[a-z])['’](?=[a-z])/g)) {
+    for (let i = match.index + (match[1]?.length ?? 0); i < match.index + match[0].length; i += 1) dropped.add(i);
   }
-  return kept;
+  return dropped.size === 0 ? marks : marks.filter((_, index) => !dropped.has(index));
 }
 
 /** Folded tokens with their places in the original; a run of Chinese is one token. */
@@ -84,7 +77,9 @@ export function toTermsLine(original: string, variants: HanVariants, stems: Read
   let text = ' ';
   const from = [0];
   const to = [0];
-  for (const { token, marks } of foldTokens(original, variants)) {
+  const tokens = foldTokens(original, variants);
+  if (tokens.length === 0) return { text: '  ', from: [0, 0], to: [0, 0] };
+  for (const { token, marks } of tokens) {
     const first = marks[0] as Mark;
     const last = marks.at(-1) as Mark;
     if (isHan(token)) {

@@ -92,3 +92,16 @@ async function loadDescription(base: string): Promise<{ document: Description; a
 export function sampleArticle(slug: string): Record<string, unknown> {
   return JSON.parse(readFileSync(`prisma/sample/articles/${slug}.json`, 'utf8'));
 }
+
+/** `Vary` without what the framework puts in front of it for its own pages. */
+export function varyOf(reply: Reply): string {
+  return (reply.headers.vary ?? '').replace(
+    /^rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, /,
+    '',
+  );
+}
+
+/** A test's name that stays readable when the input is long. */
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}… (${text.length} characters)` : text;
+}

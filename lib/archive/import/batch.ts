@@ -52,6 +52,7 @@ async function writeArticles(tx: Transaction, records: Records, options: { categ
         id,
         state: _state,
         published_at,
+        first_live_at: _live,
         changed_at: _changed,
         previous_slugs: _previous,
         created_at: _created,

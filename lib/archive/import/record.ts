@@ -27,7 +27,7 @@ export function kindOf(record: Record<string, unknown>): Kind {
 /** An article's columns as the database takes them. */
 export type ArticleRow = Omit<
   Prisma.ArticleCreateManyInput,
-  'id' | 'state' | 'published_at' | 'changed_at' | 'previous_slugs' | 'created_at'
+  'id' | 'state' | 'published_at' | 'first_live_at' | 'changed_at' | 'previous_slugs' | 'created_at'
 >;
 
 /** The create fields and, on top of them, those that exist only on update. */

@@ -51,6 +51,7 @@ CREATE TABLE articles (
   date_modified               TEXT,
   state                       article_state NOT NULL DEFAULT 'draft',
   published_at                TIMESTAMPTZ(3),
+  first_live_at               TIMESTAMPTZ(3),
   changed_at                  TIMESTAMPTZ(3),
   previous_slugs              TEXT[] NOT NULL DEFAULT '{}',
   created_at                  TIMESTAMPTZ(3) NOT NULL DEFAULT now(),

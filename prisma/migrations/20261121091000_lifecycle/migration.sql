@@ -40,7 +40,6 @@ CREATE FUNCTION article_before_write() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   moment timestamptz := date_trunc('milliseconds', clock_timestamp());
   was_live boolean := TG_OP = 'UPDATE' AND OLD.state = 'published';
-  was_ever_live boolean := TG_OP = 'UPDATE' AND OLD.changed_at IS NOT NULL;
   differs boolean;
 BEGIN
   NEW.state := article_state_at(NEW.is_published, NEW.is_archived, NEW.publish_at, moment);
@@ -49,23 +48,27 @@ BEGIN
     NEW.previous_slugs := '{}';
     NEW.changed_at := NULL;
     NEW.published_at := NULL;
+    NEW.first_live_at := NULL;
   ELSE
     NEW.id := OLD.id;
     NEW.changed_at := OLD.changed_at;
     NEW.previous_slugs := OLD.previous_slugs;
-    NEW.published_at := CASE WHEN was_ever_live THEN OLD.published_at END;
+    NEW.first_live_at := OLD.first_live_at;
     IF NEW.slug <> OLD.slug THEN
       NEW.previous_slugs := array_append(array_remove(array_remove(OLD.previous_slugs, OLD.slug), NEW.slug), OLD.slug);
       NEW.aliases := array_append(array_remove(NEW.aliases, OLD.slug), OLD.slug);
     END IF;
   END IF;
   NEW.aliases := array_remove(NEW.aliases, NEW.slug);
-  NEW.published_at := coalesce(NEW.publish_at, NEW.published_at, CASE WHEN NEW.state = 'published' THEN moment END);
+  IF NEW.state = 'published' THEN
+    NEW.first_live_at := coalesce(NEW.first_live_at, NEW.publish_at, moment);
+  END IF;
+  NEW.published_at := coalesce(NEW.publish_at, NEW.first_live_at);
 
   IF TG_OP = 'UPDATE' THEN
     -- publish_at and the flags show themselves through published_at and state; the rest is what readers can see.
-    differs := (to_jsonb(NEW) - '{publish_at,is_published,is_archived,created_at}'::text[])
-      IS DISTINCT FROM (to_jsonb(OLD) - '{publish_at,is_published,is_archived,created_at}'::text[]);
+    differs := (to_jsonb(NEW) - '{publish_at,is_published,is_archived,first_live_at,created_at}'::text[])
+      IS DISTINCT FROM (to_jsonb(OLD) - '{publish_at,is_published,is_archived,first_live_at,created_at}'::text[]);
   END IF;
   IF (NEW.state = 'published' AND (NOT was_live OR differs)) OR (was_live AND NEW.state <> 'published') THEN
     NEW.changed_at := archive_next_stamp();
@@ -141,7 +144,7 @@ RETURNS TABLE (kind text, value text, month text) LANGUAGE sql STABLE AS $$
       FROM unnest(tags) t CROSS JOIN (VALUES ('tag'), ('category_tag')) f (kind)) k
 $$;
 
-CREATE FUNCTION archive_after_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION archive_after_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM archive_bump();
   RETURN NULL;
@@ -169,8 +172,8 @@ CREATE TRIGGER b_slug_is_final BEFORE UPDATE ON categories FOR EACH ROW WHEN (NE
 CREATE TRIGGER c_insert AFTER INSERT ON articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION articles_after_statement();
 CREATE TRIGGER c_update AFTER UPDATE ON articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION articles_after_statement();
 CREATE TRIGGER c_delete AFTER DELETE ON articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION articles_after_statement();
-CREATE TRIGGER c_version AFTER INSERT OR UPDATE OR DELETE ON categories FOR EACH STATEMENT EXECUTE FUNCTION archive_after_statement();
-CREATE TRIGGER c_version AFTER INSERT OR UPDATE OR DELETE ON videos FOR EACH STATEMENT EXECUTE FUNCTION archive_after_statement();
+CREATE TRIGGER c_version AFTER INSERT OR UPDATE OR DELETE ON categories FOR EACH ROW EXECUTE FUNCTION archive_after_row();
+CREATE TRIGGER c_version AFTER INSERT OR UPDATE OR DELETE ON videos FOR EACH ROW EXECUTE FUNCTION archive_after_row();
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON articles FOR EACH STATEMENT EXECUTE FUNCTION archive_refuse_truncate();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON tombstones FOR EACH STATEMENT EXECUTE FUNCTION archive_refuse_truncate();

@@ -44,7 +44,7 @@ CREATE INDEX search_vocabulary_trigrams ON search_vocabulary USING gin (word gin
 -- out because character classes depend on the database's locale, which may be C.
 CREATE FUNCTION search_fold(input text) RETURNS text LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  t text := lower(normalize(input, NFKD));
+  t text := lower(normalize(translate(input, '™℠', '  '), NFKD));
   variants record;
 BEGIN
   t := regexp_replace(t, '[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+', '', 'g');
@@ -103,13 +103,18 @@ CREATE FUNCTION search_focus(words text[]) RETURNS text LANGUAGE sql STABLE STRI
     ORDER BY count(*) DESC, w LIMIT 48) f
 $$;
 
-CREATE FUNCTION search_put(kind text, id uuid, category_slug text, published_at timestamptz, title text, tags text, excerpt text, body text)
+-- Several texts in one line, kept apart by a mark that no text holds: no phrase runs from one into the next.
+CREATE FUNCTION search_lines(inputs text[]) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce(string_agg(search_terms(i), '|'), '  ') FROM unnest(inputs) i WHERE i <> ''
+$$;
+
+CREATE FUNCTION search_put(kind text, id uuid, category_slug text, published_at timestamptz, title text[], tags text[], excerpt text[], body text[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  title_line text := search_terms(title);
-  tags_line text := search_terms(tags);
-  excerpt_line text := search_terms(excerpt);
-  terms_line text := title_line || '|' || tags_line || '|' || excerpt_line || '|' || search_terms(body);
+  title_line text := search_lines(title);
+  tags_line text := search_lines(tags);
+  excerpt_line text := search_lines(excerpt);
+  terms_line text := title_line || '|' || tags_line || '|' || excerpt_line || '|' || search_lines(body);
   words text[] := search_words(terms_line);
 BEGIN
   INSERT INTO search_documents AS d
@@ -146,8 +151,8 @@ END $$;
 
 CREATE FUNCTION search_put_article(a articles) RETURNS void LANGUAGE sql AS $$
   SELECT search_put('article', a.id, a.category_slug, a.published_at,
-    a.title_en || ' | ' || a.title_zh || ' | ' || a.title_ru, array_to_string(a.tags, ' | '),
-    a.excerpt_en || ' | ' || a.excerpt_zh || ' | ' || a.excerpt_ru, a.content_en || ' | ' || a.content_zh)
+    ARRAY[a.title_en, a.title_zh, a.title_ru], a.tags, ARRAY[a.excerpt_en, a.excerpt_zh, a.excerpt_ru],
+    ARRAY[a.content_en, a.content_zh])
 $$;
 
 CREATE FUNCTION search_follow_videos() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -156,8 +161,8 @@ BEGIN
     DELETE FROM search_documents d USING old_rows o WHERE d.kind = 'video' AND d.id = o.id;
   ELSE
     DELETE FROM search_documents d USING new_rows n WHERE d.kind = 'video' AND d.id = n.id AND NOT n.is_published;
-    PERFORM search_put('video', n.id, n.category_slug, n.created_at, n.title_en || ' | ' || n.title_zh, '',
-      n.description_en || ' | ' || n.description_zh, '') FROM new_rows n WHERE n.is_published;
+    PERFORM search_put('video', n.id, n.category_slug, n.created_at, ARRAY[n.title_en, n.title_zh], '{}',
+      ARRAY[n.description_en, n.description_zh], '{}') FROM new_rows n WHERE n.is_published;
   END IF;
   RETURN NULL;
 END $$;
@@ -182,7 +187,7 @@ DECLARE
 BEGIN
   FOR part IN SELECT regexp_matches(translate(q, '“”„‟«»「」『』＂', '"""""""""""'), '"([^"]*)"|([^"[:space:]]+)', 'g') LOOP
     pending := '{}';
-    FOREACH token IN ARRAY string_to_array(btrim(search_terms(coalesce(part[1], part[2]))), ' ') LOOP
+    FOREACH token IN ARRAY string_to_array(search_fold(coalesce(part[1], part[2])), ' ') LOOP
       CONTINUE WHEN token = '';
       IF part[1] IS NULL AND search_is_han(token) THEN
         IF cardinality(pending) > 0 THEN RETURN QUERY SELECT * FROM search_term(pending, false); END IF;
@@ -196,7 +201,8 @@ BEGIN
   END LOOP;
 END $$;
 
-CREATE FUNCTION search_term(tokens text[], quoted boolean) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean)
+-- One term of folded tokens. A token of 64 characters may be one that was cut, so only shorter ones are exact.
+CREATE FUNCTION search_term(folded text[], quoted boolean) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean)
 LANGUAGE sql STABLE AS $$
   SELECT
     CASE WHEN search_is_han(tokens[1]) THEN '' ELSE ' ' END || array_to_string(tokens, ' ')
@@ -205,8 +211,9 @@ LANGUAGE sql STABLE AS $$
       SELECT DISTINCT l FROM unnest(tokens) t CROSS JOIN LATERAL (
         SELECT left(t, 64) AS l WHERE NOT search_is_han(t) OR length(t) = 1
         UNION ALL SELECT substr(t, i, 2) FROM generate_series(1, length(t) - 1) i WHERE search_is_han(t)) x),
-    cardinality(tokens) = 1 AND length(tokens[1]) <= CASE WHEN search_is_han(tokens[1]) THEN 2 ELSE 64 END,
-    NOT quoted AND cardinality(tokens) = 1 AND ts_lexize('english_stem', tokens[1]) IS NOT DISTINCT FROM '{}'
+    cardinality(tokens) = 1 AND length(tokens[1]) <= CASE WHEN search_is_han(tokens[1]) THEN 2 ELSE 63 END,
+    NOT quoted AND cardinality(tokens) = 1 AND ts_lexize('english_stem', folded[1]) IS NOT DISTINCT FROM '{}'
+  FROM (SELECT ARRAY(SELECT search_stem(t) FROM unnest(folded) WITH ORDINALITY AS u (t, n) ORDER BY n) AS tokens) s
 $$;
 
 -- Finds and ranks. `query` asks the index; every one of `needles` and `patterns` must then stand in the text;
