@@ -84,7 +84,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 
 /** Adds what stands in `.env` to the process's environment; what is set there already wins. */
 export function loadEnvFile(file = '.env'): void {
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(/* turbopackIgnore: true */ file)) process.loadEnvFile(file);
 }
 
 let current: Env | undefined;

@@ -101,10 +101,8 @@ function withoutMarks({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObje
 
 function describe(operation: Operation, appUrl: string, schemas: JsonObject): JsonObject {
   const name = (operation.response.meta() as { id?: string } | undefined)?.id;
-  const schema =
-    name !== undefined && name in schemas
-      ? { $ref: toReference(name) }
-      : { type: 'object' as const, description: operation.summary };
+  const known = name !== undefined && name in schemas;
+  const schema: JsonObject = known ? { $ref: toReference(name) } : { type: 'object', description: operation.summary };
   return {
     operationId: operation.id,
     tags: [operation.tag],

@@ -157,7 +157,7 @@ describe('what is asked', () => {
       'a'.repeat(200),
       'q w '.repeat(50),
       '酒店'.repeat(100),
-      '酒 '.repeat(100),
+      '鱼 '.repeat(100),
       '"q" '.repeat(50),
       "'".repeat(200),
       '\\'.repeat(200),

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories, find, findExactly, nameOf, type TestArticle } from '../support/search';
+
+const database = await createTestDatabase();
+beforeAll(() => addCategories(database, 'one'));
+
+/** Where a word stands, best place first; older articles first, so that age cannot put them in this order. */
+const places: ((word: string) => Partial<TestArticle>)[] = [
+  (word) => ({ title_en: `On ${word}` }),
+  (word) => ({ tags: [`about ${word}`, 'other'] }),
+  (word) => ({ excerpt_en: `A note on ${word}.` }),
+  (word) => ({ content_en: `It says ${word} once.` }),
+];
+
+async function addInPlaces(key: string, word: string): Promise<void> {
+  await addArticles(
+    database,
+    places.map((place, index) => ({ slug: `${key}-${index}`, ...place(word), publish_at: `2020-01-0${index + 1}T00:00:00Z` })),
+  );
+}
+
+describe('the order of what is found', () => {
+  it.each([
+    ['an English word', 'walnut', 'walnut'],
+    ['another form of it', 'orchards', 'orchard'],
+    ['a two-character word', '核桃', '核桃'],
+    ['one character', '柿', '柿'],
+    ['a longer Chinese word', '橄榄果园', '橄榄果园'],
+    ['traditional characters', '蘋蔔', '苹卜'],
+    ['an English phrase', 'quiet hazel', '"quiet hazel"'],
+    ['two English words', 'plum almond', 'plum almond'],
+    ['a mixed query', 'quince 榅桲', '榅桲 quince'],
+  ])('puts title before tags before excerpt before body, for %s', async (kind, word, q) => {
+    const key = kind.replaceAll(' ', '-');
+    await addInPlaces(key, word);
+    const { items } = await find(q);
+    expect(items.map(nameOf)).toEqual([0, 1, 2, 3].map((index) => `${key}-${index}`));
+    const scores = items.map(({ score }) => score);
+    expect(scores).toEqual([...new Set(scores)].sort((a, b) => b - a));
+  });
+
+  it('weighs the Chinese title, excerpt and body as the English ones', async () => {
+    await addArticles(database, [
+      { slug: 'zh-title', title_zh: '论 cherry', publish_at: '2020-01-01T00:00:00Z' },
+      { slug: 'ru-title', title_ru: 'О cherry', publish_at: '2019-01-01T00:00:00Z' },
+      { slug: 'zh-excerpt', excerpt_zh: '论 cherry', publish_at: '2018-01-01T00:00:00Z' },
+      { slug: 'zh-body', content_zh: '论 cherry', publish_at: '2021-01-01T00:00:00Z' },
+    ]);
+    expect(await findExactly('cherry')).toEqual(['zh-title', 'ru-title', 'zh-excerpt', 'zh-body']);
+  });
+
+  it('puts more terms in the title first', async () => {
+    await addArticles(database, [
+      { slug: 'one-in-title', title_en: 'Fig', content_en: 'date', publish_at: '2022-01-01T00:00:00Z' },
+      { slug: 'two-in-title', title_en: 'Fig and date', publish_at: '2020-01-01T00:00:00Z' },
+      { slug: 'none-in-title', content_en: 'fig, date', publish_at: '2023-01-01T00:00:00Z' },
+      { slug: 'side-by-side', title_en: 'A fig date', publish_at: '2019-01-01T00:00:00Z' },
+    ]);
+    expect(await findExactly('fig date')).toEqual(['side-by-side', 'two-in-title', 'one-in-title', 'none-in-title']);
+  });
+
+  it('puts a text that comes back to the word before one that names it once, but never before an excerpt', async () => {
+    await addArticles(database, [
+      { slug: 'often', content_en: 'pear. '.repeat(30), publish_at: '2020-01-01T00:00:00Z' },
+      { slug: 'once', content_en: 'pear.', publish_at: '2021-01-01T00:00:00Z' },
+      { slug: 'excerpt', excerpt_en: 'pear.', publish_at: '2019-01-01T00:00:00Z' },
+    ]);
+    expect(await findExactly('pear')).toEqual(['excerpt', 'often', 'once']);
+  });
+
+  it('breaks ties by the newest, then by id, and pages through them without a gap', async () => {
+    const articles = Array.from({ length: 45 }, (_, index) => ({
+      slug: `tie-${index}`,
+      content_en: 'medlar',
+      publish_at: `2020-01-0${1 + (index % 3)}T00:00:00Z`,
+    }));
+    await addArticles(database, articles);
+    const { rows } = await database.pool.query<{ slug: string }>(
+      "SELECT slug FROM articles WHERE slug LIKE 'tie-%' ORDER BY published_at DESC, id DESC",
+    );
+    const wanted = rows.map(({ slug }) => slug);
+    expect(await findExactly('medlar')).toEqual(wanted);
+    const paged: string[] = [];
+    for (let page = 1; page <= 7; page += 1) paged.push(...(await findExactly('medlar', { page, pageSize: 7 })));
+    expect(paged).toEqual(wanted);
+  });
+});
