@@ -137,10 +137,10 @@ describe.each(mounts)('invalid input, $mount', ({ mount, url }) => {
   });
 
   test('every broken parameter is listed, in the order they stand', async () => {
-    await expectRefused(url, '/api/v1/articles', 'tag=%00&category=ok&since=%00&tag=%00', [
+    await expectRefused(url, '/api/v1/articles', 'tag=%00&lang=en&since=%00&category=%00', [
       badText('tag'),
       badText('since'),
-      badText('tag'),
+      badText('category'),
     ]);
   });
 
@@ -199,12 +199,5 @@ describe.each(mounts)('input that is odd and valid, $mount', ({ url }) => {
   test('two hundred characters of search are taken, in any script', async () => {
     for (const q of ['a'.repeat(200), '%E9%85%92'.repeat(200)])
       expect((await send(url, `/api/v1/search?q=${q}`)).status).toBe(200);
-  });
-
-  test('text outside ASCII may stand in the address without percent-encoding', async () => {
-    const raw = Buffer.from('酒店', 'utf8').toString('latin1');
-    const [one, other] = [await send(url, `/api/v1/search?q=${raw}`), await send(url, '/api/v1/search?q=%E9%85%92%E5%BA%97')];
-    expect(one.status).toBe(200);
-    expect(one.json).toEqual(other.json);
   });
 });

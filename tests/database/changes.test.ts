@@ -25,7 +25,7 @@ describe('a reader that polls while writers run, crash and roll back', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 0x7fffffff }), async (seed) => {
         const chance = seeded(seed);
         const writers = Array.from({ length: WRITERS }, (_, index) =>
-          startWriter({ url: database.url, killer: database.pool, seed: seed + index * 7919, transactions: 40 }),
+          startWriter({ url: database.url, killer: database.pool, seed: seed + index * 7919, transactions: 30 }),
         );
         let writing = true;
         const work = Promise.all(writers).finally(() => {
@@ -59,7 +59,7 @@ describe('a reader that polls while writers run, crash and roll back', () => {
         committed += runs.reduce((sum, run) => sum + run.committed.length, 0);
         killed += runs.reduce((sum, run) => sum + run.killed, 0);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
     // The run was about something: writers committed and were killed while the reader read.
     expect(committed).toBeGreaterThan(100);

@@ -77,7 +77,7 @@ const differences = {
     SELECT coalesce(a.id, d.id) FROM (SELECT * FROM articles WHERE state = 'published') a
     FULL JOIN search_documents d ON d.id = a.id
       AND d.category_slug = a.category_slug AND d.published_at = a.published_at
-      AND d.tags = search_terms(array_to_string(a.tags, ' | '))
+      AND d.tags = search_lines(a.tags)
     WHERE a.id IS NULL OR d.id IS NULL`,
 };
 

@@ -6,8 +6,14 @@ export type RawReply = { status: number; head: string; body: string };
 /**
  * Sends bytes as they are, with no client in between that would mend or refuse them, and reads until the service closes
  * the connection or one whole answer with a length is there.
+ *
+ * @param options `all` waits for the end of the connection; `cut` ends it without waiting for an answer
  */
-export async function sendRaw(base: string, bytes: string | Buffer, options: { deadlineMs?: number } = {}): Promise<RawReply> {
+export async function sendRaw(
+  base: string,
+  bytes: string | Buffer,
+  options: { deadlineMs?: number; all?: boolean; cut?: boolean } = {},
+): Promise<RawReply> {
   const { hostname, port } = new URL(base);
   const deadlineMs = options.deadlineMs ?? 20_000;
   const received = await new Promise<Buffer>((resolve, reject) => {
@@ -24,12 +30,14 @@ export async function sendRaw(base: string, bytes: string | Buffer, options: { d
     };
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (isWhole(Buffer.concat(chunks))) finish();
+      if (!options.all && isWhole(Buffer.concat(chunks))) finish();
     });
     socket.on('close', finish);
     // A reset after the refusal was written is the service's right; what was read until then counts.
     socket.on('error', finish);
-    socket.write(bytes);
+    socket.write(bytes, () => {
+      if (options.cut) finish();
+    });
   });
   const text = received.toString('latin1');
   const cut = text.indexOf('\r\n\r\n');

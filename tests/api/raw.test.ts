@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { mounts, send } from '../support/api-client';
+import { sendRaw } from '../support/raw-http';
+
+const get = (target: string, extra = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${extra}Connection: close\r\n\r\n`;
+
+/** Absolute-form targets, as proxies send them: answered as the path alone. */
+const absolute: [target: string, status: number][] = [
+  ['http://research.example.com/api/v1/categories', 200],
+  ['https://evil.example.com:8443/api/v1/categories', 200],
+  ['HTTP://EVIL.example.com/api/v1/categories?x=1', 200],
+  ['http://user:password@evil.example.com/api/v1/categories', 200],
+  ['http://evil.example.com/api/v1/categories/', 404],
+  ['http://evil.example.com//api/v1/categories', 404],
+  ['http://evil.example.com/api/v1/articles?page=0', 422],
+  ['http://evil.example.com/api', 404],
+];
+
+/** What is no HTTP: refused in JSON, and the connection closed. */
+const malformed: [name: string, bytes: string | Buffer, status: number][] = [
+  ['words', 'hello there\r\n\r\n', 400],
+  ['a request line without a version', 'GET /api/v1/categories\r\n\r\n', 400],
+  ['a future version', 'GET /api/v1/categories HTTP/9.9\r\nHost: a\r\n\r\n', 400],
+  ['a greeting of TLS', Buffer.from('16030100f1010000ed0303', 'hex'), 400],
+  ['a target of spaces', 'GET   HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a target without a slash', get('api/v1/categories'), 400],
+  ['raw UTF-8 in the target', Buffer.from(get('/api/v1/search?q=酒店'), 'utf8'), 400],
+  ['NUL in the target', get('/api/v1/\0'), 400],
+  ['a header without a colon', get('/api/v1/categories', 'Broken\r\n'), 400],
+  ['a header with NUL', get('/api/v1/categories', 'X-A: a\0b\r\n'), 400],
+  ['a space before the colon', get('/api/v1/categories', 'X-A : a\r\n'), 400],
+  ['a length that is no number', get('/api/v1/categories', 'Content-Length: ten\r\n'), 400],
+  ['two lengths', get('/api/v1/categories', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400],
+  ['a length and chunks', get('/api/v1/categories', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'), 400],
+  ['a broken chunk', `${get('/api/v1/categories', 'Transfer-Encoding: chunked\r\n')}zz\r\n`, 400],
+  ['a lower-case method', 'get /api/v1/categories HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a method nobody knows', 'BREW /api/v1/categories HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['one header of 40 KB', get('/api/v1/categories', `X-A: ${'a'.repeat(40_000)}\r\n`), 431],
+  ['headers of 40 KB together', get('/api/v1/categories', `X-A: ${'a'.repeat(80)}\r\n`.repeat(480)), 431],
+  ['a target of 40 KB', get(`/api/v1/categories?x=${'a'.repeat(40_000)}`), 431],
+];
+
+describe.each(mounts)('targets and bytes as they come, $mount', ({ url }) => {
+  test.each(absolute)('%s is answered with %i', async (target, status) => {
+    const reply = await sendRaw(url, get(target));
+    expect(reply.status, reply.head).toBe(status);
+    if (status === 200) expect(JSON.parse(reply.body)).toEqual((await send(url, '/api/v1/categories')).json);
+  });
+
+  test.each(malformed)('%s gets a clean refusal', async (_name, bytes, status) => {
+    const reply = await sendRaw(url, bytes);
+    expect(reply.status, reply.head).toBe(status);
+    expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
+    expect(reply.head).toMatch(/^connection: close$/im);
+    expect(JSON.parse(reply.body)).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+    expect(reply.body).not.toMatch(/node_modules|\bat \w+ \(/);
+  });
+
+  test('a request without a Host header is refused or answered, never a fault', async () => {
+    const reply = await sendRaw(url, 'GET /api/v1/categories HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect([200, 400]).toContain(reply.status);
+    const old = await sendRaw(url, 'GET /api/v1/categories HTTP/1.0\r\n\r\n');
+    expect([200, 400]).toContain(old.status);
+  });
+
+  test.each(['a b', '[', '%00', 'a/../b', 'a:b:c', '"', '-', 'x'.repeat(300)])(
+    'the Host "%s" is no fault inside',
+    async (host) => {
+      const bytes = `GET /api/v1/categories HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const reply = await sendRaw(url, bytes);
+      expect(reply.status).toBeGreaterThanOrEqual(200);
+      expect(reply.status).toBeLessThan(500);
+    },
+  );
+
+  test('requests sent in one go are answered in order', async () => {
+    const lot = ['/api/v1/categories', '/api/v1/nothing', '/api/v1/articles?page=0'];
+    const bytes = lot.map((target) => `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+    const reply = await sendRaw(url, `${bytes}GET /api/v1/categories HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, {
+      all: true,
+    });
+    const whole = `${reply.head}\r\n${reply.body}`;
+    expect([...whole.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '404', '422', '200']);
+  });
+
+  test('a connection cut in the middle of a request leaves the service as it was', async () => {
+    for (const part of [
+      'GET /api/v1/cat',
+      'GET /api/v1/categories HTTP/1.1\r\nHos',
+      'POST /api/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1',
+    ])
+      await sendRaw(url, part, { cut: true });
+    expect((await send(url, '/api/v1/categories')).status).toBe(200);
+  });
+});

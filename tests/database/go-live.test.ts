@@ -1,0 +1,223 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listChanges } from '../../lib/archive/changes';
+import { goLive, startGoLive } from '../../lib/archive/go-live';
+import { getArticle, listArticles } from '../../lib/archive/reads';
+import { type Database, openDatabase } from '../../lib/db/client';
+import { searchArchive } from '../../lib/search/reads';
+import { insertCategory, read, readNewestStamp } from '../support/archive-writes';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+
+let database: Database;
+let instances: Database[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+  instances = Array.from({ length: 4 }, () => openDatabase(database.url, { max: 2 }));
+  return async () => {
+    for (const instance of instances) await instance.close();
+  };
+});
+
+const schedule = (slug: string, ahead: string) =>
+  database.pool
+    .query<{ id: string; publish_at: Date }>(
+      `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, tags, publish_at)
+       VALUES ($1::text, '题', 'Scheduled ' || $1, '文', 'Body', 'revenue', 'Ada', ARRAY[$1], clock_timestamp() + $2::interval)
+       RETURNING id, publish_at`,
+      [slug, ahead],
+    )
+    .then(({ rows }) => rows[0] as { id: string; publish_at: Date });
+
+const isDue = (id: string) =>
+  read<boolean>(database.pool, 'SELECT publish_at <= clock_timestamp() FROM articles WHERE id = $1', [id]);
+
+/** The same article by every way a reader has, in the order a reader might use them. */
+async function whereItShows(slug: string, since: Date) {
+  const [list, byTag, search, changes, one] = await Promise.all([
+    listArticles({ lang: 'both', page: 1, pageSize: 100 }, appUrl),
+    listArticles({ tag: slug, lang: 'both', page: 1, pageSize: 10 }, appUrl),
+    searchArchive({ q: `"${slug}"`, lang: 'both', page: 1, pageSize: 10, fullText: true }, appUrl),
+    listChanges({ since, pageSize: 100 }, appUrl),
+    getArticle({ slug, lang: 'both', fullText: true }, appUrl).then(
+      (article) => [article.slug],
+      () => [],
+    ),
+  ]);
+  const slugs = (items: object[]) => items.map((item) => (item as { slug?: string }).slug).filter((found) => found === slug);
+  return {
+    list: slugs(list.items),
+    tag: slugs(byTag.items),
+    search: slugs(search.items),
+    changes: slugs(changes.changes.filter((change) => change.type === 'upsert')),
+    one,
+  };
+}
+const everywhere = (slug: string) => ({ list: [slug], tag: [slug], search: [slug], changes: [slug], one: [slug] });
+const nowhere = { list: [], tag: [], search: [], changes: [], one: [] };
+
+describe('an article whose time has come', () => {
+  it('goes live exactly once, however many instances look for it at the same moment', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const since = await readNewestStamp(database.pool);
+      const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
+      await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+      const went = await Promise.all([...instances, ...instances].map((instance) => goLive(instance)));
+      expect({ round, went: went.reduce((sum, n) => sum + n, 0) }).toEqual({ round, went: 1 });
+      const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
+      expect(changes.map(({ type, slug }) => [type, slug])).toEqual([['upsert', `round${round}`]]);
+      expect(changes[0]?.article?.published_at).toBe(publish_at.toISOString());
+      const row = await database.pool.query('SELECT state FROM articles WHERE id = $1', [id]);
+      expect(row.rows).toEqual([{ state: 'published' }]);
+    }
+  });
+
+  it('shows in list, tag, search, changes and by its slug at once, and nowhere before', async () => {
+    const since = await readNewestStamp(database.pool);
+    const { id } = await schedule('atonce', '30 milliseconds');
+    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    expect(await whereItShows('atonce', since)).toEqual(nowhere);
+    expect(await goLive(database)).toBe(1);
+    expect(await whereItShows('atonce', since)).toEqual(everywhere('atonce'));
+  });
+
+  it('is never half there for somebody who looks while it goes live', async () => {
+    const looks: unknown[] = [];
+    const look = async (id: string, since: Date) => {
+      const { rows } = await database.pool.query(
+        `SELECT (SELECT count(*)::int FROM articles WHERE id = $1 AND state = 'published') AS article,
+           (SELECT count(*)::int FROM article_tags WHERE article_id = $1) AS tag,
+           (SELECT count(*)::int FROM search_documents WHERE id = $1) AS search,
+           (SELECT coalesce(sum(articles), 0)::int FROM archive_counts c JOIN articles a ON a.id = $1
+             WHERE c.kind = 'tag' AND c.value = a.slug) AS counted,
+           (SELECT count(*)::int FROM articles WHERE id = $1 AND changed_at > $2) AS change`,
+        [id, since],
+      );
+      return Object.values(rows[0] as Record<string, number>);
+    };
+    for (let round = 0; round < 10; round += 1) {
+      const since = await readNewestStamp(database.pool);
+      const { id } = await schedule(`whole${round}`, '10 milliseconds');
+      await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+      let done = false;
+      const going = goLive(instances[0] as Database).finally(() => {
+        done = true;
+      });
+      while (!done) looks.push(await look(id, since));
+      await going;
+      looks.push(await look(id, since));
+    }
+    for (const seen of looks)
+      expect([
+        [0, 0, 0, 0, 0],
+        [1, 1, 1, 1, 1],
+      ]).toContainEqual(seen);
+    expect(looks).toContainEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('goes live together with all others that are due, in one call', async () => {
+    const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
+    const { id: later } = await schedule('many-later', '1 hour');
+    for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    expect(await goLive(database)).toBe(3);
+    expect(await goLive(database)).toBe(0);
+    expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
+  });
+
+  it('stays where it is when it was withdrawn or archived in time', async () => {
+    const drafted = await schedule('withdrawn', '20 milliseconds');
+    const archived = await schedule('archived', '20 milliseconds');
+    await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
+    await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
+    await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 5_000, interval: 1 });
+    expect(await goLive(database)).toBe(0);
+  });
+});
+
+describe('an idle look', () => {
+  it('takes no lock: a writer that holds the archive does not hold it up, as it does when something is due', async () => {
+    const { id } = await schedule('held-up', '1 hour');
+    const holder = await database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT archive_lock()');
+    expect(await goLive(database)).toBe(0);
+    await holder.query('ROLLBACK');
+
+    await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '10 milliseconds' WHERE id = $1", [
+      id,
+    ]);
+    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    await holder.query('BEGIN');
+    await holder.query('SELECT archive_lock()');
+    const waiting = goLive(database);
+    const waiters = () =>
+      read<number>(
+        database.pool,
+        `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+    await vi.waitUntil(async () => (await waiters()) === 1, { timeout: 5_000, interval: 5 });
+    await holder.query('COMMIT');
+    holder.release();
+    expect(await waiting).toBe(1);
+  });
+});
+
+describe('the look-out of a running process', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('publishes by itself what becomes due, on several instances, once', async () => {
+    const since = await readNewestStamp(database.pool);
+    const lookouts = instances.map((instance) => startGoLive(instance));
+    try {
+      const { id } = await schedule('byitself', '50 milliseconds');
+      const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
+      await vi.waitUntil(async () => (await state()) === 'published', { timeout: 10_000, interval: 20 });
+      expect(await whereItShows('byitself', since)).toEqual(everywhere('byitself'));
+      const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
+      expect(changes).toHaveLength(1);
+    } finally {
+      await Promise.all(lookouts.map((lookout) => lookout.stop()));
+    }
+  });
+
+  it('looks no more after stop, which waits for the look under way', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const query = vi.spyOn(instances[0]?.pool as Database['pool'], 'query');
+    const lookout = startGoLive(instances[0] as Database);
+    vi.advanceTimersByTime(1_000);
+    expect(query).toHaveBeenCalledTimes(1);
+    const look = query.mock.results[0]?.value as unknown as Promise<unknown>;
+    let ended = false;
+    void look.then(() => {
+      ended = true;
+    });
+    await lookout.stop();
+    expect(ended).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+  });
+
+  it('goes on after a look that failed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [instance] = instances as [Database];
+    const { id } = await schedule('after-failure', '10 milliseconds');
+    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')));
+    const lookout = startGoLive(instance);
+    const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
+    await vi.waitUntil(
+      async () => {
+        vi.advanceTimersByTime(500);
+        return (await state()) === 'published';
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+    await lookout.stop();
+    expect(query.mock.calls.length).toBeGreaterThan(1);
+    query.mockRestore();
+  });
+});

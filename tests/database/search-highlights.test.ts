@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories, addVideos, find } from '../support/search';
+
+const database = await createTestDatabase();
+
+beforeAll(async () => {
+  await addCategories(database, 'one');
+  await addArticles(database, [
+    {
+      slug: 'whole',
+      title_en: '<script>alert("Hotels")</script>',
+      title_zh: '飯店業的價格',
+      title_ru: 'Hotels в России',
+      excerpt_en: 'Managing ＨＯＴＥＬＳ & F&B — the hotel’s way.',
+      excerpt_zh: '酒店业价格',
+      excerpt_ru: 'hotel',
+      content_en: `${'Filler text stands here. '.repeat(30)}A hotel in the middle of <b>bold</b> text.${' More filler.'.repeat(30)}`,
+      content_zh: `${'这里是填充。'.repeat(60)}酒店价格上涨。${'𠮷'.repeat(200)}`,
+      tags: ['hotel tag', 'Solo<b>'],
+    },
+    {
+      slug: 'body-only',
+      title_en: 'Nothing',
+      content_en: 'Only the body tells of secretword here.',
+      content_zh: '只有正文说到密语二字。',
+    },
+    { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
+    { slug: 'mixed', title_en: 'Pricing of 酒店 rooms: dynamic pricing', title_zh: '动态定价dynamic价格' },
+  ]);
+  await addVideos(database, [
+    { video_url: 'https://example.com/v', title_en: 'Video <i>secretword</i>', description_zh: '影片密语' },
+  ]);
+});
+
+async function highlightsOf(
+  q: string,
+  options: Parameters<typeof find>[1] = {},
+  name = 'whole',
+): Promise<Record<string, string>> {
+  const { items } = await find(q, options);
+  const hit = items.find((item) => (item.type === 'article' ? item.slug : item.video_url) === name);
+  expect(hit, `${q} finds ${name}`).toBeDefined();
+  return hit?.highlights ?? {};
+}
+
+const titles = {
+  title_en: '&#60;script&#62;alert(&#34;<mark>Hotels</mark>&#34;)&#60;/script&#62;',
+  title_ru: '<mark>Hotels</mark> в России',
+  excerpt_en: 'Managing <mark>ＨＯＴＥＬＳ</mark> &#38; F&#38;B — the <mark>hotel</mark>’s way.',
+  excerpt_ru: '<mark>hotel</mark>',
+};
+
+describe('highlights', () => {
+  it('quote titles and excerpts, escaped, for callers without full text', async () => {
+    expect(await highlightsOf('hotel')).toEqual(titles);
+  });
+
+  it('quote bodies too, cut, for callers with full text', async () => {
+    const { content_en, ...rest } = await highlightsOf('hotel', { fullText: true });
+    expect(rest).toEqual(titles);
+    expect(content_en).toMatch(/^….{40,100}A <mark>hotel<\/mark> in the middle of &#60;b&#62;bold&#60;\/b&#62; text\..{20,80}…$/);
+  });
+
+  it('keep the original’s characters', async () => {
+    const { content_zh, ...rest } = await highlightsOf('业 价格', { fullText: true });
+    expect(rest).toEqual({ title_zh: '飯店<mark>業</mark>的<mark>價格</mark>', excerpt_zh: '酒店<mark>业价格</mark>' });
+    expect(content_zh).toMatch(/^….*酒店<mark>价格<\/mark>上涨。𠮷+…$/u);
+    expect(content_zh?.isWellFormed()).toBe(true);
+  });
+
+  it.each([
+    ['en', ['excerpt_en', 'title_en'], ['content_en', 'excerpt_en', 'title_en']],
+    ['zh', [], []],
+    [
+      'both',
+      ['excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
+      ['content_en', 'excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
+    ],
+  ] as const)('of lang=%s are of those languages only', async (lang, anonymous, whole) => {
+    expect(Object.keys(await highlightsOf('hotel', { lang })).sort()).toEqual(anonymous);
+    expect(Object.keys(await highlightsOf('hotel', { lang, fullText: true })).sort()).toEqual(whole);
+  });
+
+  it('never show a body to callers without full text, whatever is asked', async () => {
+    for (const q of ['secretword', '密语', '"body tells"', 'secretwrod', '密语三字']) {
+      const { items } = await find(q);
+      expect(items.length, q).toBeGreaterThan(0);
+      expect(Object.keys(items.find((hit) => hit.type === 'article')?.highlights ?? {}), q).toEqual([]);
+      expect(JSON.stringify(items), q).not.toContain('content_');
+    }
+    expect(await highlightsOf('secretword', { fullText: true }, 'body-only')).toEqual({
+      content_en: 'Only the body tells of <mark>secretword</mark> here.',
+    });
+    expect(await highlightsOf('密语', { fullText: true }, 'body-only')).toEqual({
+      content_zh: '只有正文说到<mark>密语</mark>二字。',
+    });
+  });
+
+  it('no item carries a body, with full text either', async () => {
+    const { items } = await find('hotel', { fullText: true });
+    for (const item of items) expect(Object.keys(item).filter((name) => name.startsWith('content_'))).toEqual([]);
+  });
+
+  it('of videos quote title and description', async () => {
+    expect(await highlightsOf('secretword', {}, 'https://example.com/v')).toEqual({
+      title_en: 'Video &#60;i&#62;<mark>secretword</mark>&#60;/i&#62;',
+    });
+    expect(await highlightsOf('密语', {}, 'https://example.com/v')).toEqual({ description_zh: '影片<mark>密语</mark>' });
+  });
+
+  it.each([
+    ['"dynamic pricing"', { title_en: 'Pricing of 酒店 rooms: <mark>dynamic pricing</mark>' }],
+    [
+      'dynamic pricing 定价',
+      {
+        title_en: '<mark>Pricing</mark> of 酒店 rooms: <mark>dynamic</mark> <mark>pricing</mark>',
+        title_zh: '动态<mark>定价dynamic</mark>价格',
+      },
+    ],
+    [
+      'the dynamic of',
+      { title_en: 'Pricing of 酒店 rooms: <mark>dynamic</mark> pricing', title_zh: '动态定价<mark>dynamic</mark>价格' },
+    ],
+    ['"定价 dynamic 价格"', { title_zh: '动态<mark>定价dynamic价格</mark>' }],
+  ])('of %s mark what was asked and nothing else', async (q, wanted) => {
+    expect(await highlightsOf(q, {}, 'mixed')).toEqual(wanted);
+  });
+
+  it.each([
+    ['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }],
+    ['可持续发殿', { title_zh: '<mark>可持续发展</mark>报告' }],
+  ])('of an approximate answer to %s mark what was taken for it', async (q, wanted) => {
+    expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
+    expect(await highlightsOf(q, {}, 'typo')).toEqual(wanted);
+  });
+
+  it('of a tag that alone matches are empty, and the tag is sent as written', async () => {
+    const { items } = await find('solo');
+    expect(items).toMatchObject([{ slug: 'whole', highlights: {}, tags: ['hotel tag', 'Solo<b>'] }]);
+  });
+});

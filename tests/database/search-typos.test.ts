@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories, find, findExactly, nameOf } from '../support/search';
+
+const database = await createTestDatabase();
+
+const titles = [
+  'Revenue management',
+  'Occupancy forecasting',
+  'Sustainability of resorts',
+  'Guest satisfaction',
+  'Hospitality education',
+  'Accommodation pricing',
+  'Restaurant margins',
+  'Loyalty programmes',
+  'Housekeeping wages',
+  'Distribution channels',
+  'Personalisation',
+];
+
+beforeAll(async () => {
+  await addCategories(database, 'one', 'two');
+  await addArticles(database, [
+    ...titles.map((title) => ({ slug: title.toLowerCase().replaceAll(' ', '-'), title_en: title })),
+    { slug: 'hotel', title_en: 'A hotel', title_zh: '收益管理' },
+    { slug: 'hostel', title_en: 'A hostel', title_zh: '可持续发展' },
+    { slug: 'zh', title_en: 'x', title_zh: '动态定价与客户忠诚度' },
+    { slug: 'elsewhere', title_en: 'Budget airlines', category_slug: 'two' },
+  ]);
+});
+
+describe('a typo', () => {
+  it.each([
+    // drop
+    ['managment', 'revenue-management'],
+    ['ocupancy', 'occupancy-forecasting'],
+    ['sustainabilty', 'sustainability-of-resorts'],
+    ['accomodation', 'accommodation-pricing'],
+    ['hosptality', 'hospitality-education'],
+    ['forcasting', 'occupancy-forecasting'],
+    ['revnue', 'revenue-management'],
+    // double
+    ['revennue', 'revenue-management'],
+    ['hottel', 'hotel'],
+    ['housekeepping', 'housekeeping-wages'],
+    // swap
+    ['reveneu', 'revenue-management'],
+    ['hotle', 'hotel'],
+    ['htoel', 'hotel'],
+    ['gusets', 'guest-satisfaction'],
+    ['restuarant', 'restaurant-margins'],
+    ['distribtuion', 'distribution-channels'],
+    ['hopsitality', 'hospitality-education'],
+    ['priicng', 'accommodation-pricing'],
+    // replace
+    ['satisfiction', 'guest-satisfaction'],
+    ['loyelty', 'loyalty-programmes'],
+    ['pricimg', 'accommodation-pricing'],
+    ['forecastimg', 'occupancy-forecasting'],
+    ['sustainibility', 'sustainability-of-resorts'],
+    ['personalizetion', 'personalisation'],
+    // first letter
+    ['rpicing', 'accommodation-pricing'],
+    ['evenue', 'revenue-management'],
+    // in company
+    ['revenue managment', 'revenue-management'],
+    ['revnue managment', 'revenue-management'],
+    ['guest satisfacton', 'guest-satisfaction'],
+    // Chinese
+    ['收益管里', 'hotel'],
+    ['收义管理', 'hotel'],
+    ['可持绪发展', 'hostel'],
+    ['动太定价', 'zh'],
+    ['忠诚渡', 'zh'],
+    ['动态定价 忠城度', 'zh'],
+    ['可持續發殿', 'hostel'],
+    ['hotle 收益管理', 'hotel'],
+  ])('“%s” is taken for what %s tells of', async (q, slug) => {
+    const found = await find(q);
+    expect(found.items.map(nameOf)).toContain(slug);
+    expect(found.approximate).toBe(true);
+    expect(found.total).toBe(found.items.length);
+  });
+
+  it.each(['qqqqqq', 'zzz', 'xy', '魑魅魍魉', '龘', '1234567', 'hotels4u', '"revnue managment"', 'x revnue qqqqqq'])(
+    'is not seen in “%s”, which is like nothing',
+    async (q) => {
+      expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_pages: 0 });
+    },
+  );
+
+  it.each(['hotel', 'hostel', 'revenue', '收益管理', 'revenue management', '收益', '"a hotel"', 'hotel 收益'])(
+    'is not looked for where “%s” is found as written',
+    async (q) => {
+      const found = await find(q);
+      expect(found).not.toHaveProperty('approximate');
+      expect(found.total).toBeGreaterThan(0);
+      if (q === 'hotel') expect(found.items.map(nameOf)).toEqual(['hotel']);
+      if (q === 'hostel') expect(found.items.map(nameOf)).toEqual(['hostel']);
+    },
+  );
+
+  it('is not made up where all words stand, though never together', async () => {
+    expect(await find('hostel 收益管理')).toMatchObject({ total: 0, items: [] });
+    expect(await find('airlines', { category: 'one' })).toMatchObject({ total: 0, items: [] });
+  });
+
+  it('of one word leaves the other words as they are', async () => {
+    expect((await find('hotle 可持续')).items).toEqual([]);
+    expect((await find('hostle 可持续')).items.map(nameOf)).toEqual(['hostel']);
+  });
+
+  it('keeps to the filters', async () => {
+    expect((await find('airlimes', { category: 'two' })).items.map(nameOf)).toEqual(['elsewhere']);
+    expect(await find('airlimes', { category: 'one' })).toMatchObject({ total: 0, items: [] });
+    expect(await find('airlimes', { type: 'video' })).not.toHaveProperty('approximate');
+  });
+
+  it('prefers the nearest word', async () => {
+    await addArticles(database, [
+      { slug: 'marten', title_en: 'marten' },
+      { slug: 'martins', title_en: 'maritime' },
+    ]);
+    expect((await find('martem')).items.map(nameOf)).toEqual(['marten']);
+  });
+
+  it('is seen though a nearer word has left the archive', async () => {
+    await addArticles(database, [
+      { slug: 'gone', title_en: 'gardenix' },
+      { slug: 'stays', title_en: 'gardenia' },
+    ]);
+    await database.pool.query("DELETE FROM articles WHERE slug = 'gone'");
+    expect(await find('gardenixx')).toMatchObject({ approximate: true, total: 1 });
+  });
+
+  it('draws on no draft', async () => {
+    await addArticles(database, [{ slug: 'hidden', title_en: 'platypus', is_published: false }]);
+    expect(await find('platipus')).toMatchObject({ total: 0, items: [] });
+    expect(await findExactly('platypus')).toEqual([]);
+  });
+
+  it('in a long query ends in time with an answer', async () => {
+    const chinese = [...Array(200)].map((_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('');
+    const repeated = '收益管理'.repeat(50);
+    const words = 'revnue managment ocupancy forcasting gusets '.repeat(4).slice(0, 200);
+    await addArticles(database, [{ slug: 'long-text', title_en: 'y', content_zh: `${chinese}${repeated}`.repeat(40) }]);
+    // A statement is cut off after ten seconds, so that an answer is proof enough.
+    for (const q of [
+      chinese,
+      `${repeated.slice(0, 199)}里`,
+      `${chinese.slice(0, 100)}囧${chinese.slice(101)}`,
+      words,
+      'ab'.repeat(100),
+    ])
+      expect(await find(q)).toMatchObject({ query: q });
+    expect((await find(`${chinese.slice(0, 100)}囧${chinese.slice(101)}`)).items.map(nameOf)).toEqual(['long-text']);
+  });
+});
