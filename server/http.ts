@@ -23,7 +23,7 @@ export function createHttpServer(listener: RequestListener): Server {
       type: 'about:blank',
       title: STATUS_CODES[status],
       status,
-      detail: 'The request is not valid HTTP, or came too slowly.',
+      detail: 'The request is not valid HTTP, or came too slowly; percent-encode everything outside ASCII in the address.',
     });
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

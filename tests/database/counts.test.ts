@@ -59,14 +59,14 @@ const transaction = fc.record({ statements: fc.array(statement, { minLength: 1, 
 /** Kept tables against what the articles themselves say; each row is a difference. */
 const differences = {
   counts: `
-    SELECT kind, value, sum(n)::int AS difference FROM (
-      SELECT kind, value, articles AS n FROM archive_counts
-      UNION ALL SELECT 'all', '', -count(*) FROM articles WHERE state = 'published'
-      UNION ALL SELECT 'category', category_slug, -count(*) FROM articles WHERE state = 'published' GROUP BY 2
-      UNION ALL SELECT 'tag', t, -count(DISTINCT id) FROM articles, unnest(tags) t WHERE state = 'published' GROUP BY 2
-      UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, -count(DISTINCT id)
-        FROM articles, unnest(tags) t WHERE state = 'published' GROUP BY 2
-    ) told GROUP BY 1, 2 HAVING sum(n) <> 0`,
+    WITH live AS (SELECT *, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM articles WHERE state = 'published')
+    SELECT kind, value, month, sum(n)::int AS difference FROM (
+      SELECT kind, value, month, articles AS n FROM archive_counts
+      UNION ALL SELECT 'all', '', month, -count(*) FROM live GROUP BY 3
+      UNION ALL SELECT 'category', category_slug, month, -count(*) FROM live GROUP BY 2, 3
+      UNION ALL SELECT 'tag', t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
+      UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
+    ) told GROUP BY 1, 2, 3 HAVING sum(n) <> 0`,
   tags: `
     (SELECT 'missing', m.* FROM (SELECT DISTINCT t, id, category_slug, published_at FROM articles, unnest(tags) t
       WHERE state = 'published' EXCEPT SELECT tag, article_id, category_slug, published_at FROM article_tags) m)

@@ -1,0 +1,195 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFiles, ImportSourceError } from '../../lib/archive/import/lines';
+import type { Database } from '../../lib/db/client';
+import { createTestDatabase } from '../support/databases';
+import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
+
+const folder = createFolder();
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  for (const table of ['articles', 'categories', 'videos']) await database.pool.query(`DELETE FROM ${table}`);
+});
+
+const slugs = async () =>
+  (await database.pool.query('SELECT slug FROM articles ORDER BY slug COLLATE "C"')).rows.map(({ slug }) => slug);
+const place = (name: string) => path.join(folder, name);
+const article = (slug: string, fields = {}) => JSON.stringify(articleLine({ slug, ...fields }));
+const category = JSON.stringify(categoryLine());
+
+describe('a file', () => {
+  it('may start with a byte order mark, end its lines with CRLF, hold blank lines and miss the last line end', async () => {
+    const file = place('windows.ndjson');
+    writeFileSync(file, `\ufeff${category}\r\n\r\n${article('a')}\r\n   \t\r\n${article('b')}`);
+    const { report, refusals } = await importPath(database, file);
+    expect(refusals).toEqual([]);
+    expect(report).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 0, kinds: { article: 2, category: 1, video: 0 } });
+    expect(await slugs()).toEqual(['a', 'b']);
+  });
+
+  it('keeps its line numbers over blank and bad lines', async () => {
+    const file = place('numbers.ndjson');
+    writeFileSync(file, `${category}\n\n{"slug": \n${article('a')}\n[1]\n"text"\nnull\n\n7\n${article('b')}\n{"a":1}{"b":2}\n`);
+    const { report, refusals } = await importPath(database, file);
+    expect(refusals.map(({ file: name, line, reason }) => [name, line, reason.replace(/: .*/s, '')])).toEqual([
+      ['numbers.ndjson', 3, 'not valid JSON'],
+      ['numbers.ndjson', 5, 'not a JSON object'],
+      ['numbers.ndjson', 6, 'not a JSON object'],
+      ['numbers.ndjson', 7, 'not a JSON object'],
+      ['numbers.ndjson', 9, 'not a JSON object'],
+      ['numbers.ndjson', 11, 'not valid JSON'],
+    ]);
+    expect(report).toMatchObject({ created: 3, refused: 6 });
+  });
+
+  it('keeps U+2028 inside a text: only a line feed ends a line', async () => {
+    const file = place('separators.ndjson');
+    writeFileSync(file, `${category}\n${article('a', { content_en: 'one\u2028two\u2029three\u0085four' })}\n`);
+    expect((await importPath(database, file)).refusals).toEqual([]);
+    const { rows } = await database.pool.query('SELECT content_en FROM articles');
+    expect(rows).toEqual([{ content_en: 'one\u2028two\u2029three\u0085four' }]);
+  });
+
+  it.each([
+    ['packed.ndjson.gz', true],
+    ['packed-but-named-plainly.ndjson', true],
+    ['packed-records.json.gz', true],
+    ['unpacked-on-its-way.ndjson.gz', false],
+    ['lines.jsonl', false],
+    ['SHOUTED.NDJSON', false],
+  ])('called %s is read, packed or not (%s), by what it holds', async (name, packed) => {
+    const content = Buffer.from(`${category}\n${article('a')}\n`);
+    writeFileSync(place(name), packed ? gzipSync(content) : content);
+    const { report, refusals } = await importPath(database, place(name));
+    expect(refusals).toEqual([]);
+    expect(report.created).toBe(2);
+  });
+
+  it('that is packed in several parts is read to its end', async () => {
+    writeFileSync(place('parts.ndjson.gz'), Buffer.concat([gzipSync(`${category}\n`), gzipSync(`${article('a')}\n`)]));
+    expect((await importPath(database, place('parts.ndjson.gz'))).report.created).toBe(2);
+  });
+
+  it('that is cut off in its packing gives the lines before the cut and one refusal', async () => {
+    const lines = Array.from({ length: 400 }, (_, n) => article(`a${n}`, { content_en: `${n} ${Math.sin(n)}`.repeat(20) }));
+    const whole = gzipSync([category, ...lines].join('\n'));
+    writeFileSync(place('cut.ndjson.gz'), whole.subarray(0, Math.floor(whole.length / 2)));
+    const { report, refusals } = await importPath(database, place('cut.ndjson.gz'));
+    expect(refusals.at(-1)).toMatchObject({
+      file: 'cut.ndjson.gz',
+      reason: expect.stringContaining('the file cannot be read on'),
+    });
+    expect(refusals.length).toBeLessThanOrEqual(2);
+    expect(report.created).toBeGreaterThan(50);
+    expect(report.created).toBeLessThan(400);
+    expect(await slugs()).toHaveLength(report.created - 1);
+  });
+
+  it('with a line of more than four million characters loses that line only', async () => {
+    const huge = article('huge', { content_en: 'x'.repeat(4_000_001) });
+    const { report, refusals } = await importPath(database, writeLines(place('huge.ndjson'), [category, huge, article('a')]));
+    expect(refusals).toEqual([{ file: 'huge.ndjson', line: 2, reason: 'longer than 4000000 characters' }]);
+    expect(report.created).toBe(2);
+  });
+
+  it('in JSON may hold one record or an array of them, written over many lines; a number names the record', async () => {
+    writeFileSync(place('many.json'), `\ufeff${JSON.stringify([categoryLine(), 5, articleLine({ slug: 'a' })], null, 2)}`);
+    writeFileSync(place('one.json'), JSON.stringify(articleLine({ slug: 'b' }), null, 2));
+    const { refusals } = await importPath(database, place('many.json'));
+    expect(refusals).toEqual([{ file: 'many.json', line: 2, reason: 'not a JSON object' }]);
+    expect((await importPath(database, place('one.json'))).report.created).toBe(1);
+    expect(await slugs()).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['broken.json', '[{"slug":', 1, /^not valid JSON: /],
+    ['empty.json', '', 1, /^not valid JSON: /],
+    ['latin.ndjson', Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]), 1, /UTF-8|what this is/],
+  ] as const)('called %s that holds nothing usable is refused with its reason', async (name, content, line, reason) => {
+    writeFileSync(place(name), content);
+    const { report, refusals } = await importPath(database, place(name));
+    expect(refusals).toEqual([{ file: name, line, reason: expect.stringMatching(reason) }]);
+    expect(report).toMatchObject({ created: 0, refused: 1 });
+  });
+
+  it('that is empty is no fault', async () => {
+    writeFileSync(place('empty.ndjson'), '');
+    expect((await importPath(database, place('empty.ndjson'))).report).toMatchObject({ created: 0, refused: 0 });
+  });
+});
+
+describe('a folder', () => {
+  it('is read file by file in the order of their names, folders within too, and hidden or other files are passed over', async () => {
+    const within = place('folder');
+    writeLines(path.join(within, 'b.ndjson'), [articleLine({ slug: 'same', title_en: 'From b' })]);
+    writeLines(path.join(within, 'a.ndjson'), [articleLine({ slug: 'same', title_en: 'From a' })]);
+    writeLines(path.join(within, 'c/inner.ndjson'), [videoLine(), articleLine({ slug: 'inner' })]);
+    writeLines(path.join(within, 'z-categories.json'), [categoryLine()]);
+    writeLines(path.join(within, '.hidden.ndjson'), ['not JSON']);
+    writeLines(path.join(within, 'notes.txt'), ['not JSON']);
+    expect((await findFiles(within)).map((file) => path.relative(within, file))).toEqual([
+      'a.ndjson',
+      'b.ndjson',
+      'c/inner.ndjson',
+      'z-categories.json',
+    ]);
+    const { report, refusals } = await importPath(database, within);
+    expect(refusals).toEqual([]);
+    expect(report).toEqual({ created: 4, updated: 1, unchanged: 0, refused: 0, kinds: { article: 3, category: 1, video: 1 } });
+    expect((await database.pool.query("SELECT title_en FROM articles WHERE slug = 'same'")).rows).toEqual([
+      { title_en: 'From b' },
+    ]);
+  });
+
+  it.each([
+    ['nowhere', 'there is no file or folder'],
+    ['empty-folder', 'holds no .ndjson, .ndjson.gz or .json file'],
+    ['picture.png', 'is no .ndjson, .ndjson.gz or .json file'],
+  ])('or file %s that cannot be imported is told in one line', async (name, message) => {
+    writeLines(path.join(place('empty-folder'), 'readme.md'), ['nothing']);
+    writeFileSync(place('picture.png'), '');
+    const failure = await findFiles(place(name)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ImportSourceError);
+    expect((failure as Error).message).toContain(message);
+    expect((failure as Error).message).not.toContain('\n');
+  });
+});
+
+describe('a line is', () => {
+  it.each([
+    ['an article by its type', articleLine({ type: 'article' }), 'article'],
+    ['a category by its type', categoryLine('c', { type: 'category' }), 'category'],
+    ['a video by its type', videoLine({ type: 'video' }), 'video'],
+    ['an article by content_zh', articleLine(), 'article'],
+    ['a category by name_zh', categoryLine('c'), 'category'],
+    ['a video by video_url', videoLine(), 'video'],
+    ['a video by video_url before content_zh', videoLine({ content_zh: '文' }), 'video'],
+    ['an article by content_zh before name_zh', articleLine({ name_zh: '名' }), 'article'],
+    [
+      'what its type says, whatever its fields',
+      categoryLine('c', { type: 'category', video_url: 'x', content_zh: 'x' }),
+      'category',
+    ],
+  ])('%s', async (_name, line, kind) => {
+    const file = writeLines(place('kinds.ndjson'), [line]);
+    await importPath(database, writeLines(place('category-first.ndjson'), [categoryLine()]));
+    const { report, refusals } = await importPath(database, file);
+    expect(refusals).toEqual([]);
+    expect(report.kinds).toEqual({ article: 0, category: 0, video: 0, [kind]: 1 });
+  });
+
+  it.each([
+    [{ type: 'page', content_zh: '' }, 'type: "page" is none of article, category, video'],
+    [{ type: null, content_zh: '' }, 'type: null is none of article, category, video'],
+    [{ title_en: 'Only a title' }, 'neither type nor video_url, content_zh or name_zh says what this is'],
+    [{}, 'neither type nor video_url, content_zh or name_zh says what this is'],
+  ])('refused when nothing says what it is: %j', async (line, reason) => {
+    const { refusals } = await importPath(database, writeLines(place('what.ndjson'), ['', line]));
+    expect(refusals).toEqual([{ file: 'what.ndjson', line: 2, reason }]);
+  });
+});
