@@ -34,6 +34,32 @@ const variables = z.object({
   DATABASE_MIGRATION_URL: postgresAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SAMPLE_DATA: flag.optional(),
+  UPSTASH_REDIS_REST_URL: webAddress.optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  REDIS_URL: z
+    .string()
+    .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''), 'takes an address such as redis://localhost:6379')
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'takes at least 32 characters, for instance of `openssl rand -base64 32`').optional(),
+  RESEND_API_KEY: z.string().min(1).optional(),
+  RESEND_BASE_URL: webAddress.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'takes an address such as Hospitality Intelligence <keys@example.com>')
+    .optional(),
+  MAIL_OUTBOX_DIR: z.string().min(1).optional(),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
+  ADMIN_EMAILS: z.string().optional(),
+  SOURCE_WINDOW_SECONDS: wholeNumber(1, 86_400).default(60),
+  SOURCE_SWITCHES: wholeNumber(2, 1_000).default(3),
+  LIMIT_KEYED_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60),
+  LIMIT_KEYED_PER_DAY: wholeNumber(1, 1_000_000_000).default(5_000),
+  LIMIT_ANONYMOUS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(20),
+  LIMIT_ANONYMOUS_PER_DAY: wholeNumber(1, 1_000_000_000).default(200),
+  LIMIT_SESSION_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(120),
+  LIMIT_PAGES_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(120),
+  LIMIT_MAIL_PER_ADDRESS_HOUR: wholeNumber(1, 1_000_000_000).default(3),
+  LIMIT_MAIL_PER_CLIENT_HOUR: wholeNumber(1, 1_000_000_000).default(10),
 });
 
 export type Env = {
@@ -51,6 +77,30 @@ export type Env = {
   dataDir: string;
   /** whether an empty database is given the sample archive */
   sampleData: boolean;
+  /** whether APP_URL is this machine alone, where the embedded parts may stand in for real ones */
+  local: boolean;
+  upstash: { url: string; token: string } | undefined;
+  redisUrl: string | undefined;
+  /** signs sessions and keys the fingerprints; undefined until the start has read or made the one in `dataDir` */
+  authSecret: string | undefined;
+  resend: { apiKey: string; baseUrl: string | undefined; from: string } | undefined;
+  mailFrom: string;
+  /** absolute folder where mail goes without Resend */
+  mailOutboxDir: string;
+  trustedProxyHops: number;
+  /** folded as stored; empty when unset */
+  adminEmails: string[];
+  source: { windowSeconds: number; switches: number };
+  limits: {
+    keyedPerMinute: number;
+    keyedPerDay: number;
+    anonymousPerMinute: number;
+    anonymousPerDay: number;
+    sessionPerMinute: number;
+    pagesPerMinute: number;
+    mailPerAddressHour: number;
+    mailPerClientHour: number;
+  };
 };
 
 /**
@@ -71,15 +121,67 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new EnvError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const value = parsed.data;
+  const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`;
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(appUrl).hostname);
+  const dataDir = path.resolve(/* turbopackIgnore: true */ value.DATA_DIR);
+  checkTogether(value, local);
   return {
     port: value.PORT,
     host: value.HOST,
-    appUrl: value.APP_URL ?? `http://localhost:${value.PORT}`,
+    appUrl,
     databaseUrl: value.DATABASE_URL,
     migrationUrl: value.DATABASE_MIGRATION_URL ?? value.DATABASE_URL,
-    dataDir: path.resolve(/* turbopackIgnore: true */ value.DATA_DIR),
+    dataDir,
     sampleData: value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined,
+    local,
+    upstash:
+      value.UPSTASH_REDIS_REST_URL && value.UPSTASH_REDIS_REST_TOKEN
+        ? { url: value.UPSTASH_REDIS_REST_URL, token: value.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+    redisUrl: value.REDIS_URL,
+    authSecret: value.AUTH_SECRET,
+    resend:
+      value.RESEND_API_KEY && value.MAIL_FROM
+        ? { apiKey: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL, from: value.MAIL_FROM }
+        : undefined,
+    mailFrom: value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>',
+    mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
+    trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
+    adminEmails: (value.ADMIN_EMAILS ?? '')
+      .split(',')
+      .map((email) => email.trim())
+      .filter(Boolean),
+    source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
+    limits: {
+      keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,
+      keyedPerDay: value.LIMIT_KEYED_PER_DAY,
+      anonymousPerMinute: value.LIMIT_ANONYMOUS_PER_MINUTE,
+      anonymousPerDay: value.LIMIT_ANONYMOUS_PER_DAY,
+      sessionPerMinute: value.LIMIT_SESSION_PER_MINUTE,
+      pagesPerMinute: value.LIMIT_PAGES_PER_MINUTE,
+      mailPerAddressHour: value.LIMIT_MAIL_PER_ADDRESS_HOUR,
+      mailPerClientHour: value.LIMIT_MAIL_PER_CLIENT_HOUR,
+    },
   };
+}
+
+/** Values that are right alone and wrong together. A public address may not rest on what is made for one machine. */
+function checkTogether(value: z.output<typeof variables>, local: boolean): void {
+  if (Boolean(value.UPSTASH_REDIS_REST_URL) !== Boolean(value.UPSTASH_REDIS_REST_TOKEN)) {
+    throw new EnvError(
+      `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; both or neither must be set`,
+    );
+  }
+  if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; RESEND_API_KEY needs a sender');
+  if (local) return;
+  if (!value.AUTH_SECRET) throw new EnvError('AUTH_SECRET is missing; it is required when APP_URL is not localhost');
+  if (value.TRUSTED_PROXY_HOPS === undefined) {
+    throw new EnvError(
+      'TRUSTED_PROXY_HOPS is missing; say how many proxies stand in front (0 for none) when APP_URL is not localhost',
+    );
+  }
+  if (!value.RESEND_API_KEY)
+    throw new EnvError('RESEND_API_KEY is missing; without it mail would become files, which only localhost may do');
 }
 
 /** Adds what stands in `.env` to the process's environment; what is set there already wins. */

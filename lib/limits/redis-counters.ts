@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Ratelimit } from '@upstash/ratelimit';
+import type { Redis } from '@upstash/redis';
+import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from './counters';
+import { stepScript } from './script';
+import { DAY_MS, MINUTE_MS, toIndex, toWindows } from './windows';
+
+const scriptHash = createHash('sha1').update(stepScript).digest('hex');
+const verdicts = ['passed', 'minute', 'day', 'source_unknown'] as const;
+const freezes = ['no', 'trips', 'tripped'] as const;
+
+/** What ./script answers. */
+type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number];
+
+/**
+ * Counters in Redis through Upstash's client, which speaks REST or, over ./tcp-redis, the plain protocol. One round trip a
+ * call. Failures are thrown as they come; ./resilient-counters knows what to do.
+ */
+export class RedisCounters implements Counters {
+  readonly #windows = new Map<string, Ratelimit>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly kind: 'upstash' | 'redis',
+    private readonly disconnect: () => void = () => undefined,
+  ) {}
+
+  async step({ now, bucket, source }: StepInput): Promise<StepResult> {
+    // Without a source the third key is named and never touched.
+    const keys = [...countKeys(bucket.id, now), `hi:{${bucket.id}}:k:${source ? `${source.keyId}:${source.epoch}` : ''}`];
+    const durable = ([0, 1] as const).flatMap((number) => {
+      const slot = source?.slots.find((each) => each.slot === number);
+      return [slot?.v4 ?? '', slot?.v6 ?? '', String(slot?.lastSeen ?? 0)];
+    });
+    const reply = await this.#run(keys, [
+      String(now),
+      String(bucket.perMinute),
+      String(bucket.perDay ?? -1),
+      source ? `v${source.family}` : '',
+      source?.hash ?? '',
+      String(source?.windowMs ?? 0),
+      String(source?.switches ?? 0),
+      ...durable,
+    ]);
+    const [verdict, minute, day, slot, learned, freeze] = reply;
+    return {
+      verdict: verdicts[verdict] ?? 'passed',
+      ...toWindows(bucket, now, { minute, day }),
+      ...(slot === 0 || slot === 1 ? { source: { slot, learned: learned === 1, freeze: freezes[freeze] ?? 'no' } } : {}),
+    };
+  }
+
+  async take({ name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {
+    const shape = `${name}:${limit}:${windowSeconds}`;
+    let window = this.#windows.get(shape);
+    if (!window) {
+      // Its timeout lets requests pass, and its cache refuses them in one process only: both are off.
+      window = new Ratelimit({
+        redis: this.redis,
+        prefix: `hi:w:${name}`,
+        limiter: Ratelimit.fixedWindow(limit, `${windowSeconds} s`),
+        timeout: 0,
+        ephemeralCache: false,
+        analytics: false,
+      });
+      this.#windows.set(shape, window);
+    }
+    const { success, remaining, reset } = await window.limit(id);
+    return { passed: success, remaining, resetAt: reset };
+  }
+
+  async peek({ now, bucket }: { now: number; bucket: Bucket }) {
+    const [minute, day] = await this.redis.mget<[number | null, number | null]>(countKeys(bucket.id, now));
+    return toWindows(bucket, now, { minute: minute ?? 0, day: day ?? 0 });
+  }
+
+  health(): CountersHealth {
+    return { kind: this.kind, away: false };
+  }
+
+  async close(): Promise<void> {
+    this.disconnect();
+  }
+
+  /** By the script's hash; the whole script goes over only where the store does not have it yet. */
+  async #run(keys: string[], args: string[]): Promise<Reply> {
+    try {
+      return await this.redis.evalsha<string[], Reply>(scriptHash, keys, args);
+    } catch (error) {
+      if (!String(error).includes('NOSCRIPT')) throw error;
+      return await this.redis.eval<string[], Reply>(stepScript, keys, args);
+    }
+  }
+}
+
+/** The braces keep a bucket's keys on one node of a cluster, where a script may touch them together. */
+function countKeys(bucketId: string, now: number): [minute: string, day: string] {
+  return [`hi:{${bucketId}}:m:${toIndex(now, MINUTE_MS)}`, `hi:{${bucketId}}:d:${toIndex(now, DAY_MS)}`];
+}

@@ -1,0 +1,84 @@
+/**
+ * The step of `Counters` as one Lua script, so that minute, day and sources are decided at once for all instances. It is
+ * the twin of `decide` in ../sources/rules and of ./process-counters; the same tests run against both.
+ *
+ * KEYS  1 the minute's count   2 the day's count   3 the sources of (key, epoch), a hash
+ * ARGV  1 now (ms)   2 limit a minute   3 limit a day, -1 for none
+ *       4 `v4`, `v6`, or empty for a request without a source   5 the network's hash   6 window (ms)   7 switches
+ *       8-10 slot 0 as the database has it: v4, v6 (empty: none), last seen (ms)   11-13 slot 1
+ * Answer: verdict (0 passed, 1 minute, 2 day, 3 source unknown), used this minute, used this day,
+ *         slot (-1: none), learned (0/1), freeze (0 no, 1 trips, 2 tripped)
+ */
+export const stepScript = `
+local now, perMinute, perDay = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local family, hash = ARGV[4], ARGV[5]
+local minute = tonumber(redis.call('GET', KEYS[1]) or '0')
+local day = 0
+if perDay >= 0 then day = tonumber(redis.call('GET', KEYS[2]) or '0') end
+
+local slot, learned, freeze = -1, 0, 0
+local slots, last, switches
+if family ~= '' then
+  local kept = redis.call('HMGET', KEYS[3], '0v4', '0v6', '0at', '1v4', '1v6', '1at', 'last', 'switches', 'tripped')
+  slots = {
+    [0] = { v4 = kept[1] or '', v6 = kept[2] or '', at = tonumber(kept[3] or '0') },
+    [1] = { v4 = kept[4] or '', v6 = kept[5] or '', at = tonumber(kept[6] or '0') },
+  }
+  last, switches = tonumber(kept[7] or ''), kept[8] or ''
+
+  for n = 0, 1 do
+    for i, own in ipairs({ 'v4', 'v6' }) do
+      local durable = ARGV[7 + 3 * n + i]
+      if durable ~= '' then
+        if slots[1 - n][own] == durable then slots[1 - n][own] = '' end
+        slots[n][own] = durable
+      end
+    end
+    slots[n].at = math.max(slots[n].at, tonumber(ARGV[10 + 3 * n]))
+  end
+
+  local function isEmpty(n) return slots[n].v4 == '' and slots[n].v6 == '' end
+  if slots[0][family] == hash then slot = 0
+  elseif slots[1][family] == hash then slot = 1
+  else
+    learned = 1
+    local recent = last or (slots[1].at >= slots[0].at and 1 or 0)
+    if not isEmpty(recent) and slots[recent][family] == '' then slot = recent
+    elseif not isEmpty(1 - recent) and slots[1 - recent][family] == '' then slot = 1 - recent
+    elseif isEmpty(0) then slot = 0
+    elseif isEmpty(1) then slot = 1
+    else return { 3, minute, day, -1, 0, 0 } end
+  end
+  if kept[9] == '1' then return { 0, minute, day, slot, 0, 2 } end
+end
+
+if minute >= perMinute then return { 1, minute, day, -1, 0, 0 } end
+if perDay >= 0 and day >= perDay then return { 2, minute, day, -1, 0, 0 } end
+
+minute = redis.call('INCR', KEYS[1])
+if minute == 1 then redis.call('PEXPIRE', KEYS[1], 120000) end
+if perDay >= 0 then
+  day = redis.call('INCR', KEYS[2])
+  if day == 1 then redis.call('PEXPIRE', KEYS[2], 172800000) end
+end
+
+if slot >= 0 then
+  slots[slot][family] = hash
+  slots[slot].at = math.max(slots[slot].at, now)
+  if last and last ~= slot then
+    local recent = {}
+    for at in string.gmatch(switches, '%d+') do
+      if tonumber(at) >= now - tonumber(ARGV[6]) then table.insert(recent, at) end
+    end
+    table.insert(recent, ARGV[1])
+    switches = table.concat(recent, ',')
+    if #recent >= tonumber(ARGV[7]) then freeze = 1 end
+  end
+  redis.call('HSET', KEYS[3],
+    '0v4', slots[0].v4, '0v6', slots[0].v6, '0at', string.format('%.0f', slots[0].at),
+    '1v4', slots[1].v4, '1v6', slots[1].v6, '1at', string.format('%.0f', slots[1].at),
+    'last', slot, 'switches', switches, 'tripped', freeze)
+  redis.call('PEXPIRE', KEYS[3], 86400000)
+end
+return { 0, minute, day, slot, learned, freeze }
+`;

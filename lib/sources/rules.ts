@@ -1,0 +1,99 @@
+import type { Family } from './network';
+
+/** One of a key's two sources: at most one IPv4 and one IPv6 network, known by their keyed hash. `lastSeen` in ms. */
+export type SourceSlot = { v4?: string | undefined; v6?: string | undefined; lastSeen: number };
+export type SlotNumber = 0 | 1;
+export type DurableSlot = SourceSlot & { slot: SlotNumber };
+
+/** What is known of a key's sources within one epoch. */
+export type SourceState = {
+  slots: readonly [SourceSlot, SourceSlot];
+  /** the slot of the request before; undefined before the first one */
+  last: SlotNumber | undefined;
+  /** when switches happened, in ms, oldest first; no more than the rule needs */
+  switches: readonly number[];
+  frozen: boolean;
+};
+
+export type SwitchRule = { windowMs: number; switches: number };
+
+export type Decision =
+  | { kind: 'unknown' }
+  | {
+      kind: 'known' | 'learns';
+      slot: SlotNumber;
+      /** `trips` once, on the request that freezes the key; `tripped` for all that come after it */
+      freeze: 'no' | 'trips' | 'tripped';
+      /** the state after this request, to be kept only if the limits let it pass */
+      next: SourceState;
+    };
+
+const empty: SourceSlot = { lastSeen: 0 };
+
+/** A key nobody has used yet. */
+export const noSources: SourceState = { slots: [empty, empty], last: undefined, switches: [], frozen: false };
+
+/**
+ * Fills in what the database knows and the store does not. Where both know another network the database is right: it is
+ * what the owner is shown, and slots never change there while a key lives.
+ */
+export function withDurable(state: SourceState, durable: readonly DurableSlot[]): SourceState {
+  let slots = state.slots;
+  for (const { slot, lastSeen, ...networks } of durable) {
+    for (const own of ['v4', 'v6'] as const) {
+      const network = networks[own];
+      if (!network || slots[slot][own] === network) continue;
+      slots = withSlot(slots, slot, { ...slots[slot], [own]: network });
+      const other = toOther(slot);
+      if (slots[other][own] === network) slots = withSlot(slots, other, { ...slots[other], [own]: undefined });
+    }
+    if (lastSeen > slots[slot].lastSeen) slots = withSlot(slots, slot, { ...slots[slot], lastSeen });
+  }
+  return slots === state.slots ? state : { ...state, slots };
+}
+
+/**
+ * What one request means for the key's sources (contract, section 6). A network that neither slot holds joins the most
+ * recently used slot in which its family is free, else takes an empty slot, else is unknown. A request from another slot
+ * than the one before is a switch, learning included; the key freezes when `switches` of them lie within `windowMs`, both
+ * ends counted. Moving once is one switch, and a dual-stack client stays within its slot.
+ *
+ * @param now in ms
+ */
+export function decide(state: SourceState, network: { family: Family; hash: string }, now: number, rule: SwitchRule): Decision {
+  const own = network.family === 4 ? 'v4' : 'v6';
+  const known = ([0, 1] as const).find((slot) => state.slots[slot][own] === network.hash);
+  const slot = known ?? findRoom(state, own);
+  if (slot === undefined) return { kind: 'unknown' };
+  const kind = known === undefined ? 'learns' : 'known';
+  if (state.frozen) return { kind: 'known', slot, freeze: 'tripped', next: state };
+  const switched = state.last !== undefined && state.last !== slot;
+  const switches = switched ? [...state.switches.filter((at) => at >= now - rule.windowMs), now] : state.switches;
+  const trips = switched && switches.length >= rule.switches;
+  const seen = { ...state.slots[slot], [own]: network.hash, lastSeen: Math.max(state.slots[slot].lastSeen, now) };
+  return {
+    kind,
+    slot,
+    freeze: trips ? 'trips' : 'no',
+    next: { slots: withSlot(state.slots, slot, seen), last: slot, switches, frozen: trips },
+  };
+}
+
+function findRoom({ slots, last }: SourceState, own: 'v4' | 'v6'): SlotNumber | undefined {
+  // Slot 1 is learned after slot 0, so of two equal times its is the more recent.
+  const recent = last ?? (slots[1].lastSeen >= slots[0].lastSeen ? 1 : 0);
+  const inUse = [recent, toOther(recent)].find((slot) => !isEmpty(slots[slot]) && !slots[slot][own]);
+  return inUse ?? ([0, 1] as const).find((slot) => isEmpty(slots[slot]));
+}
+
+function isEmpty(slot: SourceSlot): boolean {
+  return !slot.v4 && !slot.v6;
+}
+
+function toOther(slot: SlotNumber): SlotNumber {
+  return slot === 0 ? 1 : 0;
+}
+
+function withSlot(slots: SourceState['slots'], slot: SlotNumber, value: SourceSlot): SourceState['slots'] {
+  return slot === 0 ? [value, slots[1]] : [slots[0], value];
+}
