@@ -1,10 +1,60 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { chooseLocale } from './lib/api/negotiate';
+import { requestIdOf } from './lib/api/respond';
+import { env } from './lib/env';
+import { HSTS, toPagePolicy } from './lib/headers.mjs';
+import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
 
-/** Sends the bare address to the reader's language. Decides nothing else: whoever may read what is settled beside the data. */
-export function proxy(request: NextRequest) {
-  const locale = chooseLocale(request.headers.get('accept-language'));
-  return NextResponse.redirect(new URL(`/${locale}`, request.url), { headers: { vary: 'Accept-Language' } });
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Gives every page its language, its content policy and its request id. Decides nothing else: whoever may read what is
+ * settled beside the data, with or without this file.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname } = request.nextUrl;
+  const chosen = preferredLocale(request);
+  const first = pathname.split('/')[1];
+  if (!isLocale(first)) {
+    const to = request.nextUrl.clone();
+    to.pathname = `/${chosen}${pathname === '/' ? '' : pathname}`;
+    return secured(NextResponse.redirect(to, { status: 307, headers: { vary: 'Accept-Language, Cookie' } }));
+  }
+  const requestId = requestIdOf(request.headers);
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64');
+  // React's development build evaluates code to show where an error came from; the built one never does.
+  // biome-ignore lint/style/noProcessEnv: the framework writes this value into the bundle.
+  const policy = toPagePolicy(nonce, process.env.NODE_ENV === 'development');
+  const headers = new Headers(request.headers);
+  headers.set('x-request-id', requestId);
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  response.headers.set('x-request-id', requestId);
+  // Whoever opens a page in a language goes on in it: links in mail and bare addresses follow.
+  if (first !== chosen && request.headers.get('sec-fetch-dest') === 'document') rememberLocale(response, first);
+  return secured(response);
 }
 
-export const config = { matcher: '/' };
+/** The reader's language: what they last read in, else what the browser asks for. */
+function preferredLocale(request: NextRequest): Locale {
+  const kept = request.cookies.get(LOCALE_COOKIE)?.value;
+  return isLocale(kept) ? kept : chooseLocale(request.headers.get('accept-language'));
+}
+
+function rememberLocale(response: NextResponse, locale: Locale): void {
+  response.cookies.set(LOCALE_COOKIE, locale, {
+    path: '/',
+    maxAge: YEAR_SECONDS,
+    sameSite: 'lax',
+    secure: env().appUrl.startsWith('https:'),
+  });
+}
+
+function secured(response: NextResponse): NextResponse {
+  if (env().appUrl.startsWith('https:')) response.headers.set('strict-transport-security', HSTS);
+  return response;
+}
+
+// Everything but the interface, the framework's own files and files with an ending.
+export const config = { matcher: ['/((?!api(?:/|$)|_next/|[^/]*\\.[^/]*$).*)'] };

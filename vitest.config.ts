@@ -40,6 +40,10 @@ export default defineConfig({
         : []),
       {
         resolve: { alias },
+        test: { ...common, name: 'limits', include: ['tests/limits/**/*.test.ts'], globalSetup: 'tests/support/redis-setup.ts' },
+      },
+      {
+        resolve: { alias },
         test: { ...common, name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/support/services-setup.ts' },
       },
     ],

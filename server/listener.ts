@@ -2,8 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
 import { type Method, notFound, type Resource } from '../lib/api/resource';
+import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { describeError, log } from '../lib/log';
+import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
+import { forwardedFor, rewriteHeaders } from './headers';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -15,7 +18,12 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  * @param mount `direct` calls the route functions here; `framework` sends API requests through Next's mount of the same
  *   functions, as on platforms without a server of ours
  */
-export function createListener(framework: FrameworkHandler, mount: 'direct' | 'framework'): RequestListener {
+export function createListener(
+  framework: FrameworkHandler,
+  mount: 'direct' | 'framework',
+  trustedProxyHops: number,
+): RequestListener {
+  provideClientHeader();
   const refuse = refuseDirectly;
   const direct = resources.map(({ path, resource }) => ({
     path,
@@ -24,6 +32,8 @@ export function createListener(framework: FrameworkHandler, mount: 'direct' | 'f
   return (request, response) => {
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;
+    const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
+    rewriteHeaders(request, client);
     const path = pathOf(target);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void serve(framework, request, response);
@@ -38,7 +48,9 @@ export function createListener(framework: FrameworkHandler, mount: 'direct' | 'f
 /** Refuses without looking at the address again: some of these cannot even be written as one. */
 function refuseDirectly(request: IncomingMessage, response: ServerResponse): void {
   const headers = new Headers(pickHeaders(request));
-  void notFound(new Request('http://localhost/', { headers })).then(async (answer) => {
+  // Only whether it stands under the interface's prefix is looked at, so that it is counted there.
+  const place = /^\/api\/v1(?:\/|$)/.test(request.url ?? '') ? '/api/v1/' : '/';
+  void notFound(new Request(`http://localhost${place}`, { headers })).then(async (answer) => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(request.method === 'HEAD' ? undefined : await answer.text());
   });
@@ -46,7 +58,7 @@ function refuseDirectly(request: IncomingMessage, response: ServerResponse): voi
 
 /** The headers a refusal depends on. */
 function pickHeaders(request: IncomingMessage): Record<string, string> {
-  const names = ['accept-language', 'x-request-id'] as const;
+  const names = ['accept-language', 'x-request-id', CLIENT_HEADER] as const;
   return Object.fromEntries(
     names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
@@ -55,12 +67,23 @@ function pickHeaders(request: IncomingMessage): Record<string, string> {
 function asListener(answer: (request: Request) => Promise<Response>) {
   return getRequestListener(answer, {
     overrideGlobalObjects: false,
+    // HTTP/1.0 may come without a Host, and nothing here depends on it.
+    hostname: 'localhost',
     errorHandler: (error) => {
       log.error({ error: describeError(error) }, 'request failed outside its route');
-      return new Response(null, { status: 400 });
+      return new Response(JSON.stringify(UNREADABLE), { status: 400, headers: PROBLEM_HEADERS });
     },
   });
 }
+
+/** What is HTTP and still makes no request, such as a Host header that names no host. */
+const UNREADABLE = {
+  type: 'about:blank',
+  title: 'Bad Request',
+  status: 400,
+  detail: 'The request cannot be read; check its address and its Host header.',
+};
+const PROBLEM_HEADERS = { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -2,9 +2,17 @@ import { parseArgs } from 'node:util';
 import next from 'next';
 import { startGoLive } from '../lib/archive/go-live';
 import { loadSampleArchive } from '../lib/archive/sample';
+import { ensureAdmins } from '../lib/auth/admins';
+import { startAnsweringLinkRequests } from '../lib/auth/link-requests';
+import { ensureAuthSecret } from '../lib/auth/secret';
 import { provideDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
-import { loadEnvFile, readEnv } from '../lib/env';
+import { type Env, loadEnvFile, provideAuthSecret, readEnv } from '../lib/env';
+import { flushUse, listUsedToday } from '../lib/keys/usage';
+import { openCounters, provideCounters } from '../lib/limits/open-counters';
+import { openSender } from '../lib/mail/senders';
+import { startMailWorker } from '../lib/mail/worker';
+import { demoAccounts, loadDemoAccounts } from '../lib/subscribers/sample';
 import { close, createHttpServer, findFreePort, listen } from './http';
 import { createListener } from './listener';
 
@@ -15,12 +23,15 @@ const { values: flags } = parseArgs({
   options: { dev: { type: 'boolean', default: false }, mount: { type: 'string', default: 'direct' } },
 });
 
+const demoEmails = [...demoAccounts.subscribers.map(({ email }) => email), demoAccounts.admin];
+
 /** Starts everything in order; whatever was started is stopped again in the reverse order. */
 async function main(): Promise<void> {
   loadEnvFile();
   // Port 0 means any free one; every address that is built from it must know which.
   if (process.env.PORT?.trim() === '0') process.env.PORT = String(await findFreePort());
   const env = readEnv();
+  provideAuthSecret(await ensureAuthSecret(env));
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
@@ -42,7 +53,21 @@ async function main(): Promise<void> {
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database);
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
+      await loadDemoAccounts(started.database);
     }
+    await ensureAdmins(started.database, env.adminEmails);
+
+    const counting = openCounters(env);
+    provideCounters(counting);
+    undo.push(() => counting.close());
+    for (const { subscriberId, used } of await listUsedToday(new Date())) {
+      await counting.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
+    }
+    undo.push(() => flushUse());
+    const mail = startMailWorker(started.database, openSender(env));
+    undo.push(() => mail.stop());
+    const links = startAnsweringLinkRequests(started.database, () => mail.wake());
+    undo.push(() => links.stop());
     const goingLive = startGoLive(started.database);
     undo.push(() => goingLive.stop());
 
@@ -50,7 +75,7 @@ async function main(): Promise<void> {
     await site.prepare();
     undo.push(() => site.close());
     const server = createHttpServer(
-      createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct'),
+      createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct', env.trustedProxyHops),
     );
     await listen(server, env.port, env.host);
     undo.push(() => close(server, GRACE_SECONDS * 1000));
@@ -62,6 +87,10 @@ async function main(): Promise<void> {
         `  portal    ${env.appUrl}`,
         `  API       ${env.appUrl}/api/v1`,
         `  database  ${started.place}`,
+        `  counters  ${describeCounters(env)}`,
+        `  mail      ${env.resend ? 'by Resend' : `files in ${env.mailOutboxDir}; each link is printed here`}`,
+        ...(env.sampleData ? ['', `  sign in as ${demoEmails.join(', ')}`] : []),
+        '',
         '  Ctrl-C stops all of it.',
         '',
       ].join('\n'),
@@ -70,6 +99,11 @@ async function main(): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+function describeCounters(env: Env): string {
+  if (env.upstash) return `Upstash Redis at ${new URL(env.upstash.url).host}`;
+  return env.redisUrl ? `Redis at ${new URL(env.redisUrl).host}` : 'in this process';
 }
 
 function firstLine(error: unknown): string {

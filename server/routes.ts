@@ -1,7 +1,13 @@
+import * as auth from '../app/api/auth/[...nextauth]/route';
 import * as article from '../app/api/v1/articles/[slug]/route';
 import * as articles from '../app/api/v1/articles/route';
 import * as categories from '../app/api/v1/categories/route';
 import * as changes from '../app/api/v1/changes/route';
+import * as issueKey from '../app/api/v1/keys/issue/route';
+import * as requestKey from '../app/api/v1/keys/request/route';
+import * as rotateKey from '../app/api/v1/keys/rotate/route';
+import * as mails from '../app/api/v1/me/mails/route';
+import * as me from '../app/api/v1/me/route';
 import * as description from '../app/api/v1/openapi.json/route';
 import * as search from '../app/api/v1/search/route';
 import type { Resource } from '../lib/api/resource';
@@ -14,4 +20,11 @@ export const resources: readonly { path: string; resource: Resource }[] = [
   { path: '/api/v1/changes', resource: changes },
   { path: '/api/v1/search', resource: search },
   { path: '/api/v1/openapi.json', resource: description },
+  { path: '/api/auth/{action}', resource: auth },
+  { path: '/api/auth/{action}/{provider}', resource: auth },
+  { path: '/api/v1/keys/request', resource: requestKey },
+  { path: '/api/v1/keys/issue', resource: issueKey },
+  { path: '/api/v1/keys/rotate', resource: rotateKey },
+  { path: '/api/v1/me', resource: me },
+  { path: '/api/v1/me/mails', resource: mails },
 ];

@@ -1,20 +1,71 @@
-import type { Metadata } from 'next';
+import type { Metadata, Viewport } from 'next';
+import { cookies, headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Footer } from '@/components/site/footer';
+import { Header } from '@/components/site/header';
+import { OfflineWorker } from '@/components/site/offline-worker';
+import { isTheme, THEME_COOKIE } from '@/components/site/theme';
+import { currentReader } from '@/lib/auth/reader';
+import { env } from '@/lib/env';
+import { isLocale, locales, toLangTag } from '@/lib/i18n/locales';
+import { describeError, log } from '@/lib/log';
 import '../globals.css';
 
-export const metadata: Metadata = { title: 'Hospitality Intelligence' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return {
+    metadataBase: new URL(env().appUrl),
+    title: { default: t('site'), template: `%s · ${t('site')}` },
+    description: t('description'),
+    icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
+  };
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark', width: 'device-width', initialScale: 1 };
 
 export function generateStaticParams() {
-  return [{ locale: 'en' }, { locale: 'zh' }];
+  return locales.map((locale) => ({ locale }));
 }
 
 export const dynamicParams = false;
 
+/** The frame of every page. The cookie's theme is written into the document, so that no page flashes the other one. */
 export default async function Layout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params;
+  if (!isLocale(locale)) notFound();
+  const [jar, given, t] = await Promise.all([cookies(), headers(), getTranslations('common')]);
+  const theme = jar.get(THEME_COOKIE)?.value;
+  // A page can be read without knowing its reader: the frame stands even while sessions cannot be looked up.
+  const reader = await currentReader(given.get('cookie') ?? undefined).catch((error) => {
+    log.warn({ error: describeError(error) }, 'the reader of a page could not be looked up');
+    return undefined;
+  });
   return (
-    <html lang={locale === 'zh' ? 'zh-Hans' : 'en'}>
-      <body>{children}</body>
+    <html
+      lang={toLangTag(locale)}
+      data-theme={isTheme(theme) ? theme : undefined}
+      data-request-id={given.get('x-request-id') ?? undefined}
+      suppressHydrationWarning
+    >
+      <body>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50 focus:rounded-2 focus:bg-sheet focus:px-4 focus:py-2 focus:text-15 focus:text-jade"
+        >
+          {t('skip')}
+        </a>
+        <ClientMessages areas={['common']}>
+          <Header reader={reader} />
+          <main id="main" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+          <Footer />
+          <OfflineWorker />
+        </ClientMessages>
+      </body>
     </html>
   );
 }

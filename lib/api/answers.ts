@@ -21,6 +21,14 @@ export function toAnswer(value: unknown, headers: Record<string, string> = {}): 
   return { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`, body, encoded: {}, headers };
 }
 
+/** An answer that is no JSON: a file to be kept. */
+export function toTextAnswer(text: { type: string; body: string; fileName: string }): Answer {
+  const body = new TextEncoder().encode(text.body);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = { 'content-type': text.type, 'content-disposition': `attachment; filename="${text.fileName}"` };
+  return { etag, body, encoded: {}, headers };
+}
+
 /** The answer's bytes as `encoding`, compressed at most once. Brotli at 5: a third of the time of gzip 9, and smaller. */
 export async function encodeAnswer(answer: Answer, encoding: Encoding): Promise<{ body: Uint8Array<ArrayBuffer>; etag: string }> {
   if (encoding === 'identity') return { body: answer.body, etag: answer.etag };

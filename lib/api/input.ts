@@ -68,7 +68,7 @@ export function decodeStrictly(text: string): string | undefined {
  * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
  */
 export async function readInput(operation: Operation, request: Request, search: string, params: Record<string, string>) {
-  const raw = operation.body ? await readJson(request) : undefined;
+  const raw = operation.body ? await readBody(operation, request) : undefined;
   const faults: Fault[] = [];
   const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
     const result = schema.safeParse(value);
@@ -99,22 +99,31 @@ export async function readInput(operation: Operation, request: Request, search: 
   return { input: { params: path, query, body }, asked: Object.fromEntries(known) };
 }
 
-/** The body as JSON, stopped while streaming when it grows past the limit. */
-async function readJson(request: Request): Promise<{ value?: unknown; fault?: Fault }> {
-  const type = request.headers.get('content-type');
-  if (!type || !/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ApiError('body_too_large');
+/** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */
+async function readBody(operation: Operation, request: Request): Promise<{ value?: unknown; fault?: Fault }> {
+  const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
+  const type = request.headers.get('content-type') ?? '';
+  const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw new ApiError('body_too_large');
+  if (!wanted.test(type)) throw new ApiError('unsupported_media_type');
+  const bytes = await readBytes(request, bodyLimit);
+  if (bytes.length === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { value: bodyType === 'csv' ? text : JSON.parse(text) };
+  } catch {
+    const msg = bodyType === 'csv' ? 'Body is not valid text in UTF-8' : 'Body is not valid JSON in UTF-8';
+    return { fault: { loc: ['body'], msg, type: bodyType === 'csv' ? 'value_error' : 'json_invalid' } };
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new ApiError('body_too_large');
+    if (size > limit) throw new ApiError('body_too_large');
     chunks.push(chunk);
   }
-  if (size === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
-  try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) };
-  } catch {
-    return { fault: { loc: ['body'], msg: 'Body is not valid JSON in UTF-8', type: 'json_invalid' } };
-  }
+  return Buffer.concat(chunks);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate } from '../archive/schema';
 import { type ProblemCode, problems } from '../errors';
+import { refusalsOf, securityOf, securitySchemes } from './openapi-security';
 import { API_PREFIX, type Operation, type TextShape } from './operation';
-import { operations } from './operations';
+import { operations } from './operations/list';
 import { problemType } from './respond';
 import { unpublishedShapes } from './shapes';
 
@@ -12,8 +13,8 @@ type JsonObject = { [name: string]: Json };
 /** The interface's version (spec, "Versioning"). */
 export const INTERFACE_VERSION = '0.1.0';
 
-/** Refusals that any operation may give. */
-const ALWAYS: readonly ProblemCode[] = ['not_found', 'internal_error', 'unavailable'];
+/** Headers that every counted answer carries. */
+const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
 let document: { appUrl: string; value: JsonObject } | undefined;
 
@@ -29,7 +30,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
   const paths: Record<string, JsonObject> = {};
   for (const operation of described) {
     const path = API_PREFIX + operation.path;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, appUrl, schemas) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, appUrl, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -45,10 +46,12 @@ export function buildDescription(described: readonly Operation[], appUrl: string
     servers: [{ url: appUrl }],
     tags: [
       { name: 'Archive', description: 'Reading the archive' },
+      { name: 'Keys', description: 'Getting a key, and seeing how it stands' },
+      { name: 'Administration', description: 'Keys, subscribers and the audit, for administrators' },
       { name: 'Description', description: 'The service about itself' },
     ],
     paths,
-    components: { schemas, headers: headerComponents() },
+    components: { schemas, headers: headerComponents(), securitySchemes },
   };
 }
 
@@ -64,8 +67,14 @@ function componentSchemas(): JsonObject {
   return Object.fromEntries(
     Object.entries({ ...output, ...input, ...errorSchemas })
       .filter(([id]) => !id.startsWith('__'))
-      .map(([id, schema]) => [id, withoutMarks(schema as JsonObject)]),
+      .map(([id, schema]) => [id, withoutMarks(anyValueNamed(schema as JsonObject))]),
   );
+}
+
+/** The one recursive schema there is, any JSON value, is moved by zod to a place outside the components. */
+function anyValueNamed(schema: JsonObject): JsonObject {
+  const reference = new RegExp(`${toReference('__shared')}#/\\$defs/\\w+`, 'g');
+  return JSON.parse(JSON.stringify(schema).replaceAll(reference, toReference('AnyValue')));
 }
 
 const toReference = (id: string) => `#/components/schemas/${id}`;
@@ -99,7 +108,7 @@ function withoutMarks({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObje
   return schema;
 }
 
-function describe(operation: Operation, appUrl: string, schemas: JsonObject): JsonObject {
+function describeOperation(operation: Operation, appUrl: string, schemas: JsonObject): JsonObject {
   const name = (operation.response.meta() as { id?: string } | undefined)?.id;
   const known = name !== undefined && name in schemas;
   const schema: JsonObject = known ? { $ref: toReference(name) } : { type: 'object', description: operation.summary };
@@ -109,22 +118,33 @@ function describe(operation: Operation, appUrl: string, schemas: JsonObject): Js
     summary: operation.summary,
     description: operation.description,
     ...(operation.extension ? { 'x-extension': true } : {}),
-    security: [{}],
-    parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query'), ...requestHeaders],
+    security: securityOf(operation.access),
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...(operation.method === 'GET' ? requestHeaders : []),
+    ],
+    ...(operation.body ? { requestBody: requestBody(operation) } : {}),
     responses: {
       '200': {
         description: operation.summary,
         headers: successHeaders(operation),
-        content: { 'application/json': { schema, example: operation.example as Json } },
+        content: {
+          'application/json': { schema, example: operation.example as Json },
+          ...(operation.alsoAs ? { [operation.alsoAs]: { schema: { type: 'string' } } } : {}),
+        },
       },
-      '304': {
-        description: 'The caller has this state already',
-        headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-      },
+      ...(operation.method === 'GET' ? { '304': unchanged } : {}),
       '422': invalid,
-      ...refusals([...operation.errors, ...ALWAYS], appUrl),
+      ...refusals([...new Set([...operation.errors, ...refusalsOf(operation)])], appUrl),
     },
   };
+}
+
+function requestBody(operation: Operation): JsonObject {
+  const media = operation.bodyType === 'csv' ? 'text/csv' : 'application/json';
+  const schema = z.toJSONSchema(operation.body ?? z.null(), { io: 'input', override: keepPlain, unrepresentable: 'any' });
+  return { required: true, content: { [media]: { schema: withoutMarks(schema as JsonObject) } } };
 }
 
 function parameters(shape: TextShape, place: 'path' | 'query'): JsonObject[] {
@@ -141,6 +161,11 @@ function parameters(shape: TextShape, place: 'path' | 'query'): JsonObject[] {
   });
 }
 
+const unchanged: JsonObject = {
+  description: 'The caller has this state already',
+  headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+};
+
 const requestHeaders: JsonObject[] = [
   {
     name: 'If-None-Match',
@@ -152,7 +177,8 @@ const requestHeaders: JsonObject[] = [
 ];
 
 function successHeaders(operation: Operation): JsonObject {
-  const names = ['ETag', 'X-Request-Id', 'Cache-Control', 'Vary'];
+  const names = ['X-Request-Id', 'Cache-Control', 'Vary', ...LIMIT_HEADERS];
+  if (operation.method === 'GET') names.unshift('ETag');
   if ('lang' in operation.query.shape) names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
   if (operation.id === 'getArticle') names.push('Content-Location');
@@ -175,6 +201,12 @@ function headerComponents(): JsonObject {
       'First, previous, next and last page (RFC 8288)',
       '<https://research.example.com/api/v1/articles?page=2>; rel="next"',
     ),
+    'WWW-Authenticate': header('How to present a key', 'Bearer realm="Hospitality Intelligence API"'),
+    'RateLimit-Policy': header('The limits that count this caller', '"minute";q=60;w=60, "day";q=5000;w=86400'),
+    RateLimit: header('What is left of each, and seconds until it starts anew', '"minute";r=12;t=30, "day";r=4200;t=40512'),
+    'X-RateLimit-Limit': header('The tighter of the limits', '60'),
+    'X-RateLimit-Remaining': header('What is left of it', '12'),
+    'X-RateLimit-Reset': header('When it starts anew, in epoch seconds', '1772701980'),
     'Retry-After': header('Seconds to wait before trying again', '2'),
     Allow: header('Methods this address takes', 'GET, HEAD, OPTIONS'),
   };
@@ -205,7 +237,8 @@ function refusals(codes: readonly ProblemCode[], appUrl: string): JsonObject {
         description: shared.map((code) => `\`${code}\`: ${problems[code].detail.en}`).join(' '),
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-          ...(status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+          ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
+          ...(status === 503 || status === 429 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
         },
         content: {
           'application/problem+json': {
@@ -231,6 +264,7 @@ function problemExample(code: ProblemCode, appUrl: string): JsonObject {
 }
 
 const errorSchemas: JsonObject = {
+  AnyValue: { description: 'Any JSON value' },
   Problem: {
     type: 'object',
     description: 'A refusal (RFC 9457). `code` never changes its meaning.',

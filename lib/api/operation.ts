@@ -1,8 +1,17 @@
 import type { z } from 'zod';
 import type { Principal } from '../auth/principal';
-import type { ProblemCode } from '../errors';
+import type { Locale, ProblemCode } from '../errors';
 
 export type Method = 'GET' | 'POST';
+
+/**
+ * Who may call (contract, sections 3 and 4).
+ * `anyone`: with a key or without; a session counts for nothing here.
+ * `holder`: who holds a key, in whatever state, or is signed in.
+ * `session`: who is signed in to the portal; no key opens it.
+ * `admin`: administrators, by session or token.
+ */
+export type Access = 'anyone' | 'holder' | 'session' | 'admin';
 
 /** An object schema whose values arrive as text (query, path). */
 export type TextShape = z.ZodObject<Record<string, z.ZodType>>;
@@ -23,17 +32,26 @@ export type Operation<
   tag: string;
   summary: string;
   description: string;
-  /** who may call: everybody, or only holders of a credential */
-  access: 'anyone';
+  access: Access;
   params: Params;
   query: Query;
   body?: Body;
+  /** what the body is; the handler of `csv` gets its text. JSON unless said */
+  bodyType?: 'json' | 'csv';
+  /** most bytes of a body, when it is not the usual 16 KiB */
+  bodyLimit?: number;
   response: Output;
   example: unknown;
   /** refusals besides those every operation has */
   errors: readonly ProblemCode[];
   /** the version of what the answer is made of: until it moves, the answer is the same for everybody with the same access, and is kept */
   version?: () => Promise<string>;
+  /** media types besides JSON in which the handler may answer, for the description */
+  alsoAs?: 'text/csv';
+  /** nobody may keep the answer: it shows a key or depends on a secret */
+  secret?: boolean;
+  /** refuses while the counters are away, rather than go on under this process's own (contract, section 3) */
+  needsCounters?: boolean;
   /** not part of the published description, only added by us */
   extension?: boolean;
 };
@@ -41,8 +59,21 @@ export type Operation<
 export type Input<O extends Operation> = {
   params: z.output<O['params']>;
   query: z.output<O['query']>;
-  body: O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
+  /** of operations without a body nothing is known */
+  body: z.output<NonNullable<O['body']>>;
   principal: Principal;
+  context: CallContext;
+};
+
+/** What a handler may need of the request besides its input. */
+export type CallContext = {
+  requestId: string;
+  locale: Locale;
+  now: Date;
+  /** the client's address, plain; `''` when there is none */
+  client: string;
+  /** request's Accept header, for operations that answer in more than JSON */
+  accept: string;
 };
 
 /** What a handler returns: the answer's value and, where they say something, the headers that describe it. */
@@ -52,6 +83,8 @@ export type Output<O extends Operation> = {
   languages?: readonly string[];
   /** the list's own address and its pages, for Link */
   page?: { page: number; total_pages: number };
+  /** the answer as text of another media type, instead of JSON */
+  text?: { type: 'text/csv; charset=utf-8'; body: string; fileName: string };
   /** the canonical address, when it was asked for under another */
   location?: string;
 };

@@ -1,6 +1,9 @@
+import { clientOf } from '../auth/client';
 import { env } from '../env';
 import { ApiError } from '../errors';
+import { countAddress } from '../limits/admit';
 import { chooseLocale } from './negotiate';
+import { API_PREFIX } from './operation';
 import { problemResponse, requestIdOf } from './respond';
 import type { Route } from './route';
 
@@ -35,7 +38,12 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
   };
   const refuse = async (request: Request) => {
     const locale = chooseLocale(request.headers.get('accept-language'));
-    const context = { appUrl: env().appUrl, locale, requestId: requestIdOf(request.headers) };
+    const context = {
+      appUrl: env().appUrl,
+      locale,
+      requestId: requestIdOf(request.headers),
+      headers: await countUnrouted(request),
+    };
     return share(problemResponse(new ApiError('method_not_allowed', {}, { allow }), context));
   };
   const preflight = async (request: Request) =>
@@ -62,5 +70,17 @@ function withoutBody(response: Response): Response {
 /** An address under /api/ where nothing lives. */
 export async function notFound(request: Request): Promise<Response> {
   const locale = chooseLocale(request.headers.get('accept-language'));
-  return problemResponse(new ApiError('not_found'), { appUrl: env().appUrl, locale, requestId: requestIdOf(request.headers) });
+  const context = {
+    appUrl: env().appUrl,
+    locale,
+    requestId: requestIdOf(request.headers),
+    headers: await countUnrouted(request),
+  };
+  return problemResponse(new ApiError('not_found'), context);
+}
+
+/** What reaches no operation counts to the address that sent it: nobody's credential has been looked at. */
+async function countUnrouted(request: Request): Promise<Record<string, string>> {
+  if (!new URL(request.url).pathname.startsWith(`${API_PREFIX}/`)) return {};
+  return countAddress(clientOf(request), new Date());
 }

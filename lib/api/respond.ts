@@ -24,29 +24,39 @@ export function toProblem(error: ApiError, context: { appUrl: string; locale: Lo
 }
 
 /** A whole problem answer. */
-export function problemResponse(error: ApiError, context: { appUrl: string; locale: Locale; requestId: string }): Response {
-  return new Response(JSON.stringify(toProblem(error, context)), {
+export function problemResponse(
+  error: ApiError,
+  context: { appUrl: string; locale: Locale; requestId: string; headers?: Record<string, string> },
+): Response {
+  const body = new TextEncoder().encode(JSON.stringify(toProblem(error, context)));
+  return new Response(body, {
     status: error.status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
+      // Said here, so that HEAD, which has no body to count, says it too.
+      'content-length': String(body.length),
       'content-language': context.locale,
       'cache-control': 'no-store',
       vary: `${VARY}, Accept-Language`,
       'x-request-id': context.requestId,
+      ...context.headers,
       ...error.headers,
     },
   });
 }
 
 /** 422: exactly `{ detail: [...] }`, nothing else. */
-export function invalidResponse(detail: Fault[], requestId: string): Response {
-  return new Response(JSON.stringify({ detail }), {
+export function invalidResponse(detail: Fault[], context: { requestId: string; headers?: Record<string, string> }): Response {
+  const body = new TextEncoder().encode(JSON.stringify({ detail }));
+  return new Response(body, {
     status: 422,
     headers: {
       'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
       'cache-control': 'no-store',
       vary: VARY,
-      'x-request-id': requestId,
+      'x-request-id': context.requestId,
+      ...context.headers,
     },
   });
 }

@@ -1,10 +1,12 @@
+import { clientOf } from '../auth/client';
 import { identify } from '../auth/identify';
 import { isDatabaseAway } from '../db/failure';
 import { env } from '../env';
 import { ApiError } from '../errors';
-import { admit } from '../limits/admit';
+import { type Admission, admit } from '../limits/admit';
+import { counters } from '../limits/open-counters';
 import { describeError, log } from '../log';
-import { type Answer, encodeAnswer, rememberAnswer, toAnswer } from './answers';
+import { type Answer, encodeAnswer, rememberAnswer, toAnswer, toTextAnswer } from './answers';
 import { matchPath, readInput } from './input';
 import { pageLinks } from './links';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiate';
@@ -25,34 +27,44 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
   const serve = async (request: Request): Promise<Response> => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers);
+    const now = new Date();
+    const locale = chooseLocale(request.headers.get('accept-language'));
+    const client = clientOf(request);
+    const admission: Admission = { headers: {} };
     let code: string | undefined;
     let response: Response;
     let caller = 'unknown';
+    let prefix: string | undefined;
     try {
-      const principal = await identify(request);
-      caller = principal.kind;
-      const admission = await admit(principal, operation.id);
       const { path, search } = splitAddress(request.url);
       const params = matchPath(API_PREFIX + operation.path, path);
       if (!params) throw new ApiError('not_found');
+      if (operation.needsCounters && counters().health().away) throw new ApiError('unavailable', {}, { 'retry-after': '2' });
+      const identity = await identify(request, operation.access, now);
+      caller = identity.kind;
+      if (identity.kind === 'key' || identity.kind === 'broken key') prefix = identity.key.prefix;
+      const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
+      const principal = await admit(identity, call, admission);
       const { input, asked } = await readInput(operation, request, search, params);
-      const answer = await answerFor(operation, handler, { ...input, principal } as Input<O>, asked);
-      response = await deliver(request, answer, { ...admission.headers, 'x-request-id': requestId });
+      const accept = request.headers.get('accept') ?? '';
+      const context = { requestId, locale, now, client, accept };
+      const answer = await answerFor(operation, handler, { ...input, principal, context } as Input<O>, asked);
+      response = await deliver(request, operation, answer, { ...admission.headers, 'x-request-id': requestId });
     } catch (error) {
       if (error instanceof InvalidInput) {
         code = 'invalid_input';
-        response = invalidResponse(error.detail, requestId);
+        response = invalidResponse(error.detail, { requestId, headers: admission.headers });
       } else {
         const problem = toApiError(error, isDatabaseAway);
         code = problem.code;
-        if (problem.status >= 500)
-          log.error({ request_id: requestId, operation: operation.id, error: describeError(error) }, 'request failed');
-        const locale = chooseLocale(request.headers.get('accept-language'));
-        response = problemResponse(problem, { appUrl: env().appUrl, locale, requestId });
+        if (problem.status >= 500 && problem.cause)
+          log.error({ request_id: requestId, operation: operation.id, error: describeError(problem.cause) }, 'request failed');
+        response = problemResponse(problem, { appUrl: env().appUrl, locale, requestId, headers: admission.headers });
       }
+      if (operation.access !== 'anyone') response.headers.append('vary', 'Cookie');
     }
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ request_id: requestId, operation: operation.id, status: response.status, code, caller, milliseconds });
+    log.info({ request_id: requestId, operation: operation.id, status: response.status, code, caller, prefix, milliseconds });
     return response;
   };
   return Object.assign(serve, { operation: operation as Operation });
@@ -74,6 +86,7 @@ async function answerFor<O extends Operation>(
 ): Promise<Answer> {
   const make = async () => {
     const output = await handler(input);
+    if (output.text) return toTextAnswer(output.text);
     const value = operation.response.parse(output.value);
     return toAnswer(value, {
       ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
@@ -89,17 +102,29 @@ async function answerFor<O extends Operation>(
 }
 
 /** The answer in the encoding asked for, or 304 when the caller has it already. */
-async function deliver(request: Request, answer: Answer, headers: Record<string, string>): Promise<Response> {
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+async function deliver(
+  request: Request,
+  operation: Operation,
+  answer: Answer,
+  headers: Record<string, string>,
+): Promise<Response> {
+  // Next takes Content-Encoding off its handlers' answers and compresses for itself; its requests are known by `nextUrl`.
+  const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
   const { body, etag } = await encodeAnswer(answer, encoding);
-  const common = { 'cache-control': 'private, no-cache', vary: VARY, etag, ...answer.headers, ...headers };
-  if (request.method !== 'POST' && matchesEtag(request.headers.get('if-none-match'), etag)) {
+  const common = {
+    'cache-control': operation.secret ? 'no-store' : 'private, no-cache',
+    vary: operation.access === 'anyone' ? VARY : `${VARY}, Cookie`,
+    ...(operation.method === 'GET' ? { etag } : {}),
+    ...answer.headers,
+    ...headers,
+  };
+  if (operation.method === 'GET' && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: common });
   }
   return new Response(body, {
     headers: {
-      ...common,
       'content-type': 'application/json; charset=utf-8',
+      ...common,
       'content-length': String(body.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     },

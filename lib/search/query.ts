@@ -3,7 +3,7 @@ import { db } from '../db/client';
 import type { HanVariants } from './fold';
 
 /** One term of a query as the database takes it apart; see `search_parse` in the search migration. */
-export type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean };
+export type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean; word: string | null };
 
 const parsed = new LRUCache<string, Term[]>({ max: 2_000 });
 

@@ -1,58 +1,100 @@
 import { db } from '../db/client';
 import { isHan } from './fold';
-import { allOf, quoteLexeme, type Term } from './query';
+import { allOf, getStems, quoteLexeme, type Term } from './query';
 
 /** A term with the readings that a typo leaves open: what to ask the index, and what must stand in the text. */
 export type LooseTerm = { query: string; pattern: string };
 
+/** Words of the vocabulary are no longer than this; see `search_put` in the search migration. */
+const LONGEST_WORD = 40;
+
 /**
- * How a term that finds nothing may have been meant: an English word by its nearest neighbours in the vocabulary (one
- * edit, two from seven letters on; a swap of neighbours is one), a Chinese word of three characters or more with any one
- * of them wrong. Undefined when there is no such reading.
+ * How a term that finds nothing may have been meant: a word by its nearest neighbours in the vocabulary (one edit, two
+ * from seven letters on; a swap of neighbours is one), a Chinese word of three characters or more with any one of them
+ * wrong. Undefined when there is no such reading.
  */
 export async function loosen(term: Term): Promise<LooseTerm | undefined> {
   const token = term.needle.trim();
-  if (token.includes(' ')) return undefined;
-  return isHan(token) ? loosenHan([...token]) : loosenWord(token);
+  if (term.word === null || token.includes(' ')) return undefined;
+  return isHan(token) ? loosenHan([...token]) : loosenWord(term.word, token);
 }
 
-async function loosenWord(word: string): Promise<LooseTerm | undefined> {
-  if (word.length < 4 || /\d/.test(word)) return undefined;
-  const most = word.length >= 7 ? 2 : 1;
+/** The word as typed is compared first with what is written; its stem helps where the typo lies in the ending. */
+async function loosenWord(word: string, stem: string): Promise<LooseTerm | undefined> {
+  const typed = [...new Set([word, stem])].filter(
+    (form) => form.length >= 4 && form.length <= LONGEST_WORD + 2 && !/\d/.test(form),
+  );
+  const near = new Map<string, number>();
+  for (const form of typed) {
+    for (const [candidate, distance] of await listNear(form))
+      if (distance < (near.get(candidate) ?? Number.POSITIVE_INFINITY)) near.set(candidate, distance);
+  }
+  const stems = await getStems(near.keys());
+  for (const distance of [0, 1, 2]) {
+    const level = [...near].filter(([, edits]) => edits === distance).map(([candidate]) => stems.get(candidate) ?? candidate);
+    const best = (await keepStanding([...new Set(level)])).slice(0, 3);
+    if (best.length > 0) return { query: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) ` };
+  }
+  return undefined;
+}
+
+/** Words of the vocabulary within reach of a typed form, with their distance; the most alike first. */
+async function listNear(form: string): Promise<[word: string, distance: number][]> {
+  const most = form.length >= 7 ? 2 : 1;
   const rows = await db().prisma.$queryRaw<{ word: string }[]>`
-    SELECT word FROM search_vocabulary
-    WHERE word % ${word} AND length(word) BETWEEN ${word.length - most} AND ${word.length + most}
-    ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`;
-  const near = rows
-    .map((row) => ({ word: row.word, distance: editDistance(word, row.word) }))
-    .filter(({ word: candidate, distance }) => distance <= most && candidate !== word)
-    .sort((a, b) => a.distance - b.distance);
-  const best = near.filter(({ distance }) => distance === near[0]?.distance).slice(0, 3);
-  if (best.length === 0) return undefined;
-  return {
-    query: best.map((candidate) => quoteLexeme(candidate.word)).join(' | '),
-    pattern: ` (${best.map((candidate) => candidate.word).join('|')}) `,
-  };
+    SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${most}::int) word ORDER BY similarity(word, ${form}) DESC, word`;
+  return rows.map(({ word }): [string, number] => [word, editDistance(form, word)]).filter(([, distance]) => distance <= most);
+}
+
+/** In the order given. */
+async function keepStanding(stems: string[]): Promise<string[]> {
+  if (stems.length === 0) return [];
+  const rows = await db().prisma.$queryRaw<{ stem: string }[]>`SELECT stem FROM search_standing(${stems}::text[]) stem`;
+  const standing = new Set(rows.map(({ stem }) => stem));
+  return stems.filter((stem) => standing.has(stem));
+}
+
+/**
+ * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" have but two of ten in common.
+ * Letters outside a–z are tried only where the word has them itself.
+ */
+export function listEdits(word: string): string[] {
+  const letters = new Set([...'abcdefghijklmnopqrstuvwxyz', ...word]);
+  const edits = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    edits.add(before + after.slice(1));
+    if (after.length > 1) edits.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    for (const letter of letters) edits.add(before + letter + after).add(before + letter + after.slice(1));
+  }
+  edits.delete(word);
+  return [...edits];
 }
 
 function loosenHan(characters: string[]): LooseTerm | undefined {
-  if (characters.length < 3) return undefined;
-  const readings = characters.map((_, wrong) => {
-    const kept = (index: number) => index !== wrong && characters[index] !== undefined;
-    const lexemes = characters.flatMap((character, index) => {
-      if (!kept(index)) return [];
-      if (kept(index + 1)) return [character + characters[index + 1]];
-      return kept(index - 1) ? [] : [character];
-    });
-    return {
-      query: `(${allOf(lexemes)})`,
-      pattern: characters.map((character, index) => (index === wrong ? '[^ ]' : character)).join(''),
-    };
-  });
+  return characters.length < 3 ? undefined : oneWrong(characters);
+}
+
+/**
+ * The characters with at most one of them wrong. One half is right whichever it is, and so on down: the length grows
+ * with n log n, where a reading for each place would have n².
+ */
+function oneWrong(characters: string[]): LooseTerm {
+  if (characters.length === 1) return { query: '', pattern: '[^ ]' };
+  const middle = Math.ceil(characters.length / 2);
+  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
+  const [wrongLeft, wrongRight] = [oneWrong(left), oneWrong(right)];
+  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
   return {
-    query: readings.map(({ query }) => query).join(' | '),
-    pattern: `(${readings.map(({ pattern }) => pattern).join('|')})`,
+    query: `(${both(allOf(toPairs(left)), wrongRight.query)} | ${both(allOf(toPairs(right)), wrongLeft.query)})`,
+    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
   };
+}
+
+/** The lexemes of a run: its pairs of neighbours, or the single character. */
+function toPairs(characters: string[]): string[] {
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
 /** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */

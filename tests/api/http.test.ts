@@ -15,7 +15,7 @@ const STRONG = /^"[A-Za-z0-9_-]{27}"$/;
 const EXPOSED =
   'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
-describe.each(mounts)('entity tags, $mount', ({ url }) => {
+describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
   test.each(reads)('%s has a strong tag, which answers 304 when sent back', async (target) => {
     const first = await send(url, target);
     const etag = String(first.headers.etag);
@@ -30,18 +30,19 @@ describe.each(mounts)('entity tags, $mount', ({ url }) => {
     }
   });
 
-  test('each encoding has a tag of its own, and both mounts and all calls agree on it', async () => {
+  test('each encoding has a tag of its own where we encode, and every mount and call knows all of them', async () => {
     const tags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };
-      const here = await send(url, '/api/v1/articles', { headers });
-      tags.add(String(here.headers.etag));
+      const etag = String((await send(url, '/api/v1/articles', { headers })).headers.etag);
+      tags.add(etag);
       for (const other of mounts)
-        expect((await send(other.url, '/api/v1/articles', { headers })).headers.etag).toBe(here.headers.etag);
-      const again = await send(url, '/api/v1/articles', { headers: { ...headers, 'if-none-match': String(here.headers.etag) } });
-      expect(again.status).toBe(304);
+        for (const accepted of ['identity', 'gzip', 'br']) {
+          const known = { 'accept-encoding': accepted, 'if-none-match': etag };
+          expect((await send(other.url, '/api/v1/articles', { headers: known })).status).toBe(304);
+        }
     }
-    expect(tags.size).toBe(3);
+    expect(tags.size).toBe(mount === 'direct' ? 3 : 1);
   });
 
   test('different answers have different tags', async () => {
@@ -106,22 +107,28 @@ const encodings: [header: string | undefined, expected: 'br' | 'gzip' | undefine
   ['zstd, ,;q=1,', undefined],
 ];
 
-describe.each(mounts)('compression, $mount', ({ url }) => {
+describe.each(mounts)('compression, $mount', ({ mount, url }) => {
   test.each(encodings)('Accept-Encoding "%s" is answered with %s', async (header, expected) => {
     const plain = await send(url, '/api/v1/articles');
     const reply = await send(url, '/api/v1/articles', header === undefined ? {} : { headers: { 'accept-encoding': header } });
     expect(reply.status).toBe(200);
-    expect(reply.headers['content-encoding']).toBe(expected);
+    // The framework compresses for itself: what it chooses must be one that was asked for, and say so.
+    const encoding = reply.headers['content-encoding'];
+    if (mount === 'direct') expect(encoding).toBe(expected);
+    else if (encoding !== undefined) expect(header?.toLowerCase()).toMatch(new RegExp(`(^|[ ,])(x-)?${encoding}|\\*`));
     expect(reply.text).toBe(plain.text);
     expect(varyOf(reply)).toBe('Authorization, X-API-Key, Accept-Encoding');
-    if (expected) expect(reply.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    if (encoding) expect(reply.bytes.length).toBeLessThan(plain.bytes.length / 2);
     if (reply.headers['content-length']) expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length);
   });
 
   test('a compressed answer is whole and nothing is behind it', async () => {
-    const br = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'br' } });
     const gzip = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
-    expect(brotliDecompressSync(br.bytes).equals(gunzipSync(gzip.bytes))).toBe(true);
+    const plain = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'identity' } });
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    if (mount === 'framework') return;
+    const br = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect, inject } from 'vitest';
@@ -10,7 +10,7 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffe
 
 export type Mount = { mount: 'direct' | 'framework'; url: string };
 
-/** How long an answer may keep silent before it counts as a hang. */
+/** How long a whole answer may take before it counts as a hang. */
 const NO_ANSWER_MS = 20_000;
 
 /** The services under test; every test of the interface runs against each. */
@@ -28,27 +28,41 @@ export async function send(
   const { hostname, port } = new URL(base);
   const method = options.method ?? 'GET';
   const reply = await new Promise<Reply>((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(deadline);
+      reject(error);
+    };
     const outgoing = httpRequest({ hostname, port, path: target, method, headers: options.headers ?? {} }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk) => chunks.push(chunk));
-      incoming.on('error', reject);
+      incoming.on('error', fail);
       incoming.on('end', () => {
-        const raw = Buffer.concat(chunks);
-        const encoding = incoming.headers['content-encoding'];
-        const bytes =
-          raw.length === 0 ? raw : encoding === 'br' ? brotliDecompressSync(raw) : encoding === 'gzip' ? gunzipSync(raw) : raw;
-        const text = bytes.toString('utf8');
-        const json = /json/.test(incoming.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : undefined;
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: raw, text, json });
+        clearTimeout(deadline);
+        // What is thrown in a listener reaches no promise by itself.
+        try {
+          resolve(toReply(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
+        } catch (error) {
+          reject(new Error(`the answer to ${method} ${target.slice(0, 200)} cannot be read`, { cause: error }));
+        }
       });
     });
-    outgoing.on('error', reject);
-    outgoing.setTimeout(NO_ANSWER_MS, () => outgoing.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)));
+    const deadline = setTimeout(
+      () => outgoing.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)),
+      NO_ANSWER_MS,
+    );
+    outgoing.on('error', fail);
     outgoing.end(options.body);
   });
   if (target.startsWith('/api/v1/') && reply.json !== undefined && method !== 'HEAD')
     await expectDescribed(base, method, target, reply);
   return reply;
+}
+
+function toReply(status: number, headers: IncomingHttpHeaders, raw: Buffer): Reply {
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }[headers['content-encoding'] ?? ''];
+  const text = (decode && raw.length > 0 ? decode(raw) : raw).toString('utf8');
+  const json = /json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : undefined;
+  return { status, headers, bytes: raw, text, json };
 }
 
 type Description = {
@@ -81,7 +95,8 @@ async function expectDescribed(base: string, method: string, target: string, rep
 }
 
 async function loadDescription(base: string): Promise<{ document: Description; ajv: Ajv2020 }> {
-  const document = (await (await fetch(`${base}/api/v1/openapi.json`)).json()) as Description;
+  const answer = await fetch(`${base}/api/v1/openapi.json`, { signal: AbortSignal.timeout(NO_ANSWER_MS) });
+  const document = (await answer.json()) as Description;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ ...document, $id: 'description' });

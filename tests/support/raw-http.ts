@@ -42,11 +42,24 @@ export async function sendRaw(
   const text = received.toString('latin1');
   const cut = text.indexOf('\r\n\r\n');
   const head = cut < 0 ? text : text.slice(0, cut);
+  const body = received.subarray(cut < 0 ? received.length : cut + 4);
   return {
     status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0),
     head,
-    body: received.subarray(cut < 0 ? received.length : Buffer.byteLength(text.slice(0, cut + 4), 'latin1')).toString('utf8'),
+    body: (/^transfer-encoding: *chunked/im.test(head) && !options.all ? joinChunks(body) : body).toString('utf8'),
   };
+}
+
+/** The bytes of a chunked body. */
+function joinChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.subarray(at, end).toString('latin1'), 16);
+    if (end < 0 || !(size > 0)) return Buffer.concat(parts);
+    parts.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
 }
 
 function isWhole(received: Buffer): boolean {

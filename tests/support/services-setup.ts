@@ -42,7 +42,21 @@ export default async function setup(project: TestProject) {
       await database.close();
     }
     const appUrl = 'https://research.example.com';
-    const environment = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, APP_URL: appUrl, SAMPLE_DATA: 'off' };
+    const environment = {
+      DATABASE_URL: cluster.url,
+      DATA_DIR: dataDir,
+      APP_URL: appUrl,
+      SAMPLE_DATA: 'off',
+      // A public address must have these; mail goes to a port where nobody listens.
+      AUTH_SECRET: 'a secret of the tests, long enough for a public address',
+      TRUSTED_PROXY_HOPS: '1',
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: 'http://127.0.0.1:9',
+      MAIL_FROM: 'Test <keys@example.com>',
+      // These tests ask far more than any caller may.
+      LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+      LIMIT_ANONYMOUS_PER_DAY: '1000000',
+    };
     const provided: { mount: 'direct' | 'framework'; url: string }[] = [];
     for (const mount of ['direct', 'framework'] as const) {
       const service = await startService(environment, mount);

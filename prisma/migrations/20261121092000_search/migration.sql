@@ -70,11 +70,13 @@ CREATE FUNCTION search_is_han(token text) RETURNS boolean LANGUAGE sql IMMUTABLE
 CREATE FUNCTION search_stem(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS
   $$ SELECT CASE WHEN token COLLATE "C" < '⺀' THEN coalesce((ts_lexize('archive_english_stem', token))[1], token) ELSE token END $$;
 
--- ' revenu manag 收益管理 in 酒店 ': every token with a space on either side.
-CREATE FUNCTION search_terms(input text) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
-  SELECT ' ' || coalesce(string_agg(search_stem(token), ' '), '') || ' '
-  FROM unnest(string_to_array(search_fold(input), ' ')) token
+-- ' revenu manag 收益管理 in 酒店 ', from folded text: every token with a space on either side.
+CREATE FUNCTION search_stems(folded text) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
+  SELECT ' ' || coalesce(string_agg(search_stem(token), ' '), '') || ' ' FROM unnest(string_to_array(folded, ' ')) token
 $$;
+
+CREATE FUNCTION search_terms(input text) RETURNS text LANGUAGE sql STABLE STRICT PARALLEL SAFE AS
+  $$ SELECT search_stems(search_fold(input)) $$;
 
 -- The tokens of a terms line, Chinese runs as pairs of neighbours: 收益管理 -> 收益 管理 (even) and 益管 (odd).
 CREATE FUNCTION search_words(terms text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -103,18 +105,27 @@ CREATE FUNCTION search_focus(words text[]) RETURNS text LANGUAGE sql STABLE STRI
     ORDER BY count(*) DESC, w LIMIT 48) f
 $$;
 
--- Several texts in one line, kept apart by a mark that no text holds: no phrase runs from one into the next.
-CREATE FUNCTION search_lines(inputs text[]) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce(string_agg(search_terms(i), '|'), '  ') FROM unnest(inputs) i WHERE i <> ''
-$$;
+CREATE FUNCTION search_folds(inputs text[]) RETURNS text[] LANGUAGE sql STABLE AS
+  $$ SELECT ARRAY(SELECT search_fold(i) FROM unnest(inputs) i WHERE i <> '') $$;
+
+-- Several folded texts in one line, kept apart by a mark that no text holds: no phrase runs from one into the next.
+CREATE FUNCTION search_line(folded text[]) RETURNS text LANGUAGE sql STABLE AS
+  $$ SELECT coalesce(string_agg(search_stems(f), '|'), '  ') FROM unnest(folded) f $$;
+
+CREATE FUNCTION search_lines(inputs text[]) RETURNS text LANGUAGE sql STABLE AS
+  $$ SELECT search_line(search_folds(inputs)) $$;
 
 CREATE FUNCTION search_put(kind text, id uuid, category_slug text, published_at timestamptz, title text[], tags text[], excerpt text[], body text[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  title_line text := search_lines(title);
-  tags_line text := search_lines(tags);
-  excerpt_line text := search_lines(excerpt);
-  terms_line text := title_line || '|' || tags_line || '|' || excerpt_line || '|' || search_lines(body);
+  title_texts text[] := search_folds(title);
+  tags_texts text[] := search_folds(tags);
+  excerpt_texts text[] := search_folds(excerpt);
+  body_texts text[] := search_folds(body);
+  title_line text := search_line(title_texts);
+  tags_line text := search_line(tags_texts);
+  excerpt_line text := search_line(excerpt_texts);
+  terms_line text := title_line || '|' || tags_line || '|' || excerpt_line || '|' || search_line(body_texts);
   words text[] := search_words(terms_line);
 BEGIN
   INSERT INTO search_documents AS d
@@ -122,7 +133,9 @@ BEGIN
   ON CONFLICT ON CONSTRAINT search_documents_pkey DO UPDATE SET
     category_slug = excluded.category_slug, published_at = excluded.published_at, title = excluded.title, tags = excluded.tags,
     excerpt = excluded.excerpt, focus = excluded.focus, terms = excluded.terms, lexemes = excluded.lexemes;
-  INSERT INTO search_vocabulary SELECT DISTINCT w FROM unnest(words) w
+  -- Words as they are written: a typo is nearer to the word than its stem is to the word's stem.
+  INSERT INTO search_vocabulary
+    SELECT DISTINCT w FROM unnest(title_texts || tags_texts || excerpt_texts || body_texts) t, unnest(string_to_array(t, ' ')) w
     WHERE length(w) BETWEEN 3 AND 40 AND w COLLATE "C" >= 'a' AND w COLLATE "C" < '⺀'
     ON CONFLICT DO NOTHING;
 END $$;
@@ -159,26 +172,38 @@ CREATE FUNCTION search_follow_videos() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM search_documents d USING old_rows o WHERE d.kind = 'video' AND d.id = o.id;
+  ELSIF TG_OP = 'INSERT' THEN
+    PERFORM search_put_video(n) FROM new_rows n WHERE n.is_published;
   ELSE
-    DELETE FROM search_documents d USING new_rows n WHERE d.kind = 'video' AND d.id = n.id AND NOT n.is_published;
-    PERFORM search_put('video', n.id, n.category_slug, n.created_at, ARRAY[n.title_en, n.title_zh], '{}',
-      ARRAY[n.description_en, n.description_zh], '{}') FROM new_rows n WHERE n.is_published;
+    -- Nothing keeps a video's id from being changed.
+    DELETE FROM search_documents d USING old_rows o WHERE d.kind = 'video' AND d.id = o.id
+      AND NOT EXISTS (SELECT 1 FROM new_rows n WHERE n.id = o.id AND n.is_published);
+    PERFORM search_put_video(n) FROM new_rows n LEFT JOIN old_rows o USING (id) WHERE n.is_published
+      AND (o.is_published, o.category_slug, o.created_at, o.title_zh, o.title_en, o.description_zh, o.description_en)
+        IS DISTINCT FROM
+          (n.is_published, n.category_slug, n.created_at, n.title_zh, n.title_en, n.description_zh, n.description_en);
   END IF;
   RETURN NULL;
 END $$;
+
+CREATE FUNCTION search_put_video(v videos) RETURNS void LANGUAGE sql AS $$
+  SELECT search_put('video', v.id, v.category_slug, v.created_at, ARRAY[v.title_en, v.title_zh], '{}',
+    ARRAY[v.description_en, v.description_zh], '{}')
+$$;
 
 CREATE TRIGGER d_search_insert AFTER INSERT ON articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_articles();
 CREATE TRIGGER d_search_update AFTER UPDATE ON articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_articles();
 CREATE TRIGGER d_search_delete AFTER DELETE ON articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_articles();
 CREATE TRIGGER d_search_insert AFTER INSERT ON videos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_videos();
-CREATE TRIGGER d_search_update AFTER UPDATE ON videos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_videos();
+CREATE TRIGGER d_search_update AFTER UPDATE ON videos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_videos();
 CREATE TRIGGER d_search_delete AFTER DELETE ON videos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_videos();
 
 -- What somebody typed, taken apart. One row a term, all of which must match: a word, a run of Chinese, or a phrase
 -- (in quotes of any kind, or written as one word with punctuation inside, such as F&B and COVID-19).
 --   needle   what must stand in `terms`        lexemes  what the index is asked for
 --   exact    the index alone decides           stop     a word such as "the", dropped when others are there
-CREATE FUNCTION search_parse(q text) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean)
+--   word     a single token, folded but not stemmed: where the search for a typo begins
+CREATE FUNCTION search_parse(q text) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean, word text)
 LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
   part text[];
@@ -202,7 +227,7 @@ BEGIN
 END $$;
 
 -- One term of folded tokens. A token of 64 characters may be one that was cut, so only shorter ones are exact.
-CREATE FUNCTION search_term(folded text[], quoted boolean) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean)
+CREATE FUNCTION search_term(folded text[], quoted boolean) RETURNS TABLE (needle text, lexemes text[], exact boolean, stop boolean, word text)
 LANGUAGE sql STABLE AS $$
   SELECT
     CASE WHEN search_is_han(tokens[1]) THEN '' ELSE ' ' END || array_to_string(tokens, ' ')
@@ -212,8 +237,22 @@ LANGUAGE sql STABLE AS $$
         SELECT left(t, 64) AS l WHERE NOT search_is_han(t) OR length(t) = 1
         UNION ALL SELECT substr(t, i, 2) FROM generate_series(1, length(t) - 1) i WHERE search_is_han(t)) x),
     cardinality(tokens) = 1 AND length(tokens[1]) <= CASE WHEN search_is_han(tokens[1]) THEN 2 ELSE 63 END,
-    NOT quoted AND cardinality(tokens) = 1 AND ts_lexize('english_stem', folded[1]) IS NOT DISTINCT FROM '{}'
+    NOT quoted AND cardinality(tokens) = 1 AND ts_lexize('english_stem', folded[1]) IS NOT DISTINCT FROM '{}',
+    CASE WHEN cardinality(tokens) = 1 THEN folded[1] END
   FROM (SELECT ARRAY(SELECT search_stem(t) FROM unnest(folded) WITH ORDINALITY AS u (t, n) ORDER BY n) AS tokens) s
+$$;
+
+-- Words of the vocabulary that may be what `typed` was meant as: those among `edits`, and those much like it.
+CREATE FUNCTION search_near(typed text, edits text[], most integer) RETURNS SETOF text LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+  SELECT word FROM search_vocabulary WHERE word = ANY (edits)
+  UNION
+  (SELECT word FROM search_vocabulary WHERE word % typed AND length(word) BETWEEN length(typed) - most AND length(typed) + most
+   ORDER BY similarity(word, typed) DESC, word LIMIT 40)
+$$;
+
+-- Those stems that stand in a document still: the vocabulary forgets nothing.
+CREATE FUNCTION search_standing(stems text[]) RETURNS SETOF text LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+  SELECT s FROM unnest(stems) s WHERE EXISTS (SELECT 1 FROM search_documents WHERE lexemes @@ quote_literal(s)::tsquery)
 $$;
 
 -- Finds and ranks. `query` asks the index; every one of `needles` and `patterns` must then stand in the text;

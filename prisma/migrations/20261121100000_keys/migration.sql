@@ -85,6 +85,18 @@ CREATE TABLE link_tokens (
 );
 CREATE INDEX link_tokens_live ON link_tokens (email, purpose, created_at DESC) WHERE ended_at IS NULL;
 
+-- Who asked for a link, before anybody looked whether they may have one: the same row for every address, so that asking
+-- costs the same whoever asks. A moment later each becomes a mail or nothing, and is gone.
+CREATE TABLE link_requests (
+  id         BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  purpose    TEXT NOT NULL CHECK (purpose IN ('key', 'signin')),
+  email      TEXT NOT NULL,
+  locale     TEXT NOT NULL CHECK (locale IN ('en', 'zh')),
+  -- false: the address has asked too often, which nobody is told
+  allowed    BOOLEAN NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp()
+);
+
 -- Mail that is to be sent. A link's token is not in here: the worker derives it from the row's id and the service's secret.
 CREATE TABLE mails (
   id           UUID PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,5 +1,5 @@
-import { listArticles as handler } from '@/lib/api/handlers';
-import { listArticles as operation } from '@/lib/api/operations';
+import { listArticles as handler } from '@/lib/api/handlers/archive';
+import { listArticles as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
-import { listCategories as handler } from '@/lib/api/handlers';
-import { listCategories as operation } from '@/lib/api/operations';
+import { listCategories as handler } from '@/lib/api/handlers/archive';
+import { listCategories as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
-import { listChanges as handler } from '@/lib/api/handlers';
-import { listChanges as operation } from '@/lib/api/operations';
+import { listChanges as handler } from '@/lib/api/handlers/archive';
+import { listChanges as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
-import { getDescription as handler } from '@/lib/api/handlers';
-import { getDescription as operation } from '@/lib/api/operations';
+import { getDescription as handler } from '@/lib/api/handlers/archive';
+import { getDescription as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

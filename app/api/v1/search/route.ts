@@ -1,5 +1,5 @@
-import { searchArchive as handler } from '@/lib/api/handlers';
-import { searchArchive as operation } from '@/lib/api/operations';
+import { searchArchive as handler } from '@/lib/api/handlers/archive';
+import { searchArchive as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

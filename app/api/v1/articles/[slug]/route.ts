@@ -1,5 +1,5 @@
-import { getArticle as handler } from '@/lib/api/handlers';
-import { getArticle as operation } from '@/lib/api/operations';
+import { getArticle as handler } from '@/lib/api/handlers/archive';
+import { getArticle as operation } from '@/lib/api/operations/archive';
 import { resource } from '@/lib/api/resource';
 import { route } from '@/lib/api/route';
 

@@ -1,12 +1,12 @@
-import { listChanges as readChanges } from '../archive/changes';
-import { getArticle as readArticle, listArticles as readArticles, listCategories as readCategories } from '../archive/reads';
-import { languagesOf } from '../archive/rows';
-import { env } from '../env';
-import { searchArchive as search } from '../search/reads';
-import { getDescriptionDocument } from './openapi';
-import type { Handler } from './operation';
-import { API_PREFIX } from './operation';
-import type * as operations from './operations';
+import { listChanges as readChanges } from '../../archive/changes';
+import { getArticle as readArticle, listArticles as readArticles, listCategories as readCategories } from '../../archive/reads';
+import { languagesOf } from '../../archive/rows';
+import { env } from '../../env';
+import { searchArchive as search } from '../../search/reads';
+import { getDescriptionDocument } from '../openapi';
+import type { Handler } from '../operation';
+import { API_PREFIX } from '../operation';
+import type * as operations from '../operations/archive';
 
 /** What each operation does, in terms of the domain: checked input in, plain value out. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Article, ArticleList, CategoryList, ChangeList } from '../archive/answers';
-import { getArchiveVersion } from '../archive/version';
-import { SearchResult } from '../search/answers';
-import { examples } from './examples';
-import { defineOperation, type Operation } from './operation';
-import { choiceParam, integerParam, langParam, timeParam } from './params';
+import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/answers';
+import { getArchiveVersion } from '../../archive/version';
+import { SearchResult } from '../../search/answers';
+import { examples } from '../examples';
+import { defineOperation } from '../operation';
+import { choiceParam, integerParam, langParam, timeParam } from '../params';
 
 const none = z.object({});
 const filterText = (description: string) =>
@@ -141,13 +141,3 @@ export const getDescription = defineOperation({
   errors: [],
   version: async () => 'fixed',
 });
-
-/** Every operation, in the order the description lists them. */
-export const operations: readonly Operation[] = [
-  listArticles,
-  getArticle,
-  listChanges,
-  listCategories,
-  searchArchive,
-  getDescription,
-] as unknown as readonly Operation[];

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ErrorEntry } from '@/components/docs/error-entry';
+import { getFacts } from '@/components/docs/facts';
+import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { Row } from '@/components/docs/prose';
+import { findSampleSlug } from '@/components/docs/sample-slug';
+import { CodeBlock } from '@/components/ui/code-block';
+import { toProblem } from '@/lib/api/respond';
+import { ApiError, type ProblemCode, problems } from '@/lib/errors';
+import { toAlternates } from '@/lib/i18n/alternates';
+
+const codes = Object.keys(problems) as ProblemCode[];
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.errors')]);
+  return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs/errors') };
+}
+
+/** One paragraph a code, from the table that the answers themselves are made of; `type` of a problem leads here. */
+export default async function Errors() {
+  const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs.errors'), findSampleSlug()]);
+  const facts = getFacts(locale, slug);
+  const requestId = '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10';
+  const problem = toProblem(new ApiError('article_not_found'), { appUrl: facts.appUrl, locale, requestId });
+  const invalid = {
+    detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
+  };
+  const codeItems = codes.map((code) => ({ href: `#${code}`, name: <code lang="en">{code}</code> }));
+  return (
+    <DocsFrame
+      part="errors"
+      items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...codeItems]}
+    >
+      <DocsHead title={t('title')} lead={t('lead')} />
+      <div className="flex flex-col gap-12">
+        <section id="shape" aria-labelledby="shape-title" className="flex flex-col gap-4">
+          <h2 id="shape-title" className="heading">
+            {t('shape')}
+          </h2>
+          <Row example={<CodeBlock label="application/problem+json" code={JSON.stringify(problem, null, 2)} />}>
+            <p>{t('shapeText')}</p>
+          </Row>
+        </section>
+        <section id="invalid" aria-labelledby="invalid-title" className="flex flex-col gap-4">
+          <h2 id="invalid-title" className="heading">
+            {t('invalid')} <span className="font-sans text-15 text-muted tabular-nums">422</span>
+          </h2>
+          <Row example={<CodeBlock label="application/json" code={JSON.stringify(invalid, null, 2)} />}>
+            <p>{t('invalidText')}</p>
+          </Row>
+        </section>
+        <section aria-labelledby="codes-title">
+          <h2 id="codes-title" className="heading">
+            {t('codes')}
+          </h2>
+          <div className="mt-4 border-t border-line">
+            {codes.map((code) => (
+              <ErrorEntry key={code} code={code} locale={locale} facts={facts} />
+            ))}
+          </div>
+        </section>
+      </div>
+    </DocsFrame>
+  );
+}

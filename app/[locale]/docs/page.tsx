@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { sectionsOf } from '@/components/docs/content/sections';
+import { getFacts } from '@/components/docs/facts';
+import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { findSampleSlug } from '@/components/docs/sample-slug';
+import { toAlternates } from '@/lib/i18n/alternates';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs')]);
+  return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs') };
+}
+
+/** The guide: one page to read from the top, or to find one's place in. */
+export default async function Docs() {
+  const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs'), findSampleSlug()]);
+  const facts = getFacts(locale, slug);
+  const sections = sectionsOf[locale];
+  return (
+    <DocsFrame part="guide" items={sections.map(({ id, title }) => ({ href: `#${id}`, name: title }))}>
+      <DocsHead title={t('title')} lead={t('lead')} />
+      <div className="flex flex-col gap-16">
+        {sections.map(({ id, title, Body }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-8">
+            <h2 id={`${id}-title`} className="heading">
+              {title}
+            </h2>
+            <Body facts={facts} />
+          </section>
+        ))}
+      </div>
+    </DocsFrame>
+  );
+}

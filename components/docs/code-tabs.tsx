@@ -1,0 +1,80 @@
+'use client';
+
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { CopyButton } from '@/components/ui/copy-button';
+import { type ChosenLanguage, chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './chosen-language';
+import { type Sample, sampleLanguageNames, sampleLanguages } from './samples/sample';
+
+// The document carries the choice, so the right panel shows before this component is awake.
+const panels: Record<ChosenLanguage, string> = {
+  curl: 'block [[data-code=python]_&]:hidden [[data-code=typescript]_&]:hidden',
+  python: 'hidden [[data-code=python]_&]:block',
+  typescript: 'hidden [[data-code=typescript]_&]:block',
+};
+
+/** One thing to do, written three ways. All samples of the guide change together, and the choice stays. */
+export function CodeTabs({ sample, label, tall = false }: { sample: Sample; label: string; tall?: boolean }) {
+  const id = useId();
+  const chosen = useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'curl' as const);
+  const tabs = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(showLanguage);
+
+  /** What is pressed keeps its place on the screen while samples above it change their height. */
+  function choose(language: ChosenLanguage) {
+    const before = tabs.current?.getBoundingClientRect().top ?? 0;
+    chooseLanguage(language);
+    requestAnimationFrame(() => window.scrollBy({ top: (tabs.current?.getBoundingClientRect().top ?? before) - before, behavior: 'instant' }));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const count = sampleLanguages.length;
+    const next = sampleLanguages[(sampleLanguages.indexOf(chosen) + step + count) % count] ?? 'curl';
+    choose(next);
+    tabs.current?.querySelector<HTMLElement>(`[data-language=${next}]`)?.focus();
+  }
+
+  return (
+    <figure className="overflow-hidden rounded-2 border border-line bg-sheet">
+      <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line ps-2 pe-1.5">
+        <div ref={tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex">
+          {sampleLanguages.map((language) => (
+            <button
+              key={language}
+              type="button"
+              role="tab"
+              id={`${id}-${language}`}
+              data-language={language}
+              aria-selected={language === chosen}
+              aria-controls={`${id}-${language}-panel`}
+              tabIndex={language === chosen ? 0 : -1}
+              onClick={() => choose(language)}
+              className="-mb-px h-10 border-b-2 border-transparent px-2 text-13 text-muted hover:text-jade focus-visible:-outline-offset-2 aria-selected:border-jade aria-selected:text-ink"
+            >
+              <span lang="en">{sampleLanguageNames[language]}</span>
+            </button>
+          ))}
+        </div>
+        <CopyButton text={sample[chosen]} variant="quiet" />
+      </div>
+      {sampleLanguages.map((language) => (
+        <div
+          key={language}
+          role="tabpanel"
+          id={`${id}-${language}-panel`}
+          aria-labelledby={`${id}-${language}`}
+          className={panels[language]}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre tabIndex={0} className={classNames('overflow-auto px-4 py-3 text-13 leading-[1.6]', tall && 'max-h-[36rem]')}>
+            <code lang="en">{sample[language]}</code>
+          </pre>
+        </div>
+      ))}
+    </figure>
+  );
+}

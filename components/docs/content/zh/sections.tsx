@@ -1,0 +1,16 @@
+import type { Section } from '../types';
+import { Keys } from './keys';
+import { Limits } from './limits';
+import { QuickStart } from './quick-start';
+import { Search } from './search';
+import { Sources } from './sources';
+import { Sync } from './sync';
+
+export const sections: readonly Section[] = [
+  { id: 'quick-start', title: '快速开始', Body: QuickStart },
+  { id: 'keys', title: '密钥', Body: Keys },
+  { id: 'sources', title: '来源', Body: Sources },
+  { id: 'limits', title: '限额', Body: Limits },
+  { id: 'sync', title: '同步副本', Body: Sync },
+  { id: 'search', title: '搜索', Body: Search },
+];

@@ -1,0 +1,49 @@
+import { useTranslations } from 'next-intl';
+import { type Locale, type ProblemCode, problems } from '@/lib/errors';
+import { errorParagraphsOf } from './content/sections';
+import { extrasOf } from './error-extras';
+import type { Facts } from './facts';
+
+/** A code's paragraph: its name and status, what the answer itself says, what stands behind it, what else it carries. */
+export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale: Locale; facts: Facts }) {
+  const t = useTranslations('docs.errors');
+  const { status, title, detail } = problems[code];
+  const extras = extrasOf(code, facts);
+  return (
+    <article
+      id={code}
+      aria-labelledby={`${code}-title`}
+      className="grid gap-x-10 gap-y-3 border-b border-line py-7 target:bg-jade-soft md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] target:md:-mx-4 target:md:px-4"
+    >
+      <div>
+        <h3 id={`${code}-title`} className="text-15 font-semibold">
+          <a href={`#${code}`} className="text-ink no-underline hover:text-jade">
+            <code lang="en" className="[overflow-wrap:anywhere]">
+              {code}
+            </code>
+          </a>
+        </h3>
+        <p className="text-15 text-muted">
+          <span className="tabular-nums">{status}</span> · {title[locale]}
+        </p>
+      </div>
+      <div className="flex max-w-text flex-col gap-3">
+        <p className="text-15 text-muted">{detail[locale]}</p>
+        <p className="font-serif text-17">{errorParagraphsOf[locale][code]}</p>
+        {extras && (
+          <div>
+            <p className="label">{t('extras')}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+            <pre tabIndex={0} className="mt-1 overflow-x-auto rounded-2 border border-line bg-sheet px-3 py-2 text-13 leading-[1.6]">
+              <code lang="en">
+                {Object.entries(extras)
+                  .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+                  .join('\n')}
+              </code>
+            </pre>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import { Table, Td, Th } from '@/components/ui/table';
+
+/** Figures by caller; the first column names the row. */
+export function LimitsTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
+  return (
+    <Table label={label} className="max-w-text">
+      <thead>
+        <tr>
+          {head.map((name, index) => (
+            <Th key={name} className={index > 0 ? 'text-end' : undefined}>
+              {name}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...figures]) => (
+          <tr key={name}>
+            <Th scope="row" className="h-10 border-line align-middle text-15 text-ink">
+              {name}
+            </Th>
+            {figures.map((figure, index) => (
+              // A row's figures never change their places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Td key={index} className="text-end">
+                {figure}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Link } from '@/lib/i18n/navigation';
+
+/** The few forms that the guide's text is set in. Running text is for reading, so it is set in the reading face. */
+
+/** Text on the left, what it speaks of on the right; one under the other where there is no room for both. */
+export function Row({ children, example }: { children: ReactNode; example?: ReactNode }) {
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="flex min-w-0 max-w-text flex-col gap-4 font-serif text-17">{children}</div>
+      {example && <div className="flex min-w-0 flex-col gap-5 lg:pt-1.5">{example}</div>}
+    </div>
+  );
+}
+
+/** What needs the whole width: a long program, a table, a picture. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className="flex min-w-0 flex-col gap-4">{children}</div>;
+}
+
+export function Sub({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <h3 id={id} className="mt-3 font-sans text-15 font-semibold">
+      {children}
+    </h3>
+  );
+}
+
+/** A word of the wire: a header, a field, a value. */
+export function C({ children }: { children: ReactNode }) {
+  return (
+    <code lang="en" className="rounded-1 bg-shade px-1 py-0.5 text-[0.84em] [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}
+
+/** A link within the house; its path is written without the language. */
+export function A({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link">
+      {children}
+    </Link>
+  );
+}
+
+/** The code of a refusal, leading to its paragraph. */
+export function Code({ of }: { of: string }) {
+  return (
+    <Link href={`/docs/errors#${of}`} className="link">
+      <code lang="en" className="text-[0.84em] [overflow-wrap:anywhere]">
+        {of}
+      </code>
+    </Link>
+  );
+}
+
+export function Steps({ children }: { children: ReactNode }) {
+  return (
+    <ol className="flex list-decimal flex-col gap-3 ps-6 marker:font-sans marker:text-15 marker:text-muted marker:tabular-nums">
+      {children}
+    </ol>
+  );
+}
+
+/** Terms with what they mean, a hairline between them. */
+export function Terms({ children }: { children: ReactNode }) {
+  return <dl className="border-t border-line font-sans text-15">{children}</dl>;
+}
+
+export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-0.5 border-b border-line py-2.5 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
+      <dt className="font-medium">{name}</dt>
+      <dd className="max-w-text">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { type ProblemCode, problems } from '@/lib/errors';
+
+/** Reads our own description document into what the reference page draws. Pure: the document is the only input. */
+
+export type Schema = { [keyword: string]: unknown };
+type Node = { [name: string]: unknown };
+
+export type ReferenceParameter = {
+  name: string;
+  place: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: Schema;
+};
+
+export type ReferenceBody = { mediaType: string; schema: Schema; example: unknown };
+
+export type ReferenceResponse = {
+  status: number;
+  description: string;
+  /** refusals that share this status; empty on a success and on 422 */
+  codes: ProblemCode[];
+  /** undefined where there is no body */
+  content: ReferenceBody | undefined;
+  headers: string[];
+};
+
+export type ReferenceOperation = {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** added by us, not part of the published interface */
+  extension: boolean;
+  /** names of the ways to say who is asking; `anonymous` where nobody must */
+  access: string[];
+  parameters: ReferenceParameter[];
+  body: ReferenceBody | undefined;
+  responses: ReferenceResponse[];
+};
+
+const asNode = (value: unknown): Node => (value ?? {}) as Node;
+const asList = (value: unknown): Node[] => (value ?? []) as Node[];
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Every operation in the document's own order. */
+export function readOperations(document: Node): ReferenceOperation[] {
+  return Object.entries(asNode(document.paths)).flatMap(([path, item]) =>
+    Object.entries(asNode(item)).map(([method, operation]) => readOperation(method, path, asNode(operation))),
+  );
+}
+
+function readOperation(method: string, path: string, operation: Node): ReferenceOperation {
+  return {
+    id: text(operation.operationId),
+    method: method.toUpperCase(),
+    path,
+    tag: text((operation.tags as string[] | undefined)?.[0]),
+    summary: text(operation.summary),
+    description: text(operation.description),
+    extension: operation['x-extension'] === true,
+    access: asList(operation.security).map((way) => Object.keys(way).join(' + ') || 'anonymous'),
+    parameters: asList(operation.parameters).map((parameter) => ({
+      name: text(parameter.name),
+      place: parameter.in as ReferenceParameter['place'],
+      required: parameter.required === true,
+      description: text(parameter.description),
+      schema: asNode(parameter.schema),
+    })),
+    body: readContent(operation.requestBody),
+    responses: Object.entries(asNode(operation.responses)).map(([status, response]) => ({
+      status: Number(status),
+      description: text(asNode(response).description),
+      codes: readCodes(asNode(response)),
+      content: readContent(response),
+      headers: Object.keys(asNode(asNode(response).headers)),
+    })),
+  };
+}
+
+/** The first media type of a body, with its first example. */
+function readContent(holder: unknown): ReferenceBody | undefined {
+  const [first] = Object.entries(asNode(asNode(holder).content));
+  if (!first) return undefined;
+  const [mediaType, content] = first;
+  const { schema, example, examples } = asNode(content);
+  const named = asNode(Object.values(asNode(examples))[0]).value;
+  return { mediaType, schema: asNode(schema), example: example ?? named };
+}
+
+function readCodes(response: Node): ProblemCode[] {
+  const examples = asNode(asNode(asNode(response.content)['application/problem+json']).examples);
+  return Object.keys(examples).filter((code): code is ProblemCode => code in problems);
+}
+
+/** A type in words; a part with `reference` is the name of a shape of its own. */
+export type TypePart = { text: string; reference?: true };
+
+/** `string | null`, `ArticleItem[]`, `"article" | "video"`: a schema as programmers write types. */
+export function toType(schema: Schema): TypePart[] {
+  if (typeof schema.$ref === 'string') return [{ text: schema.$ref.split('/').at(-1) ?? '', reference: true }];
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return joined(choices.map(toType));
+  if ('const' in schema) return [{ text: JSON.stringify(schema.const) }];
+  if (Array.isArray(schema.enum)) return joined(schema.enum.map((value) => [{ text: JSON.stringify(value) }]));
+  if (Array.isArray(schema.type)) return joined(schema.type.map((type) => toType({ ...schema, type })));
+  if (schema.type === 'array') return toArray(toType(asNode(schema.items)));
+  const values = schema.additionalProperties;
+  if (schema.type === 'object' && values && typeof values === 'object' && !schema.properties) {
+    return [{ text: '{ [name]: ' }, ...toType(values as Schema), { text: ' }' }];
+  }
+  return [{ text: typeof schema.type === 'string' ? schema.type : 'any' }];
+}
+
+function toArray(item: TypePart[]): TypePart[] {
+  return item.length === 1 ? [...item, { text: '[]' }] : [{ text: '(' }, ...item, { text: ')[]' }];
+}
+
+function joined(types: TypePart[][]): TypePart[] {
+  return types.flatMap((type, index) => (index === 0 ? type : [{ text: ' | ' }, ...type]));
+}
+
+export type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };
+
+/** An object's fields in order; those of an object without a name of its own follow it, one deeper. */
+export function readFields(schema: Schema, depth = 0): Field[] {
+  const required = (schema.required as string[] | undefined) ?? [];
+  return Object.entries(asNode(schema.properties)).flatMap(([name, value]) => {
+    const field = value as Schema;
+    const inner = innerObject(field);
+    return [
+      { name, depth, required: required.includes(name), type: toType(field), description: text(field.description) },
+      ...(inner ? readFields(inner, depth + 1) : []),
+    ];
+  });
+}
+
+function innerObject(schema: Schema): Schema | undefined {
+  if (schema.properties) return schema;
+  if (schema.type === 'array') return innerObject(asNode(schema.items));
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  return choices?.map(innerObject).find((choice) => choice !== undefined);
+}
+
+export type Shape = { name: string; description: string; fields: Field[]; type: TypePart[] };
+
+/** The named shapes that operations send or take, however deep, in the order of their first use. */
+export function readShapes(document: Node, operations: ReferenceOperation[]): Shape[] {
+  const schemas = asNode(asNode(document.components).schemas);
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (value && typeof value === 'object') {
+      const name = text((value as Node).$ref).split('/').at(-1) ?? '';
+      if (name in schemas && !names.has(name)) {
+        names.add(name);
+        visit(schemas[name]);
+      }
+      Object.values(value).forEach(visit);
+    }
+  };
+  for (const { body, responses } of operations) visit([body?.schema, responses.map(({ content }) => content?.schema)]);
+  return [...names].map((name) => {
+    const schema = asNode(schemas[name]);
+    return { name, description: text(schema.description), fields: readFields(schema), type: toType(schema) };
+  });
+}

@@ -1,0 +1,151 @@
+import type { Facts } from '../facts';
+import { KEY_VARIABLE, type Sample } from './sample';
+
+const words = {
+  en: {
+    save: 'The articles and the moment they stand for go to disk together, or not at all.',
+    drop: 'First the slugs this article had before, then the entry itself.',
+    wait: 'The limit is reached: the answer says how long to wait.',
+    mirrored: 'articles, up to',
+  },
+  zh: {
+    save: '文章与其对应的时刻一并写入磁盘，要么都写成，要么都不写。',
+    drop: '先删除这篇文章用过的旧 slug，再处理条目本身。',
+    wait: '已达到限额：响应会说明需要等待多久。',
+    mirrored: '篇文章，截至',
+  },
+} as const;
+
+/**
+ * A whole mirror of the archive in one file, three ways; run again it goes on where it stopped. The shell's way only
+ * shows the feed, since a mirror wants a program.
+ */
+export function mirrorSample({ appUrl, locale, most }: Facts): Sample {
+  const say = words[locale];
+  return {
+    curl: `curl -G '${appUrl}/api/v1/changes' \\
+  --data-urlencode 'since=1970-01-01T00:00:00Z' \\
+  -d page_size=${most.changesPageSize} \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}"`,
+    python: `import json, os, time
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+BASE = "${appUrl}/api/v1"
+FILE = "mirror.json"
+KEY = os.environ.get("${KEY_VARIABLE}")
+
+
+def load():
+    if os.path.exists(FILE):
+        with open(FILE, encoding="utf-8") as file:
+            return json.load(file)
+    return {"since": "1970-01-01T00:00:00.000Z", "articles": {}}
+
+
+def save(mirror):
+    # ${say.save}
+    with open(FILE + ".new", "w", encoding="utf-8") as file:
+        json.dump(mirror, file, ensure_ascii=False)
+    os.replace(FILE + ".new", FILE)
+
+
+def fetch_changes(since):
+    query = urlencode({"since": since, "page_size": ${most.changesPageSize}})
+    headers = {"Authorization": f"Bearer {KEY}"} if KEY else {}
+    while True:
+        try:
+            request = Request(f"{BASE}/changes?{query}", headers=headers)
+            with urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                raise
+            # ${say.wait}
+            time.sleep(int(error.headers["Retry-After"]))
+
+
+def apply(mirror, page):
+    articles = mirror["articles"]
+    for change in page["changes"]:
+        # ${say.drop}
+        for slug in change["previous_slugs"]:
+            articles.pop(slug, None)
+        if change["type"] == "delete":
+            articles.pop(change["slug"], None)
+        else:
+            articles[change["slug"]] = change["article"]
+    mirror["since"] = page["next_since"]
+
+
+mirror = load()
+while True:
+    page = fetch_changes(mirror["since"])
+    apply(mirror, page)
+    save(mirror)
+    if not page["has_more"]:
+        break
+print(len(mirror["articles"]), "${say.mirrored}", mirror["since"])`,
+    typescript: `import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const base = '${appUrl}/api/v1';
+const file = 'mirror.json';
+const key = process.env.${KEY_VARIABLE};
+
+type Article = { slug: string; updated_at: string; [field: string]: unknown };
+type Change = {
+  type: 'upsert' | 'delete';
+  slug: string;
+  previous_slugs: string[];
+  article: Article | null;
+};
+type Page = { changes: Change[]; next_since: string; has_more: boolean };
+type Mirror = { since: string; articles: Record<string, Article> };
+
+function load(): Mirror {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  return { since: '1970-01-01T00:00:00.000Z', articles: {} };
+}
+
+function save(mirror: Mirror): void {
+  // ${say.save}
+  writeFileSync(\`\${file}.new\`, JSON.stringify(mirror));
+  renameSync(\`\${file}.new\`, file);
+}
+
+async function fetchChanges(since: string): Promise<Page> {
+  const query = new URLSearchParams({ since, page_size: '${most.changesPageSize}' });
+  const headers: HeadersInit = key ? { Authorization: \`Bearer \${key}\` } : {};
+  for (;;) {
+    const answer = await fetch(\`\${base}/changes?\${query}\`, { headers });
+    if (answer.ok) return (await answer.json()) as Page;
+    if (answer.status !== 429 && answer.status !== 503) {
+      throw new Error(await answer.text());
+    }
+    // ${say.wait}
+    await pause(Number(answer.headers.get('Retry-After')) * 1_000);
+  }
+}
+
+function apply(mirror: Mirror, page: Page): void {
+  for (const change of page.changes) {
+    // ${say.drop}
+    for (const slug of change.previous_slugs) delete mirror.articles[slug];
+    if (change.type === 'delete') delete mirror.articles[change.slug];
+    else if (change.article) mirror.articles[change.slug] = change.article;
+  }
+  mirror.since = page.next_since;
+}
+
+const mirror = load();
+for (;;) {
+  const page = await fetchChanges(mirror.since);
+  apply(mirror, page);
+  save(mirror);
+  if (!page.has_more) break;
+}
+console.log(Object.keys(mirror.articles).length, '${say.mirrored}', mirror.since);`,
+  };
+}

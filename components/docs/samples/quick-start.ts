@@ -1,0 +1,126 @@
+import type { Facts } from '../facts';
+import { KEY_VARIABLE, type Sample } from './sample';
+
+/** Searching without a key. Python needs nothing but its standard library, TypeScript nothing but Node 20. */
+export function askSample({ appUrl }: Facts): Sample {
+  return {
+    curl: `curl -G '${appUrl}/api/v1/search' \\
+  --data-urlencode 'q=收益管理'`,
+    python: `import json
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+base = "${appUrl}/api/v1"
+query = urlencode({"q": "收益管理"})
+
+with urlopen(f"{base}/search?{query}") as answer:
+    found = json.load(answer)
+
+print(found["total"])
+for hit in found["items"]:
+    print(hit["type"], hit["title_en"])`,
+    typescript: `const base = '${appUrl}/api/v1';
+const query = new URLSearchParams({ q: '收益管理' });
+
+const answer = await fetch(\`\${base}/search?\${query}\`);
+const found = await answer.json();
+
+console.log(found.total);
+for (const hit of found.items) {
+  console.log(hit.type, hit.title_en);
+}`,
+  };
+}
+
+/** Reading one whole article with a key. */
+export function readSample({ appUrl, sampleSlug }: Facts): Sample {
+  return {
+    curl: `curl '${appUrl}/api/v1/articles/${sampleSlug}' \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}"`,
+    python: `import json, os
+from urllib.request import Request, urlopen
+
+base = "${appUrl}/api/v1"
+slug = "${sampleSlug}"
+key = os.environ["${KEY_VARIABLE}"]
+
+request = Request(
+    f"{base}/articles/{slug}",
+    headers={"Authorization": f"Bearer {key}"},
+)
+with urlopen(request) as answer:
+    article = json.load(answer)
+
+print(article["title_en"])
+print(article["content_en"])`,
+    typescript: `const base = '${appUrl}/api/v1';
+const slug = '${sampleSlug}';
+const key = process.env.${KEY_VARIABLE};
+
+const answer = await fetch(\`\${base}/articles/\${slug}\`, {
+  headers: { Authorization: \`Bearer \${key}\` },
+});
+const article = await answer.json();
+
+console.log(article.title_en);
+console.log(article.content_en);`,
+  };
+}
+
+/** Asking what the key is and what is left of the day. */
+export function meSample({ appUrl }: Facts): Sample {
+  return {
+    curl: `curl '${appUrl}/api/v1/me' \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}"`,
+    python: `import json, os
+from urllib.request import Request, urlopen
+
+request = Request(
+    "${appUrl}/api/v1/me",
+    headers={"X-API-Key": os.environ["${KEY_VARIABLE}"]},
+)
+with urlopen(request) as answer:
+    me = json.load(answer)
+
+print(me["key"]["status"])
+print(me["quota"]["day"]["remaining"])`,
+    typescript: `const answer = await fetch('${appUrl}/api/v1/me', {
+  headers: { 'X-API-Key': process.env.${KEY_VARIABLE} ?? '' },
+});
+const me = await answer.json();
+
+console.log(me.key.status);
+console.log(me.quota.day.remaining);`,
+  };
+}
+
+/** Asking for the mail with the link. */
+export function requestSample({ appUrl, locale }: Facts): Sample {
+  return {
+    curl: `curl '${appUrl}/api/v1/keys/request' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "premium@example.com", "locale": "${locale}"}'`,
+    python: `import json
+from urllib.request import Request, urlopen
+
+request = Request(
+    "${appUrl}/api/v1/keys/request",
+    data=json.dumps({
+        "email": "premium@example.com",
+        "locale": "${locale}",
+    }).encode(),
+    headers={"Content-Type": "application/json"},
+)
+with urlopen(request) as answer:
+    print(json.load(answer)["message"])`,
+    typescript: `const answer = await fetch('${appUrl}/api/v1/keys/request', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({
+    email: 'premium@example.com',
+    locale: '${locale}',
+  }),
+});
+console.log((await answer.json()).message);`,
+  };
+}

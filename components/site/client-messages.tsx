@@ -1,0 +1,19 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { getLocale, getMessages } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { Area } from '@/lib/i18n/messages';
+
+/** Gives the client components inside it the messages of these areas and no others: what a page does not say is not sent. */
+export async function ClientMessages({ areas, children }: { areas: Area[]; children: ReactNode }) {
+  const [locale, messages] = await Promise.all([getLocale(), getMessages()]);
+  const wanted = new Set<string>(['common', ...areas]);
+  return (
+    <NextIntlClientProvider
+      locale={locale}
+      messages={Object.fromEntries(Object.entries(messages).filter(([area]) => wanted.has(area)))}
+      timeZone="UTC"
+    >
+      {children}
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useLocale } from 'next-intl';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { usePathname } from '@/lib/i18n/navigation';
+
+/** The same page in the other language; an ordinary link, so that it works without script and the choice is kept. */
+export function LanguageSwitch() {
+  const other = otherLocale(useLocale());
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  const href = `/${other}${path === '/' ? '' : path}${query ? `?${query}` : ''}`;
+  return (
+    <a
+      href={href}
+      hrefLang={toLangTag(other)}
+      lang={toLangTag(other)}
+      className="flex h-10 items-center rounded-2 px-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade"
+      onClick={(event) => {
+        // A fragment (a place in the docs) is known to the browser alone.
+        event.currentTarget.href = href + window.location.hash;
+      }}
+    >
+      {other === 'zh' ? '中文' : 'English'}
+    </a>
+  );
+}

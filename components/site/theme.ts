@@ -1,0 +1,8 @@
+/** The cookie of a chosen theme; without it the system's setting holds. */
+export const THEME_COOKIE = 'theme';
+
+export type Theme = 'light' | 'dark';
+
+export function isTheme(text: string | undefined): text is Theme {
+  return text === 'light' || text === 'dark';
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import { Link } from '@/lib/i18n/navigation';
+import { classNames } from './class-names';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'md' | 'sm';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-2 border font-sans font-medium whitespace-nowrap no-underline select-none transition-colors duration-150 focus-visible:outline-offset-2 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-jade bg-jade text-on-jade enabled:hover:border-jade-strong enabled:hover:bg-jade-strong [a]:hover:bg-jade-strong',
+  secondary:
+    'border-edge bg-transparent text-ink enabled:hover:border-jade enabled:hover:text-jade [a]:hover:border-jade [a]:hover:text-jade',
+  quiet: 'border-transparent bg-transparent text-jade enabled:hover:bg-jade-soft [a]:hover:bg-jade-soft',
+  danger: 'border-brick bg-brick text-on-brick enabled:hover:brightness-110',
+};
+const sizes: Record<ButtonSize, string> = { md: 'h-11 px-5 text-15', sm: 'h-8 px-3 text-13' };
+
+/** The look of a button, for whatever element has to wear it. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra?: string): string {
+  return classNames(base, variants[variant], sizes[size], extra);
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize };
+
+/** A button; `busy` shows at once that it was heard, and holds further presses off. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, size, className)}
+      {...rest}
+    />
+  );
+}
+
+/** A link that looks like a button; its path is written without the language. */
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={buttonClass(variant, size, typeof className === 'string' ? className : undefined)} {...rest} />;
+}

@@ -1,0 +1,17 @@
+import { CopyButton } from './copy-button';
+
+/** Code as it is typed, with a button that copies all of it. */
+export function CodeBlock({ code, label, copyText }: { code: string; label?: string; copyText?: string }) {
+  return (
+    <figure className="my-4 overflow-hidden rounded-2 border border-line bg-sheet">
+      <figcaption className="flex h-10 items-center justify-between gap-4 border-b border-line ps-4 pe-1.5 text-13 text-muted">
+        <span>{label}</span>
+        <CopyButton text={copyText ?? code} variant="quiet" />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} className="overflow-x-auto px-4 py-3 text-13 leading-[1.6]">
+        <code lang="en">{code}</code>
+      </pre>
+    </figure>
+  );
+}

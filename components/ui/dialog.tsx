@@ -1,0 +1,91 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+
+/**
+ * A question or form above the page; focus stays inside, Escape closes it, and it goes back to where it was.
+ *
+ * @param description what a screen reader says with the title; wanted, because an unexplained dialog is a riddle
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('common.actions');
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.18_0.02_258/0.5)]" />
+        <Radix.Content className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(32rem,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-3 border border-line bg-sheet p-6 text-15">
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="heading">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <button
+                type="button"
+                aria-label={t('close')}
+                className="-mt-1.5 -me-2 flex size-9 shrink-0 items-center justify-center rounded-2 text-muted hover:text-ink"
+              >
+                <X aria-hidden className="size-[18px]" strokeWidth={1.5} />
+              </button>
+            </Radix.Close>
+          </div>
+          <Radix.Description asChild>
+            <div className="text-muted">{description}</div>
+          </Radix.Description>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A second, deliberate act before something is destroyed: `title` names the thing, `confirm` says what the button does. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  onConfirm,
+  busy = false,
+  danger = true,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirm: ReactNode;
+  onConfirm: () => void;
+  busy?: boolean;
+  danger?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('common.actions');
+  return (
+    <Dialog open={open} onOpenChange={(next) => !busy && onOpenChange(next)} title={title} description={description}>
+      {children}
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+          {t('cancel')}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

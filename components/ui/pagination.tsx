@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Link } from '@/lib/i18n/navigation';
+import { classNames } from './class-names';
+
+/** Page numbers around the current one, with the first and last; `0` stands for what is left out. */
+export function toPageNumbers(page: number, total: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, total].filter((number) => number >= 1 && number <= total);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [0, number];
+  });
+}
+
+/**
+ * The pages of a list, as links.
+ *
+ * @param hrefOf the address of a page, without the language
+ */
+export function Pagination({ page, totalPages, hrefOf }: { page: number; totalPages: number; hrefOf: (page: number) => string }) {
+  const t = useTranslations('common.pages');
+  if (totalPages <= 1) return null;
+  const cell = 'inline-flex h-10 min-w-10 items-center justify-center gap-1 rounded-2 px-2 text-15 no-underline tabular-nums';
+  const step = (to: number, label: string, rel: 'prev' | 'next') => {
+    const Icon = rel === 'prev' ? ChevronLeft : ChevronRight;
+    const inside = (
+      <>
+        {rel === 'prev' && <Icon aria-hidden className="size-4" />}
+        {label}
+        {rel === 'next' && <Icon aria-hidden className="size-4" />}
+      </>
+    );
+    if (to < 1 || to > totalPages) return null;
+    return (
+      <Link href={hrefOf(to)} rel={rel} className={classNames(cell, 'text-jade hover:bg-jade-soft', rel === 'prev' && '-ms-2')}>
+        {inside}
+      </Link>
+    );
+  };
+  let gap = 0;
+  return (
+    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-1">
+      {step(page - 1, t('previous'), 'prev')}
+      <ol className="hidden items-center gap-1 sm:flex">
+        {toPageNumbers(page, totalPages).map((number) => (
+          <li key={number === 0 ? `gap-${gap++}` : number}>
+            {number === 0 ? (
+              <span className={classNames(cell, 'text-muted')}>…</span>
+            ) : (
+              <Link
+                href={hrefOf(number)}
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={t('page', { page: number })}
+                className={classNames(cell, number === page ? 'bg-shade font-medium text-ink' : 'text-jade hover:bg-jade-soft')}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <span className="px-2 text-15 text-muted sm:hidden">{t('of', { page, total: totalPages })}</span>
+      {step(page + 1, t('next'), 'next')}
+    </nav>
+  );
+}

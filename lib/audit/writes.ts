@@ -1,0 +1,35 @@
+import type { Queryable } from '../db/transaction';
+import type { AuditChange } from './schema';
+
+/**
+ * Adds one audit row. Give the client that holds the change's own transaction: the row and the change come together or
+ * not at all. Times in `before` and `after` become ISO strings.
+ */
+export async function writeAudit(client: Queryable, change: AuditChange): Promise<void> {
+  await writeAudits(client, [change]);
+}
+
+/** The same for many changes in one statement, in the order given. */
+export async function writeAudits(client: Queryable, changes: readonly AuditChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const column = <T>(read: (change: AuditChange) => T): T[] => changes.map(read);
+  await client.query(
+    `INSERT INTO audit (actor, action, subject, before, after, request_id)
+     SELECT actor, action, subject, before::jsonb, after::jsonb, request_id
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+       WITH ORDINALITY AS change (actor, action, subject, before, after, request_id, position)
+     ORDER BY position`,
+    [
+      column((change) => change.actor),
+      column((change) => change.action),
+      column((change) => change.subject),
+      column((change) => toJson(change.before)),
+      column((change) => toJson(change.after)),
+      column((change) => change.requestId ?? null),
+    ],
+  );
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

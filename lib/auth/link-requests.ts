@@ -1,0 +1,116 @@
+import { type Database, db } from '../db/client';
+import { inTransaction, type Queryable } from '../db/transaction';
+import { env } from '../env';
+import { ApiError, type Locale } from '../errors';
+import { networkOf } from '../limits/buckets';
+import { counters } from '../limits/open-counters';
+import { describeError, log } from '../log';
+import { queueLink } from '../mail/outbox';
+import type { LinkPurpose } from './link-token';
+import { keyedHash } from './secret';
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Notes that somebody asked for a link to be mailed. Every well-formed address costs the same: one row; who may have a
+ * link is found out later, off the request's path (contract, section 5).
+ *
+ * @param ask.email folded
+ * @param ask.client plain address of who asks
+ * @throws ApiError `rate_limited` when this client asked too often; an address that was asked for too often is silent
+ */
+export async function requestLink(ask: {
+  purpose: LinkPurpose;
+  email: string;
+  locale: Locale;
+  client: string;
+  now: Date;
+}): Promise<void> {
+  const { mailPerClientHour, mailPerAddressHour } = env().limits;
+  const now = ask.now.getTime();
+  const window = { now, windowSeconds: HOUR_SECONDS };
+  const client = await counters().take({ ...window, name: 'mail-client', id: networkOf(ask.client), limit: mailPerClientHour });
+  if (!client.passed) {
+    const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
+    throw new ApiError(
+      'rate_limited',
+      { retry_after_seconds: seconds, limit: mailPerClientHour, reset_at: new Date(client.resetAt).toISOString() },
+      { 'retry-after': String(seconds) },
+    );
+  }
+  // The counters hold no address in clear.
+  const id = keyedHash('mail-address', ask.email).toString('base64url');
+  const address = await counters().take({ ...window, name: 'mail-address', id, limit: mailPerAddressHour });
+  await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
+    ask.purpose,
+    ask.email,
+    ask.locale,
+    address.passed,
+  ]);
+}
+
+/** Rows taken at a time. */
+const BATCH = 50;
+
+/**
+ * Turns what was asked into mail for those who may have it: a key's link for running subscriptions, a sign-in link for
+ * subscribers in any state and for administrators. A row and its mail are one transaction; instances share the work.
+ *
+ * @returns how many mails were queued
+ */
+export async function answerLinkRequests(database: Database, now = new Date()): Promise<number> {
+  let queued = 0;
+  for (let taken = BATCH; taken === BATCH; ) {
+    taken = await inTransaction(database, async (client) => {
+      const { rows } = await client.query<{ purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean }>(
+        `DELETE FROM link_requests WHERE id IN (
+           SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+         ) RETURNING purpose, email, locale, allowed`,
+      );
+      for (const { purpose, email, locale, allowed } of rows) {
+        if (!allowed || !(await mayHaveLink(client, purpose, email, now))) continue;
+        await queueLink(client, { purpose, email, locale, now });
+        queued += 1;
+      }
+      return rows.length;
+    });
+  }
+  return queued;
+}
+
+async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    purpose === 'key'
+      ? 'SELECT 1 FROM subscribers WHERE email = $1 AND suspended_at IS NULL AND active_until > $2'
+      : `SELECT 1 FROM subscribers WHERE email = $1 AND $2::timestamptz IS NOT NULL
+         UNION ALL SELECT 1 FROM admins WHERE email = $1`,
+    [email, now],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** How often requests are answered: at a beat of its own, so that the time of one tells nothing about another. */
+const BEAT_MS = 250;
+
+/** Answers requests for links until stopped; `onQueued` is called when there is mail. */
+export function startAnsweringLinkRequests(database: Database, onQueued: () => void): { stop(): Promise<void> } {
+  let working: Promise<void> | undefined;
+  let stopped = false;
+  const beat = setInterval(() => {
+    working ??= answerLinkRequests(database)
+      .then((queued) => {
+        if (queued > 0 && !stopped) onQueued();
+      })
+      .catch((error) => log.warn({ error: describeError(error) }, 'requests for links wait'))
+      .finally(() => {
+        working = undefined;
+      });
+  }, BEAT_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(beat);
+      await working;
+    },
+  };
+}

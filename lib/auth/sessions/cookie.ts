@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { env } from '../../env';
+
+/** Seconds a session lasts, counted from signing in; using it does not prolong it (contract, section 5). */
+export const SESSION_SECONDS = 24 * 60 * 60;
+
+/** 32 bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Names and attributes of our cookies; what is not `Secure` may not carry the prefix that promises it. */
+export function sessionCookies() {
+  const secure = env().appUrl.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  return {
+    secure,
+    session: `${prefix}hospitality-session`,
+    /** where to go after signing in; next-auth writes it when the link is asked for */
+    callback: `${prefix}hospitality-callback`,
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+  } as const;
+}
+
+/** A new session's token: it goes into the cookie and nowhere else. */
+export function makeSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a session's token. */
+export function hashSessionToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The session's token in a `Cookie` header; undefined when there is none of a token's form. */
+export function readSessionToken(header: string | undefined): string | undefined {
+  const value = readCookie(header, sessionCookies().session);
+  return value !== undefined && TOKEN.test(value) ? value : undefined;
+}
+
+/** One cookie's value, percent-decoded where that is possible; of several with one name the first counts (RFC 6265). */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const cut = part.indexOf('=');
+    if (cut < 0 || part.slice(0, cut).trim() !== name) continue;
+    const value = part.slice(cut + 1).trim();
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      return value;
+    }
+  }
+  return undefined;
+}

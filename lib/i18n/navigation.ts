@@ -1,0 +1,11 @@
+import { createNavigation } from 'next-intl/navigation';
+import { locales } from './locales';
+
+/** Links and navigation that keep the language: paths are written without it (`/archive`). */
+export const { Link, redirect, permanentRedirect, usePathname, useRouter, getPathname } = createNavigation({
+  locales,
+  defaultLocale: 'en',
+  localePrefix: 'always',
+  // The proxy keeps the cookie, so that it is set without script too.
+  localeCookie: false,
+});

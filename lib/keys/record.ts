@@ -1,0 +1,38 @@
+import type { DurableSlot } from '../sources/rules';
+
+export type KeyStatus = 'active' | 'frozen' | 'revoked';
+export type Plan = 'premium' | 'api';
+
+/** A subscriber as stored. */
+export type SubscriberRecord = {
+  id: string;
+  email: string;
+  name: string;
+  plan: Plan;
+  activeUntil: Date;
+  suspendedAt: Date | undefined;
+};
+
+/** One of a key's two sources with what people read of it. */
+export type SourceRecord = DurableSlot & {
+  labelV4: string | undefined;
+  labelV6: string | undefined;
+  firstSeenAt: Date;
+};
+
+/** A key as stored, with its owner and what is known of its sources. */
+export type KeyRecord = {
+  id: string;
+  prefix: string;
+  hash: Buffer;
+  status: KeyStatus;
+  createdAt: Date;
+  lastUsedAt: Date | undefined;
+  frozenAt: Date | undefined;
+  frozenReason: string | undefined;
+  revokedAt: Date | undefined;
+  /** moves when an administrator unfreezes; switches are counted within one epoch */
+  epoch: number;
+  sources: SourceRecord[];
+  subscriber: SubscriberRecord;
+};

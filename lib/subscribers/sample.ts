@@ -1,0 +1,42 @@
+import type { Database } from '../db/client';
+import type { Plan } from '../keys/record';
+import { addAdmin } from '../auth/admins';
+import { SubscriberError } from './errors';
+import { addSubscriber } from './writes';
+
+const SERVICE = { actor: 'service', requestId: undefined };
+
+/** The accounts of the sample data (contract, section 1). */
+export const demoAccounts = {
+  subscribers: [
+    { email: 'premium@example.com', plan: 'premium', name: 'Priya Raman' },
+    { email: 'api@example.com', plan: 'api', name: 'Nordlicht Hotels' },
+    { email: 'lapsed@example.com', plan: 'premium', name: 'Lars Pettersson', ended: true },
+  ],
+  admin: 'admin@example.com',
+} as const;
+
+/**
+ * Adds the demo accounts to a database that has no subscriber and no administrator yet: two whose subscription runs for a
+ * year, one that ended with the month before, and an administrator.
+ *
+ * @returns whether they were added
+ */
+export async function loadDemoAccounts(database: Database, now: Date = new Date()): Promise<boolean> {
+  const { rows } = await database.pool.query<{ empty: boolean }>(
+    'SELECT NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins) AS empty',
+  );
+  if (!rows[0]?.empty) return false;
+  const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
+  for (const account of demoAccounts.subscribers) {
+    const activeUntil = 'ended' in account ? lastMonth : nextYear;
+    const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
+    await addSubscriber(database, entitlement, SERVICE).catch((error: unknown) => {
+      // Another process that started at the same time was first.
+      if (!(error instanceof SubscriberError)) throw error;
+    });
+  }
+  await addAdmin(database, demoAccounts.admin, SERVICE);
+  return true;
+}

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { mounts, type Reply, send } from '../support/api-client';
+import { forgedLinkToken, insertSubscriber, readLinkTokens } from '../support/sign-in';
+
+// The services' own secret, so that a link can be derived here as their mail worker derives it.
+process.env.AUTH_SECRET = 'a secret of the tests, long enough for a public address';
+const ORIGIN = 'https://research.example.com';
+const SESSION = '__Host-hospitality-session';
+
+let pool: pg.Pool;
+let turn = 0;
+
+beforeAll(() => {
+  pool = new pg.Pool({ connectionString: inject('databaseUrl'), max: 2 });
+});
+
+afterAll(() => pool.end());
+
+type Call = { headers?: Record<string, string>; method?: string };
+
+function post(url: string, path: string, body: unknown, { headers = {}, method = 'POST' }: Call = {}): Promise<Reply> {
+  turn += 1;
+  return send(url, `/api/auth/${path}`, {
+    method,
+    headers: {
+      origin: ORIGIN,
+      'content-type': 'application/json',
+      // Every call comes from an address of its own: how many one may make is another test's matter.
+      'x-forwarded-for': `198.51.${turn >> 8}.${turn & 255}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+const cookiesOf = (reply: Reply) => reply.headers['set-cookie'] ?? [];
+
+/** Signs in as a browser would, and gives the answer to the last step. */
+async function signIn(url: string, email: string): Promise<Reply> {
+  expect((await post(url, 'signin/email', { email })).status).toBe(200);
+  const [token] = await vi.waitFor(async () => {
+    const tokens = await readLinkTokens(pool, email);
+    expect(tokens).toHaveLength(1);
+    return tokens;
+  });
+  return post(url, 'callback/email', { email, token });
+}
+
+describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
+  const email = `${mount}@sign-in.example.com`;
+
+  beforeAll(() => insertSubscriber(pool, email));
+
+  test('sets a cookie that only this host, only TLS and no script may have, and signing out ends it', async () => {
+    const reply = await signIn(url, email);
+    expect([reply.status, reply.json]).toEqual([200, { status: 'signed_in', callback_url: '/en/dashboard' }]);
+    const [session, forgotten] = cookiesOf(reply);
+    expect(session).toMatch(
+      /^__Host-hospitality-session=[A-Za-z0-9_-]{43}; Path=\/; Expires=[^;]+ GMT; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(forgotten).toBe('__Host-hospitality-callback=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
+    const cookie = String(session).split(';', 1)[0] as string;
+    const who = async () => (await send(url, '/api/auth/session', { headers: { cookie } })).json;
+    expect(await who()).toEqual({ user: { name: null, email }, expires: expect.any(String) });
+    const refused = await post(url, 'signout', {}, { headers: { cookie, origin: 'https://evil.example.com' } });
+    expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, 'origin_refused']);
+    expect(await who()).toMatchObject({ user: { email } });
+    const out = await post(url, 'signout', {}, { headers: { cookie } });
+    expect([out.status, out.json]).toEqual([200, { status: 'signed_out' }]);
+    expect(cookiesOf(out)[0]).toMatch(new RegExp(`^${SESSION}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax$`));
+    expect(await who()).toEqual({});
+  });
+
+  test('a stranger is answered as a subscriber is, but for the request id and the time', async () => {
+    const look = ({ status, headers, text }: Reply) => {
+      const { 'x-request-id': _id, date: _date, ...lasting } = headers;
+      return { status, lasting, text };
+    };
+    const known = look(await post(url, 'signin/email', { email }));
+    expect(look(await post(url, 'signin/email', { email: 'stranger@sign-in.example.com' }))).toEqual(known);
+    const { rows } = await pool.query("SELECT 1 FROM mails WHERE to_email = 'stranger@sign-in.example.com'");
+    expect(rows).toEqual([]);
+  });
+
+  test('no GET or HEAD of any of its addresses redeems', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await send(url, `/api/auth/callback/email?email=${email}&token=${forgedLinkToken()}`, { method });
+      expect([reply.status, reply.headers.allow, cookiesOf(reply)]).toEqual([405, 'POST', []]);
+    }
+  });
+
+  test('the framework’s own addresses under it are not there', async () => {
+    for (const path of ['csrf', 'providers', 'error', 'verify-request', 'signin', 'signin/google', '_log', 'a/b/c', ''])
+      expect([path, (await send(url, `/api/auth/${path}`)).status]).toEqual([path, 404]);
+  });
+
+  test('bodies above the limit and of other kinds are refused', async () => {
+    expect((await post(url, 'signin/email', { email, x: 'y'.repeat(20_000) })).status).toBe(413);
+    expect((await post(url, 'signin/email', { email }, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await post(url, 'signin/email', [])).status).toBe(422);
+    expect((await post(url, 'callback/email', { email, token: forgedLinkToken() })).status).toBe(400);
+    expect((await post(url, 'callback/email', {}, { method: 'DELETE' })).status).toBe(405);
+  });
+});
+
+test('a link redeemed a hundred times at once over both mounts begins one session', async () => {
+  const email = 'both@sign-in.example.com';
+  await insertSubscriber(pool, email);
+  await post(mounts[0]?.url as string, 'signin/email', { email });
+  const [token] = await vi.waitFor(async () => {
+    const tokens = await readLinkTokens(pool, email);
+    expect(tokens).toHaveLength(1);
+    return tokens;
+  });
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      post(mounts[index % mounts.length]?.url as string, 'callback/email', { email, token }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 99 }, () => 400)]);
+  expect((await pool.query('SELECT 1 FROM sessions WHERE email = $1', [email])).rowCount).toBe(1);
+});

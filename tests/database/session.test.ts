@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentReader } from '../../lib/auth/reader';
+import { endSessions, findSession } from '../../lib/auth/session';
+import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { createTestDatabase } from '../support/databases';
+import { insertSession, insertSubscriber } from '../support/sign-in';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const HOUR_MS = 3_600_000;
+const cookie = (token: string) => `theme=dark; hospitality-session=${token}`;
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM sessions; DELETE FROM admins; DELETE FROM subscribers');
+  await insertSubscriber(database.pool, 'ada@example.com', { name: 'Ada', activeUntil: later(HOUR_MS) });
+  await database.pool.query("INSERT INTO admins (email) VALUES ('root@example.com')");
+});
+
+describe('a session', () => {
+  test('says who it is and what they are, in one query', async () => {
+    const query = vi.spyOn(database.pool, 'query');
+    const [subscriber, admin] = [
+      await insertSession(database.pool, 'ada@example.com', { createdAt: now }),
+      await insertSession(database.pool, 'root@example.com', { createdAt: now }),
+    ];
+    query.mockClear();
+    expect(await findSession(cookie(subscriber), now)).toEqual({
+      email: 'ada@example.com',
+      admin: false,
+      expiresAt: later(24 * HOUR_MS),
+      subscriber: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        email: 'ada@example.com',
+        name: 'Ada',
+        plan: 'premium',
+        activeUntil: later(HOUR_MS),
+        suspendedAt: undefined,
+      },
+    });
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(await findSession(cookie(admin), now)).toEqual({
+      email: 'root@example.com',
+      admin: true,
+      subscriber: undefined,
+      expiresAt: later(24 * HOUR_MS),
+    });
+    query.mockRestore();
+  });
+
+  test('somebody may be both', async () => {
+    await database.pool.query("INSERT INTO admins (email) VALUES ('ada@example.com')");
+    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    expect(await findSession(cookie(token), now)).toMatchObject({ admin: true, subscriber: { name: 'Ada' } });
+  });
+
+  test('is nobody’s without a cookie, with another’s token, or with what is no token, and those ask the database nothing', async () => {
+    await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    expect(await findSession(cookie('A'.repeat(43)), now)).toBeUndefined();
+    const query = vi.spyOn(database.pool, 'query');
+    for (const header of [undefined, '', 'theme=dark', cookie(''), cookie("' OR 1=1 --"), cookie('A'.repeat(8_000))]) {
+      expect(await findSession(header, now)).toBeUndefined();
+    }
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+  });
+
+  test('ends after 24 hours, and reading it prolongs nothing', async () => {
+    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    for (const hours of [0, 8, 16, 23]) expect(await findSession(cookie(token), later(hours * HOUR_MS))).toBeDefined();
+    expect(await findSession(cookie(token), later(24 * HOUR_MS - 1))).toBeDefined();
+    expect(await findSession(cookie(token), later(24 * HOUR_MS))).toBeUndefined();
+  });
+
+  test('is looked up by an index', async () => {
+    await database.pool.query(
+      `INSERT INTO sessions (hash, email, expires_at)
+       SELECT sha256(n::text::bytea), 'p' || n || '@example.com', now() + interval '1 day' FROM generate_series(1, 20000) n`,
+    );
+    await database.pool.query('ANALYZE sessions');
+    const { rows } = await database.pool.query('EXPLAIN SELECT * FROM sessions WHERE hash = $1', [Buffer.alloc(32)]);
+    expect(JSON.stringify(rows)).toContain('sessions_pkey');
+  });
+
+  test('the row holds no token', async () => {
+    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const { rows } = await database.pool.query('SELECT s::text AS text FROM sessions s');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].text).not.toContain(token);
+    expect(rows[0].text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  test('a database that is away is no missing session', async () => {
+    provideDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
+    await expect(findSession(cookie('A'.repeat(43)), now)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    provideDatabase(database);
+  });
+});
+
+describe('what ends sessions', () => {
+  test('endSessions takes all of one address and nobody else’s', async () => {
+    const mine = [await insertSession(database.pool, 'ada@example.com'), await insertSession(database.pool, 'ada@example.com')];
+    const other = await insertSession(database.pool, 'root@example.com');
+    expect(await endSessions(database.pool, 'ada@example.com')).toBe(2);
+    expect(await endSessions(database.pool, 'ada@example.com')).toBe(0);
+    for (const token of mine) expect(await findSession(cookie(token), new Date())).toBeUndefined();
+    expect(await findSession(cookie(other), new Date())).toBeDefined();
+  });
+
+  test('who is neither subscriber nor administrator any more has none, though the row is still there', async () => {
+    const [ada, root] = [
+      await insertSession(database.pool, 'ada@example.com', { createdAt: now }),
+      await insertSession(database.pool, 'root@example.com', { createdAt: now }),
+    ];
+    await database.pool.query('DELETE FROM subscribers; DELETE FROM admins');
+    expect(await findSession(cookie(ada), now)).toBeUndefined();
+    expect(await findSession(cookie(root), now)).toBeUndefined();
+  });
+
+  test('a suspension ends what began before it, and whoever signs in after it may read why', async () => {
+    const before = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const same = await insertSession(database.pool, 'ada@example.com', { createdAt: later(1_000) });
+    const after = await insertSession(database.pool, 'ada@example.com', { createdAt: later(1_001) });
+    await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
+    expect(await findSession(cookie(before), later(2_000))).toBeUndefined();
+    expect(await findSession(cookie(same), later(2_000))).toBeUndefined();
+    expect(await findSession(cookie(after), later(2_000))).toMatchObject({ subscriber: { suspendedAt: later(1_000) } });
+  });
+
+  test('a suspended subscriber who administers stays an administrator', async () => {
+    await database.pool.query("INSERT INTO admins (email) VALUES ('ada@example.com')");
+    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
+    expect(await findSession(cookie(token), later(2_000))).toMatchObject({ admin: true });
+  });
+});
+
+describe('the reader of a page', () => {
+  test('reads full texts while the subscription runs', async () => {
+    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const reader = { email: 'ada@example.com', name: 'Ada', admin: false };
+    expect(await currentReader(cookie(token), now)).toEqual({ ...reader, fullText: true });
+    expect(await currentReader(cookie(token), later(HOUR_MS - 1))).toEqual({ ...reader, fullText: true });
+    expect(await currentReader(cookie(token), later(HOUR_MS))).toEqual({ ...reader, fullText: false });
+    expect(await currentReader(undefined, now)).toBeUndefined();
+  });
+
+  test('an administrator without a subscription, and a suspended subscriber, read none', async () => {
+    const root = await insertSession(database.pool, 'root@example.com', { createdAt: now });
+    expect(await currentReader(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
+    await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);
+    const ada = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    expect(await currentReader(cookie(ada), now)).toMatchObject({ email: 'ada@example.com', fullText: false });
+  });
+});

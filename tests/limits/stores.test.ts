@@ -1,0 +1,96 @@
+import type { Redis as TcpClient } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Counters } from '../../lib/limits/counters';
+import { ProcessCounters } from '../../lib/limits/process-counters';
+import { type CountersUnderTest, newBucket, newKey, unique, ways } from '../support/counters';
+
+const HOUR = 3_600_000;
+const noon = Date.UTC(2027, 0, 15, 12);
+const a = { family: 4 as const, hash: 'a' };
+
+describe.each(ways.filter(({ way }) => way !== 'in process'))('the store reached by $way', ({ open }) => {
+  let under: CountersUnderTest;
+  let counters: Counters;
+  let redis: TcpClient;
+  beforeAll(async () => {
+    under = await open();
+    counters = under.instances[0];
+    if (!under.redis) throw new Error('no store to look into');
+    redis = under.redis;
+  });
+  afterAll(() => under.close());
+
+  it('keeps nothing that does not end by itself', async () => {
+    await counters.step(newKey()({ ...a }, noon));
+    await counters.step(newKey()({ ...a }, noon, { slots: [{ slot: 1, v6: 'x', lastSeen: noon }] }));
+    await counters.step({ now: noon, bucket: newBucket({ perDay: undefined }) });
+    await counters.take({ now: noon, name: unique('mail'), id: 'one', limit: 1, windowSeconds: 3_600 });
+    const keys = await redis.keys('*');
+    expect(keys.length).toBe(8);
+    const lifetimes = await Promise.all(keys.map((key) => redis.pttl(key)));
+    expect(lifetimes.filter((ms) => ms <= 0 || ms > 48 * HOUR)).toEqual([]);
+  });
+
+  it('is asked once a step, once a look, once a window', async () => {
+    const input = newKey()(a, noon);
+    const window = { now: noon, name: unique('mail'), id: 'one', limit: 9, windowSeconds: 3_600 };
+    await counters.step(input);
+    await counters.take(window);
+    const monitor = await redis.monitor();
+    const marker = unique('marker');
+    const seen: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      monitor.on('monitor', (_time: string, [command = '', argument]: string[], from: string) => {
+        if (argument === marker) resolve();
+        else if (from !== 'lua') seen.push(command.toLowerCase());
+      });
+    });
+    await counters.step(input);
+    await counters.peek({ now: noon, bucket: input.bucket });
+    await counters.take(window);
+    await redis.echo(marker);
+    await all;
+    monitor.disconnect();
+    expect(seen).toEqual(['evalsha', 'mget', 'evalsha']);
+  });
+
+  it('is told the script again when it has lost it', async () => {
+    const bucket = newBucket();
+    await counters.step({ now: noon, bucket });
+    await redis.script('FLUSH');
+    expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'passed', minute: { used: 2 } });
+    await redis.flushall();
+    expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
+  });
+
+  it('says what it is', () => {
+    expect(counters.health()).toEqual({ kind: expect.stringMatching(/^(upstash|redis)$/), away: false });
+  });
+});
+
+describe('this process as the store', () => {
+  it('forgets addresses before it grows, and no subscriber for the sake of addresses', async () => {
+    const counters = new ProcessCounters(100);
+    const subscriber = newBucket({ perDay: 9 });
+    const first = newBucket({ id: 'a:first' });
+    for (const bucket of [subscriber, first]) await counters.step({ now: noon, bucket });
+    for (let n = 0; n < 1_000; n += 1) await counters.step({ now: noon, bucket: newBucket({ id: `a:${n}` }) });
+    expect((await counters.peek({ now: noon, bucket: first })).minute.used).toBe(0);
+    expect(await counters.peek({ now: noon, bucket: subscriber })).toMatchObject({ minute: { used: 1 }, day: { used: 1 } });
+  });
+
+  it('goes on from the day’s usage that it is told, and never counts down', async () => {
+    const counters = new ProcessCounters();
+    const bucket = newBucket({ perDay: 10 });
+    await counters.seedDay({ now: noon, bucketId: bucket.id, used: 9 });
+    await counters.seedDay({ now: noon, bucketId: bucket.id, used: 4 });
+    expect(await counters.step({ now: noon, bucket })).toMatchObject({
+      verdict: 'passed',
+      minute: { used: 1 },
+      day: { used: 10 },
+    });
+    expect((await counters.step({ now: noon, bucket })).verdict).toBe('day');
+    expect((await counters.step({ now: noon + 12 * HOUR, bucket })).day?.used).toBe(1);
+    expect(counters.health()).toEqual({ kind: 'process', away: false });
+  });
+});

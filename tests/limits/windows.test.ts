@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Counters } from '../../lib/limits/counters';
+import { type CountersUnderTest, newBucket, stepAtOnce, unique, ways } from '../support/counters';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const noon = Date.UTC(2027, 0, 15, 12, 0, 30, 123);
+const midnight = Date.UTC(2027, 0, 16);
+
+const hostile = [
+  ...[
+    '',
+    ' ',
+    '}',
+    '{',
+    '{}',
+    '}:k:',
+    ':m:1',
+    '*',
+    '?',
+    '[a]',
+    '\\',
+    '"',
+    "'",
+    '\r\nFLUSHALL\r\n',
+    '\0',
+    '\u0000a',
+    '%00',
+    '%0a',
+  ],
+  ...['0', '007', '1e3', 'null', 'true', '[1]', '{"a":1}', 'OK', 'T0s=', '__proto__', 'constructor', 'hasOwnProperty'],
+  ...[
+    '收益管理',
+    'e\u0301',
+    '\u00e9',
+    '\u202e',
+    '\u{1f511}',
+    'KEYS[1]',
+    "' .. redis.call('FLUSHALL') .. '",
+    '../..',
+    'x'.repeat(5_000),
+  ],
+];
+
+describe.each(ways)('limits counted $way', ({ open }) => {
+  let under: CountersUnderTest;
+  let counters: Counters;
+  beforeAll(async () => {
+    under = await open();
+    counters = under.instances[0];
+  });
+  afterAll(() => under.close());
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('let exactly 60 of 1,000 at once pass, and what the minute refuses costs nothing of the day', async () => {
+    const bucket = newBucket();
+    const results = await stepAtOnce(under.instances, 1_000, () => ({ now: noon, bucket }));
+    const passed = results.filter(({ verdict }) => verdict === 'passed');
+    expect(passed.map(({ minute }) => minute.used).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    expect(passed.map(({ day }) => day?.used).sort()).toEqual(passed.map(({ minute }) => minute.used).sort());
+    const refused = results.filter(({ verdict }) => verdict !== 'passed');
+    expect(refused).toHaveLength(940);
+    const minute = { limit: 60, used: 60, resetAt: Date.UTC(2027, 0, 15, 12, 1) };
+    const day = { limit: 5_000, used: 60, resetAt: midnight };
+    for (const result of refused) expect(result).toEqual({ verdict: 'minute', minute, day });
+    expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day });
+  });
+
+  it('let exactly the day’s number pass, and what the day refuses costs nothing of the minute', async () => {
+    const bucket = newBucket({ perMinute: 1_000, perDay: 100 });
+    const results = await stepAtOnce(under.instances, 1_000, () => ({ now: noon, bucket }));
+    expect(results.filter(({ verdict }) => verdict === 'passed')).toHaveLength(100);
+    expect(results.filter(({ verdict }) => verdict === 'day')).toHaveLength(900);
+    expect((await counters.peek({ now: noon, bucket })).minute.used).toBe(100);
+  });
+
+  it('begin anew with the clock minute, not a minute after the first request', async () => {
+    const bucket = newBucket({ perMinute: 1 });
+    const at = async (now: number) => (await counters.step({ now, bucket })).verdict;
+    const minute = Date.UTC(2027, 0, 15, 12, 1);
+    expect([await at(minute - 1), await at(minute - 1), await at(minute), await at(minute + MINUTE - 1)]).toEqual([
+      'passed',
+      'minute',
+      'passed',
+      'minute',
+    ]);
+    expect((await counters.peek({ now: minute, bucket })).day?.used).toBe(2);
+  });
+
+  it('begin anew at midnight UTC', async () => {
+    const bucket = newBucket({ perDay: 2 });
+    const at = (now: number) => counters.step({ now, bucket });
+    expect((await at(midnight - 2)).verdict).toBe('passed');
+    expect((await at(midnight - 1)).verdict).toBe('passed');
+    expect(await at(midnight - 1)).toMatchObject({ verdict: 'day', day: { limit: 2, used: 2, resetAt: midnight } });
+    const next = { limit: 2, used: 1, resetAt: midnight + 24 * HOUR };
+    expect(await at(midnight)).toMatchObject({ verdict: 'passed', minute: { used: 1 }, day: next });
+  });
+
+  it('name the minute first where both are used up, then the day', async () => {
+    const bucket = newBucket({ perMinute: 2, perDay: 2 });
+    const at = async (now: number) => (await counters.step({ now, bucket })).verdict;
+    expect([await at(noon), await at(noon), await at(noon), await at(noon + MINUTE)]).toEqual([
+      'passed',
+      'passed',
+      'minute',
+      'day',
+    ]);
+  });
+
+  it('know no day where none is set', async () => {
+    const bucket = newBucket({ perMinute: 2, perDay: undefined });
+    const minute = { limit: 2, used: 1, resetAt: Date.UTC(2027, 0, 15, 12, 1) };
+    expect(await counters.step({ now: noon, bucket })).toEqual({ verdict: 'passed', minute, day: undefined });
+    expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day: undefined });
+  });
+
+  it('never say that more is used than there is, also after a limit was lowered', async () => {
+    const bucket = newBucket();
+    for (let n = 0; n < 5; n += 1) await counters.step({ now: noon, bucket });
+    const lowered = { ...bucket, perMinute: 3, perDay: 4 };
+    const used = { minute: { limit: 3, used: 3 }, day: { limit: 4, used: 4 } };
+    expect(await counters.step({ now: noon, bucket: lowered })).toMatchObject({ verdict: 'minute', ...used });
+    expect(await counters.peek({ now: noon, bucket: lowered })).toMatchObject(used);
+  });
+
+  it('are looked at without being counted', async () => {
+    const bucket = newBucket();
+    await counters.peek({ now: noon, bucket });
+    await counters.step({ now: noon, bucket });
+    const first = await counters.peek({ now: noon, bucket });
+    expect(first).toMatchObject({ minute: { used: 1 }, day: { used: 1 } });
+    expect(await counters.peek({ now: noon, bucket })).toEqual(first);
+  });
+
+  it('are kept apart for every id, whatever is written in it', async () => {
+    const ids = hostile.map((id) => `a:${id}`);
+    const used = async (id: string) => (await counters.step({ now: noon, bucket: { id, perMinute: 9, perDay: 9 } })).minute.used;
+    for (const turn of [1, 2]) expect(await Promise.all(ids.map(used))).toEqual(ids.map(() => turn));
+    expect((await counters.peek({ now: noon, bucket: { id: 'a:}', perMinute: 9, perDay: 9 } })).day?.used).toBe(2);
+  });
+
+  it('keep single windows exact over instances, by name and by id', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    const name = unique('mail');
+    const take = (index: number, id: string) =>
+      under.instances[index % 2 === 0 ? 0 : 1].take({ now: noon, name, id, limit: 3, windowSeconds: 3_600 });
+    const results = await Promise.all(Array.from({ length: 1_000 }, (_, index) => take(index, 'one')));
+    const remaining = results.filter(({ passed }) => passed).map((each) => each.remaining);
+    expect(remaining.sort()).toEqual([0, 1, 2]);
+    expect(new Set(results.map(({ resetAt }) => resetAt))).toEqual(new Set([Date.UTC(2027, 0, 15, 13)]));
+    expect(results.filter(({ passed }) => !passed).every((each) => each.remaining === 0)).toBe(true);
+    expect(await take(0, 'another')).toMatchObject({ passed: true, remaining: 2 });
+    const other = await counters.take({ now: noon, name: unique('mail'), id: 'one', limit: 3, windowSeconds: 3_600 });
+    expect(other).toMatchObject({ passed: true, remaining: 2 });
+  });
+
+  it('open a single window anew when its time is over', async () => {
+    const name = unique('mail');
+    const take = async (now: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now });
+      return (await counters.take({ now, name, id: 'one', limit: 1, windowSeconds: 3_600 })).passed;
+    };
+    const hour = Date.UTC(2027, 0, 15, 13);
+    expect([await take(hour - 1), await take(hour - 1), await take(hour), await take(hour + HOUR - 1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('keep single windows apart for every id, whatever is written in it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    const name = unique('mail');
+    const take = async (id: string) => (await counters.take({ now: noon, name, id, limit: 2, windowSeconds: 3_600 })).remaining;
+    for (const left of [1, 0]) expect(await Promise.all(hostile.map(take))).toEqual(hostile.map(() => left));
+  });
+});

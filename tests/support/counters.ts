@@ -1,0 +1,91 @@
+import { Redis as TcpClient } from 'ioredis';
+import type { Bucket, Counters, StepInput } from '../../lib/limits/counters';
+import { openUpstash } from '../../lib/limits/open-counters';
+import { ProcessCounters } from '../../lib/limits/process-counters';
+import { RedisCounters } from '../../lib/limits/redis-counters';
+import { openTcpRedis } from '../../lib/limits/tcp-redis';
+import type { Family } from '../../lib/sources/network';
+import { startRedis } from './redis';
+import { startUpstash } from './upstash';
+
+export type CountersUnderTest = {
+  /** two on one store, as two servers have them; in process it is one, twice */
+  instances: [Counters, Counters];
+  /** the store itself, to look into */
+  redis: TcpClient | undefined;
+  close(): Promise<void>;
+};
+
+/** Every way to keep counters; the same tests run against each. */
+export const ways: { way: string; open(): Promise<CountersUnderTest> }[] = [
+  {
+    way: 'Upstash REST',
+    async open() {
+      const server = await startRedis();
+      const upstash = await startUpstash(server.url);
+      const redis = new TcpClient(server.url);
+      const open = () => new RedisCounters(openUpstash(upstash, 60_000), 'upstash');
+      const close = async () => {
+        redis.disconnect();
+        await upstash.stop();
+        await server.stop();
+      };
+      return { instances: [open(), open()], redis, close };
+    },
+  },
+  {
+    way: 'Redis over TCP',
+    async open() {
+      const server = await startRedis();
+      const redis = new TcpClient(server.url);
+      const open = () => {
+        const { redis: client, disconnect } = openTcpRedis(server.url);
+        return new RedisCounters(client, 'redis', disconnect);
+      };
+      const instances: [Counters, Counters] = [open(), open()];
+      const close = async () => {
+        await Promise.all(instances.map((each) => each.close()));
+        redis.disconnect();
+        await server.stop();
+      };
+      return { instances, redis, close };
+    },
+  },
+  {
+    way: 'in process',
+    async open() {
+      const counters = new ProcessCounters();
+      return { instances: [counters, counters], redis: undefined, close: () => counters.close() };
+    },
+  },
+];
+
+let made = 0;
+
+/** A name that no other test has used. */
+export function unique(name: string): string {
+  made += 1;
+  return `${name}-${process.pid}-${made}`;
+}
+
+/** A bucket nobody has drawn on, with the limits of a key unless others are given. */
+export function newBucket(limits: Partial<Bucket> = {}): Bucket {
+  return { id: `s:${unique('subscriber')}`, perMinute: 60, perDay: 5_000, ...limits };
+}
+
+/** `count` steps at once, in turn through both instances. */
+export function stepAtOnce(instances: [Counters, Counters], count: number, toInput: (index: number) => StepInput) {
+  return Promise.all(Array.from({ length: count }, (_, index) => instances[index % 2 === 0 ? 0 : 1].step(toInput(index))));
+}
+
+type Source = NonNullable<StepInput['source']>;
+
+/** Requests of one key as the contract's defaults judge them: three switches within a minute freeze. */
+export function newKey(bucket: Bucket = newBucket()) {
+  const keyId = unique('key');
+  return (network: { family: Family; hash: string }, now: number, more: Partial<Source> = {}): StepInput => ({
+    now,
+    bucket,
+    source: { keyId, epoch: 0, slots: [], windowMs: 60_000, switches: 3, ...network, ...more },
+  });
+}

@@ -1,0 +1,70 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Delivery = { from: string; to: string; subject: string; html: string; text: string };
+export type Attempt = { key: string; body: string; mail: Delivery; authorization: string };
+
+/** What the service does with a request; `accept` is what it does by itself. */
+export type Behaviour = (response: ServerResponse, attempt: Attempt, accept: () => void) => void;
+
+/**
+ * A local server that plays Resend: a key it has seen is answered as before and delivers nothing again, and with other
+ * words it is refused.
+ */
+export async function startMailService() {
+  const attempts: Attempt[] = [];
+  const seen = new Map<string, string>();
+  const delivered: Attempt[] = [];
+  const service = { behave: undefined as Behaviour | undefined };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const attempt = {
+      key: String(request.headers['idempotency-key']),
+      body,
+      mail: JSON.parse(body) as Delivery,
+      authorization: String(request.headers.authorization),
+    };
+    attempts.push(attempt);
+    const accept = () => {
+      const before = seen.get(attempt.key);
+      if (before !== undefined && before !== body) {
+        answer(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: body });
+        return;
+      }
+      if (before === undefined) delivered.push(attempt);
+      seen.set(attempt.key, body);
+      answer(response, 200, { id: `accepted-${attempt.key}` });
+    };
+    if (request.method !== 'POST' || request.url !== '/emails') answer(response, 404, { name: 'not_found' });
+    else if (service.behave) service.behave(response, attempt, accept);
+    else accept();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** every request, in order */
+    attempts,
+    /** what reached a mailbox: one a key */
+    delivered,
+    /** changes what the service does from now on; undefined: it works */
+    behave(behaviour: Behaviour | undefined) {
+      service.behave = behaviour;
+    },
+    reset() {
+      service.behave = undefined;
+      attempts.length = 0;
+      delivered.length = 0;
+      seen.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

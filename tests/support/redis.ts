@@ -1,0 +1,114 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Redis as TcpClient } from 'ioredis';
+import { freePort } from './service';
+
+const APT = '/usr/bin/apt-get';
+
+/** A Redis of its own on this machine: it keeps nothing on disk, and starts empty again on the same port. */
+export type RedisServer = {
+  port: number;
+  url: string;
+  /** it holds its connections and answers nothing */
+  pause(): void;
+  resume(): void;
+  /** one command, as its operator would give it */
+  command(name: string, ...args: string[]): Promise<unknown>;
+  /** ends at once, as in a crash */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a Redis on `port`, a free one unless given, and waits until it takes connections. */
+export async function startRedis(options: { port?: number; password?: string } = {}): Promise<RedisServer> {
+  const port = options.port ?? (await freePort());
+  const password = options.password ? ['--requirepass', options.password] : [];
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...password];
+  const child = spawn(ensureRedis(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  await new Promise<void>((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      if (/ready to accept connections/i.test(text)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${text}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    process.removeListener('exit', endWithUs);
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async command(name, ...args) {
+      const client = new TcpClient({ host: '127.0.0.1', port, ...(options.password ? { password: options.password } : {}) });
+      try {
+        return await client.call(name, args);
+      } finally {
+        client.disconnect();
+      }
+    },
+    kill: () => end('SIGKILL'),
+    // A paused process would only note the wish to end.
+    stop: () => end('SIGKILL'),
+  };
+}
+
+/**
+ * The program of the system's Redis or Valkey, installed first where this process may: as root on Debian.
+ *
+ * @throws Error of one line that names the command to run
+ */
+export function ensureRedis(): string {
+  const found = findRedis();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync(APT)) installRedis();
+  const installed = findRedis();
+  if (installed) return installed;
+  throw new Error('redis-server is missing; run `apt-get install redis-server` (on macOS `brew install redis`) and try again.');
+}
+
+function findRedis(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  return ['redis-server', 'valkey-server']
+    .flatMap((name) => folders.filter(Boolean).map((folder) => path.join(folder, name)))
+    .find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Debian starts what it installs unless this file says no; ours are started by the tests alone. */
+function installRedis(): void {
+  const policy = '/usr/sbin/policy-rc.d';
+  const ours = !existsSync(policy);
+  if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const apt = (...args: string[]) =>
+      spawnSync(APT, ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: 'ignore',
+        timeout: 300_000,
+      });
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', 'redis-server');
+  } finally {
+    if (ours) rmSync(policy, { force: true });
+  }
+}
