@@ -44,6 +44,10 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        test: { ...common, name: 'keys', include: ['tests/keys/**/*.test.ts'], globalSetup: 'tests/support/fleet-setup.ts' },
+      },
+      {
+        resolve: { alias },
         test: { ...common, name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/support/services-setup.ts' },
       },
     ],

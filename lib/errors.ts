@@ -133,6 +133,14 @@ export const problems = {
       zh: '没有以此为前缀的密钥；请通过 /api/v1/admin/keys 查看。',
     },
   },
+  subscriber_not_found: {
+    status: 404,
+    title: { en: 'Subscriber not found', zh: '没有这个订阅者' },
+    detail: {
+      en: 'No subscriber has this id; list them with /api/v1/admin/subscribers.',
+      zh: '没有使用此 id 的订阅者；请通过 /api/v1/admin/subscribers 查看。',
+    },
+  },
   key_state_conflict: {
     status: 409,
     title: { en: 'Not in this state', zh: '当前状态不允许' },

@@ -1,4 +1,16 @@
 import * as auth from '../app/api/auth/[...nextauth]/route';
+import * as adminAudit from '../app/api/v1/admin/audit/route';
+import * as adminKey from '../app/api/v1/admin/keys/[prefix]/route';
+import * as adminRevoke from '../app/api/v1/admin/keys/[prefix]/revoke/route';
+import * as adminUnfreeze from '../app/api/v1/admin/keys/[prefix]/unfreeze/route';
+import * as adminKeys from '../app/api/v1/admin/keys/route';
+import * as adminOverview from '../app/api/v1/admin/overview/route';
+import * as adminCancel from '../app/api/v1/admin/subscribers/[id]/cancel/route';
+import * as adminRenew from '../app/api/v1/admin/subscribers/[id]/renew/route';
+import * as adminResume from '../app/api/v1/admin/subscribers/[id]/resume/route';
+import * as adminSuspend from '../app/api/v1/admin/subscribers/[id]/suspend/route';
+import * as adminImport from '../app/api/v1/admin/subscribers/import/route';
+import * as adminSubscribers from '../app/api/v1/admin/subscribers/route';
 import * as article from '../app/api/v1/articles/[slug]/route';
 import * as articles from '../app/api/v1/articles/route';
 import * as categories from '../app/api/v1/categories/route';
@@ -27,4 +39,16 @@ export const resources: readonly { path: string; resource: Resource }[] = [
   { path: '/api/v1/keys/rotate', resource: rotateKey },
   { path: '/api/v1/me', resource: me },
   { path: '/api/v1/me/mails', resource: mails },
+  { path: '/api/v1/admin/audit', resource: adminAudit },
+  { path: '/api/v1/admin/keys/{prefix}', resource: adminKey },
+  { path: '/api/v1/admin/keys/{prefix}/revoke', resource: adminRevoke },
+  { path: '/api/v1/admin/keys/{prefix}/unfreeze', resource: adminUnfreeze },
+  { path: '/api/v1/admin/keys', resource: adminKeys },
+  { path: '/api/v1/admin/overview', resource: adminOverview },
+  { path: '/api/v1/admin/subscribers/{id}/cancel', resource: adminCancel },
+  { path: '/api/v1/admin/subscribers/{id}/renew', resource: adminRenew },
+  { path: '/api/v1/admin/subscribers/{id}/resume', resource: adminResume },
+  { path: '/api/v1/admin/subscribers/{id}/suspend', resource: adminSuspend },
+  { path: '/api/v1/admin/subscribers/import', resource: adminImport },
+  { path: '/api/v1/admin/subscribers', resource: adminSubscribers },
 ];

@@ -5,10 +5,12 @@ import { Link } from '@/lib/i18n/navigation';
 
 /** Text on the left, what it speaks of on the right; one under the other where there is no room for both. */
 export function Row({ children, example }: { children: ReactNode; example?: ReactNode }) {
+  const prose = 'flex min-w-0 max-w-text flex-col gap-4 font-serif text-17';
+  if (!example) return <div className={prose}>{children}</div>;
   return (
-    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <div className="flex min-w-0 max-w-text flex-col gap-4 font-serif text-17">{children}</div>
-      {example && <div className="flex min-w-0 flex-col gap-5 lg:pt-1.5">{example}</div>}
+    <div className="grid gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+      <div className={prose}>{children}</div>
+      <div className="flex min-w-0 flex-col gap-5 xl:pt-1 [&>figure]:my-0">{example}</div>
     </div>
   );
 }

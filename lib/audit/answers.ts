@@ -7,7 +7,9 @@ export const AuditRow = z
   .object({
     id: z.int(),
     at: z.string().meta({ format: 'date-time' }),
-    actor: z.string().meta({ description: '`admin:` or `subscriber:` and an address, `token:` and a prefix, `service`, `operator`' }),
+    actor: z
+      .string()
+      .meta({ description: '`admin:` or `subscriber:` and an address, `token:` and a prefix, `service`, `operator`' }),
     action: z.enum(auditActions),
     subject: z.string().meta({ description: '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and whose or which' }),
     before: z.json().nullable(),

@@ -51,10 +51,10 @@ export async function exportAudit(filter: AuditFilter, most: number): Promise<Au
 
 /** Everything that happened to one subject, oldest first. */
 export async function listTimeline(subject: string, most = 500): Promise<AuditRow[]> {
-  const { rows } = await db().pool.query<Row>(
-    `SELECT ${COLUMNS} FROM audit WHERE subject = $1 ORDER BY audit.id DESC LIMIT $2`,
-    [subject, most],
-  );
+  const { rows } = await db().pool.query<Row>(`SELECT ${COLUMNS} FROM audit WHERE subject = $1 ORDER BY audit.id DESC LIMIT $2`, [
+    subject,
+    most,
+  ]);
   return rows.map(toAuditRow).reverse();
 }
 
@@ -77,18 +77,21 @@ async function read(where: string, values: unknown[], most: number, skip: number
 
 function toCondition({ actor, action, subject, since, until }: AuditFilter): { where: string; values: unknown[] } {
   const values: unknown[] = [];
-  const use = (value: unknown) => `$${values.push(value)}`;
+  const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions: string[] = [];
-  if (actor) conditions.push(`actor = ANY(${use(inEveryKind(actor, ['admin', 'subscriber', 'token']))})`);
-  if (action) conditions.push(`action = ${use(action)}`);
+  if (actor) conditions.push(`actor = ANY(${bind(inEveryKind(actor, ['admin', 'subscriber', 'token']))})`);
+  if (action) conditions.push(`action = ${bind(action)}`);
   if (subject) {
-    const [names, email] = [use(inEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'session'])), use(subject.toLowerCase())];
+    const [names, email] = [
+      bind(inEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'session'])),
+      bind(subject.toLowerCase()),
+    ];
     conditions.push(`subject = ANY(${names}::text[] || ARRAY(
       SELECT 'subscriber:' || s.id FROM subscribers s WHERE s.email = ${email}
       UNION ALL SELECT 'key:' || k.prefix FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE s.email = ${email}))`);
   }
-  if (since) conditions.push(`at >= ${use(since)}`);
-  if (until) conditions.push(`at <= ${use(until)}`);
+  if (since) conditions.push(`at >= ${bind(since)}`);
+  if (until) conditions.push(`at <= ${bind(until)}`);
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 

@@ -5,7 +5,7 @@ import { portalUrl } from '../keys/links';
 import { findKey } from '../keys/reads';
 import type { KeyRecord } from '../keys/record';
 import { refusalOf } from '../keys/rules';
-import { findAdminToken } from './admin-tokens';
+import { findAdminToken, noteTokenUse } from './admin-tokens';
 import { CHALLENGE, isSame, readPresented } from './credential';
 import { findSession, type Session } from './session';
 
@@ -64,5 +64,7 @@ async function identifyAdminToken(credential: { prefix: string; hash: Buffer }, 
   const token = await findAdminToken(db(), credential.prefix);
   if (!token || !isSame(token.hash, credential.hash) || token.expiresAt <= now) throw new ApiError('key_invalid', {}, CHALLENGE);
   if (token.revokedAt) throw new ApiError('key_revoked', {}, CHALLENGE);
+  // For the list of tokens only; a request does not wait for it, nor fail with it.
+  void noteTokenUse(db(), token, now).catch(() => undefined);
   return { kind: 'admin token', prefix: credential.prefix };
 }

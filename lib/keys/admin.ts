@@ -79,18 +79,18 @@ export async function getKeyDetail(prefix: string, now: Date): Promise<AdminKeyD
 
 function toCondition({ status, q }: KeyFilter): { where: string; values: unknown[] } {
   const values: unknown[] = [];
-  const use = (value: unknown) => `$${values.push(value)}`;
+  const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['true'];
-  if (status) conditions.push(`k.status = ${use(status)}::key_status`);
+  if (status) conditions.push(`k.status = ${bind(status)}::key_status`);
   if (q) {
-    const pattern = use(toContains(q));
+    const pattern = bind(toContains(q));
     conditions.push(`(k.prefix ILIKE ${pattern} OR s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
   }
   return { where: conditions.join(' AND '), values };
 }
 
 /** Use of a span of days by subscriber; added up once, never row by row. `day` is the parameter that names today. */
-const useSince = (days: number, day: string, among = '') =>
+const sumOfUse = (days: number, day: string, among = '') =>
   `SELECT subscriber_id, sum(requests) AS requests FROM usage_days
    WHERE date > ${day}::date - ${days} AND date <= ${day}::date ${among} GROUP BY subscriber_id`;
 
@@ -105,7 +105,7 @@ async function read(
   const byUse = column === 'usage_today' || column === 'usage_30d';
   const value = byUse ? 'coalesce(everybody.requests, 0)' : column === 'email' ? 's.email' : `k.${column}`;
   const everybody = byUse
-    ? `LEFT JOIN (${useSince(column === 'usage_today' ? 1 : 30, day)}) AS everybody ON everybody.subscriber_id = k.subscriber_id`
+    ? `LEFT JOIN (${sumOfUse(column === 'usage_today' ? 1 : 30, day)}) AS everybody ON everybody.subscriber_id = k.subscriber_id`
     : '';
   const among = 'AND subscriber_id IN (SELECT subscriber_id FROM page)';
   const { rows } = await db().pool.query<Row>(
@@ -118,8 +118,8 @@ async function read(
        ) AS k
      )
      SELECT page.*, coalesce(today.requests, 0) AS usage_today, coalesce(month.requests, 0) AS usage_30d
-     FROM page LEFT JOIN (${useSince(1, day, among)}) AS today USING (subscriber_id)
-     LEFT JOIN (${useSince(30, day, among)}) AS month USING (subscriber_id) ORDER BY page.position`,
+     FROM page LEFT JOIN (${sumOfUse(1, day, among)}) AS today USING (subscriber_id)
+     LEFT JOIN (${sumOfUse(30, day, among)}) AS month USING (subscriber_id) ORDER BY page.position`,
     [...asked.values, now.toISOString().slice(0, 10)],
   );
   const sources = await readSources(rows.map(({ id }) => id));

@@ -117,7 +117,7 @@ async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
        SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now() + interval '1 millisecond'
        ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED
      )
-     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => 0 * $2::int)
+     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => $2)
      FROM due WHERE mails.id = due.id
      RETURNING mails.id, to_email, template, locale, props, created_at, expires_at, attempts, clock_timestamp() AS now`,
     [max, LEASE_SECONDS],

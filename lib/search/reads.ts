@@ -8,7 +8,7 @@ import { allOf, getHanVariants, getStems, parseSearch, type Term } from './query
 import { loosen } from './typo';
 
 /** Matches that are counted and ranked; beyond, `total` says so (contract, section 4). */
-const MOST_MATCHES = 10_000;
+export const MOST_MATCHES = 10_000;
 
 export type SearchQuery = {
   q: string;
@@ -22,8 +22,8 @@ export type SearchQuery = {
 };
 
 /** What the database is asked: see `search_find` in the search migration. */
-type Plan = { query: string; needles: string[]; patterns: string[]; scoring: string[]; joined: string | null };
-type Found = { total: number; capped: boolean; hits: { kind: 'article' | 'video'; id: string; score: number }[] };
+export type Plan = { query: string; needles: string[]; patterns: string[]; scoring: string[]; joined: string | null };
+export type Found = { total: number; capped: boolean; hits: { kind: 'article' | 'video'; id: string; score: number }[] };
 
 /**
  * Articles and videos in which every term of the query stands, best first. When nothing does, one more try tolerates a
@@ -57,7 +57,7 @@ export async function searchArchive(asked: SearchQuery, appUrl: string): Promise
   };
 }
 
-function toPlan(terms: Term[]): Plan {
+export function toPlan(terms: Term[]): Plan {
   const needles = terms.map((term) => term.needle);
   return {
     query: allOf(terms.flatMap((term) => term.lexemes)),
@@ -73,7 +73,7 @@ function toPlan(terms: Term[]): Plan {
 }
 
 /** The plan of the second try, when at least one term can be read another way. */
-async function toLoosePlan(terms: Term[]): Promise<{ plan: Plan; needles: Needle[] } | undefined> {
+export async function toLoosePlan(terms: Term[]): Promise<{ plan: Plan; needles: Needle[] } | undefined> {
   const readings = await Promise.all(
     terms.map(async (term) => ({ term, loose: (await exists(term)) ? undefined : await loosen(term) })),
   );
@@ -109,7 +109,7 @@ async function find(plan: Plan, asked: SearchQuery): Promise<Found> {
 type ArticleRow = ItemRow & { content_zh?: string; content_en?: string };
 
 /** The rows behind the hits, with highlights, in the hits' order. */
-async function toHits(hits: Found['hits'], needles: Needle[], asked: SearchQuery, appUrl: string): Promise<SearchHit[]> {
+export async function toHits(hits: Found['hits'], needles: Needle[], asked: SearchQuery, appUrl: string): Promise<SearchHit[]> {
   const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
   const [articleIds, videoIds] = [idsOf('article'), idsOf('video')];
   const bodies = asked.fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;

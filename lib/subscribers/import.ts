@@ -1,5 +1,5 @@
-import { writeAudits } from '../audit/writes';
 import type { AuditChange } from '../audit/schema';
+import { writeAudits } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { type CsvLine, readSubscriberCsv } from './csv';

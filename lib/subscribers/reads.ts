@@ -1,7 +1,7 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import type { KeyStatus, Plan } from '../keys/record';
 import { toContains } from '../db/pattern';
+import type { KeyStatus, Plan } from '../keys/record';
 import type { KeyOwner, SubscriberAnswer } from './answers';
 import { SubscriberError } from './errors';
 import { type Subscriber, type SubscriberRow, toSubscriber } from './record';
@@ -96,14 +96,14 @@ const IS: Record<SubscriberStatus, string> = {
 
 function toCondition({ q, status, plan }: SubscriberFilter, now: Date): { where: string; values: unknown[] } {
   const values: unknown[] = [];
-  const use = (value: unknown) => `$${values.push(value)}`;
+  const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['true'];
   if (q) {
-    const pattern = use(toContains(q));
+    const pattern = bind(toContains(q));
     conditions.push(`(s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
   }
-  if (status) conditions.push(status === 'suspended' ? IS.suspended : IS[status].replace('moment.now', use(now)));
-  if (plan) conditions.push(`s.plan = ${use(plan)}`);
+  if (status) conditions.push(status === 'suspended' ? IS.suspended : IS[status].replace('moment.now', bind(now)));
+  if (plan) conditions.push(`s.plan = ${bind(plan)}`);
   return { where: conditions.join(' AND '), values };
 }
 

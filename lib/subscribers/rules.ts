@@ -34,5 +34,7 @@ export function parseEnd(text: string): Date | undefined {
  * steer the text; undefined when it cannot be one. */
 export function foldName(text: string): string | undefined {
   const name = text.normalize('NFC').trim();
-  return name.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) && [...name].length <= NAME_MOST ? name : undefined;
+  return name.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) && [...name].length <= NAME_MOST
+    ? name
+    : undefined;
 }

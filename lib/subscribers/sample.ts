@@ -1,6 +1,6 @@
+import { addAdmin } from '../auth/admins';
 import type { Database } from '../db/client';
 import type { Plan } from '../keys/record';
-import { addAdmin } from '../auth/admins';
 import { SubscriberError } from './errors';
 import { addSubscriber } from './writes';
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
@@ -27,8 +27,7 @@ export async function startRedis(options: { port?: number; password?: string } =
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...password];
   const child = spawn(ensureRedis(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
+  const guard = guardOf(child);
   await new Promise<void>((resolve, reject) => {
     let text = '';
     const read = (chunk: Buffer) => {
@@ -41,7 +40,7 @@ export async function startRedis(options: { port?: number; password?: string } =
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${text}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
-    process.removeListener('exit', endWithUs);
+    guard.kill('SIGKILL');
     child.kill(signal);
     await ended;
   };
@@ -62,6 +61,16 @@ export async function startRedis(options: { port?: number; password?: string } =
     // A paused process would only note the wish to end.
     stop: () => end('SIGKILL'),
   };
+}
+
+/** Ends the server when this process is gone, however it went: its end closes the pipe that the guard reads. */
+function guardOf(child: ChildProcess): ChildProcess {
+  const guard = spawn('sh', ['-c', 'cat > /dev/null; kill -9 "$1"', 'sh', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  child.once('exit', () => guard.kill('SIGKILL'));
+  return guard;
 }
 
 /**

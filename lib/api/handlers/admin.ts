@@ -94,7 +94,7 @@ async function answer(context: CallContext, write: () => Promise<{ id: string }>
     return { value: await getSubscriber(id, context.now) };
   } catch (error) {
     if (!(error instanceof SubscriberError)) throw error;
-    throw new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'not_found');
+    throw new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'subscriber_not_found');
   }
 }
 

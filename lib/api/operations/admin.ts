@@ -179,7 +179,7 @@ export const renewSubscriber = defineOperation({
   body: SubscriberRenewal,
   response: Subscriber,
   example: adminExamples.subscriber,
-  errors: [],
+  errors: ['subscriber_not_found'],
   extension: true,
 });
 

@@ -38,6 +38,8 @@ export const errorParagraphs: ErrorParagraphs = {
     'Subscribers are addressed by their id, not by their e-mail address. The list in the administration gives both.',
   key_state_conflict:
     'Revoking is final, so a revoked key cannot be unfrozen. The answer names the state the key is in. Its owner can ask for a new key at any time while the subscription runs.',
+  subscriber_exists:
+    'The address has a subscription already, and its plan, end or name differ from what was sent. Sending the same terms again is safe and changes nothing. To change the end or the plan, renew the subscription it has.',
   rate_limited:
     'More requests arrived in this window than are allowed. Whoever waits the seconds in Retry-After will not be refused for this again. A loop that pauses on this answer needs no other throttle; requests refused here do not count against the day.',
   daily_quota_exceeded:

@@ -32,6 +32,7 @@ export const errorParagraphs: ErrorParagraphs = {
   key_not_found: '前缀格式正确，但没有对应的密钥。前缀是第二个下划线之前的部分：hik_ 加八个字符。',
   subscriber_not_found: '订阅者以 id 定位，而不是邮箱地址。管理列表中两者都有。',
   key_state_conflict: '撤销不可逆，因此已撤销的密钥不能解冻。答复中会给出密钥当前的状态。只要订阅有效，订阅者随时可以申请新密钥。',
+  subscriber_exists: '该邮箱已有订阅，但方案、到期日或名称与提交的内容不同。以相同内容重复提交是安全的，不会产生任何更改。如需更改到期日或方案，请续订现有订阅。',
   rate_limited:
     '当前时间窗口内的请求超过了限额。只要等足 Retry-After 给出的秒数，就不会再因此被拒绝。程序遇到此答复时暂停即可，不必另设限速；在这里被拒绝的请求不计入当日配额。',
   daily_quota_exceeded:
