@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_HEADER } from '../lib/auth/client';
+import { OUTBOX_HEADER } from '../lib/mail/outbox-door';
 
 /** Headers by which a client could claim to be somebody else; only what we found out ourselves goes on. */
 const DROPPED = new Set([
   CLIENT_HEADER,
+  OUTBOX_HEADER,
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -22,10 +24,10 @@ export function forwardedFor(request: IncomingMessage): string | undefined {
 
 /**
  * Leaves a request with the headers that routes may believe, in both forms Node keeps them: claims of being forwarded are
- * dropped and the client's address is set. Node would keep the first of several Authorization headers; several are no
+ * dropped, the client's address and, where there is one, the pass to the outbox are set. Node would keep the first of several Authorization headers; several are no
  * credential, so they are refused rather than one of them chosen.
  */
-export function rewriteHeaders(request: IncomingMessage, client: string): void {
+export function rewriteHeaders(request: IncomingMessage, client: string, outboxPass?: string): void {
   const raw: string[] = [];
   const credentials: number[] = [];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
@@ -40,6 +42,10 @@ export function rewriteHeaders(request: IncomingMessage, client: string): void {
   for (const name of DROPPED) delete headers[name];
   raw.push(CLIENT_HEADER, client);
   headers[CLIENT_HEADER] = client;
+  if (outboxPass !== undefined) {
+    raw.push(OUTBOX_HEADER, outboxPass);
+    headers[OUTBOX_HEADER] = outboxPass;
+  }
   if (credentials.length > 1) {
     headers.authorization = 'repeated';
     for (const index of credentials) raw[index] = 'repeated';

@@ -4,9 +4,11 @@ import { matchPath } from '../lib/api/input';
 import { type Method, notFound, type Resource } from '../lib/api/resource';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { describeError, log } from '../lib/log';
+import { provideOutboxPass } from '../lib/mail/outbox-door';
 import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { forwardedFor, rewriteHeaders } from './headers';
+import { mayReadOutbox, toArrival } from './outbox-guard';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -17,11 +19,13 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  *
  * @param mount `direct` calls the route functions here; `framework` sends API requests through Next's mount of the same
  *   functions, as on platforms without a server of ours
+ * @param outbox whether mail becomes files that a browser on this machine may see
  */
 export function createListener(
   framework: FrameworkHandler,
   mount: 'direct' | 'framework',
   trustedProxyHops: number,
+  outbox: boolean,
 ): RequestListener {
   provideClientHeader();
   const refuse = refuseDirectly;
@@ -29,11 +33,13 @@ export function createListener(
     path,
     listener: asListener((request) => dispatch(resource, request)),
   }));
+  const outboxPass = provideOutboxPass();
   return (request, response) => {
+    const seesOutbox = mayReadOutbox(toArrival(request), outbox);
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;
     const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
-    rewriteHeaders(request, client);
+    rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
     const path = pathOf(target);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void serve(framework, request, response);

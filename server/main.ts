@@ -75,7 +75,12 @@ async function main(): Promise<void> {
     await site.prepare();
     undo.push(() => site.close());
     const server = createHttpServer(
-      createListener(site.getRequestHandler(), flags.mount === 'framework' ? 'framework' : 'direct', env.trustedProxyHops),
+      createListener(
+        site.getRequestHandler(),
+        flags.mount === 'framework' ? 'framework' : 'direct',
+        env.trustedProxyHops,
+        env.local && env.resend === undefined,
+      ),
     );
     await listen(server, env.port, env.host);
     undo.push(() => close(server, GRACE_SECONDS * 1000));

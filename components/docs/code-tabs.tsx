@@ -25,7 +25,9 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
   function choose(language: ChosenLanguage) {
     const before = tabs.current?.getBoundingClientRect().top ?? 0;
     chooseLanguage(language);
-    requestAnimationFrame(() => window.scrollBy({ top: (tabs.current?.getBoundingClientRect().top ?? before) - before, behavior: 'instant' }));
+    requestAnimationFrame(() =>
+      window.scrollBy({ top: (tabs.current?.getBoundingClientRect().top ?? before) - before, behavior: 'instant' }),
+    );
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +55,7 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
               aria-controls={`${id}-${language}-panel`}
               tabIndex={language === chosen ? 0 : -1}
               onClick={() => choose(language)}
-              className="-mb-px h-10 border-b-2 border-transparent px-2 text-13 text-muted hover:text-jade focus-visible:-outline-offset-2 aria-selected:border-jade aria-selected:text-ink"
+              className="-mb-px h-10 border-y-2 border-transparent px-2 text-13 text-muted hover:text-jade focus-visible:-outline-offset-2 aria-selected:border-b-jade aria-selected:text-ink"
             >
               <span lang="en">{sampleLanguageNames[language]}</span>
             </button>

@@ -34,7 +34,10 @@ export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale:
           <div>
             <p className="label">{t('extras')}</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-            <pre tabIndex={0} className="mt-1 overflow-x-auto rounded-2 border border-line bg-sheet px-3 py-2 text-13 leading-[1.6]">
+            <pre
+              tabIndex={0}
+              className="mt-1 overflow-x-auto rounded-2 border border-line bg-sheet px-3 py-2 text-13 leading-[1.6]"
+            >
               <code lang="en">
                 {Object.entries(extras)
                   .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)

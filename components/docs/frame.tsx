@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -50,14 +51,14 @@ export async function DocsFrame({ part, items, children }: { part: RailPart; ite
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-8 pb-20 md:pt-12 lg:grid-cols-[10rem_minmax(0,1fr)]">
       <LanguageScript nonce={nonce} />
-      <nav
-        aria-label={t('rail.label')}
-        className="sticky top-0 hidden max-h-dvh self-start overflow-y-auto py-2 pe-1 lg:block"
-      >
+      <nav aria-label={t('rail.label')} className="sticky top-0 hidden max-h-dvh self-start overflow-y-auto py-2 pe-1 lg:block">
         {rail}
       </nav>
-      <details className="mb-8 rounded-2 border border-line bg-sheet lg:hidden">
-        <summary className="flex h-11 items-center px-4 text-15 font-medium">{t('rail.contents')}</summary>
+      <details className="group mb-8 rounded-2 border border-line bg-sheet lg:hidden">
+        <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
+          {t('rail.contents')}
+          <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
+        </summary>
         <nav aria-label={t('rail.label')} className="border-t border-line px-4 py-3">
           {rail}
         </nav>
@@ -77,3 +78,6 @@ export function DocsHead({ title, lead, children }: { title: string; lead: React
     </header>
   );
 }
+
+/** What a section of the docs is headed with. */
+export const sectionHeading = 'heading text-26 [&:lang(zh)]:text-[1.5rem]';

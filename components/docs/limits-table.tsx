@@ -7,7 +7,7 @@ export function LimitsTable({ label, head, rows }: { label: string; head: string
       <thead>
         <tr>
           {head.map((name, index) => (
-            <Th key={name} className={index > 0 ? 'text-end' : undefined}>
+            <Th key={name} className={index > 0 ? 'text-end!' : undefined}>
               {name}
             </Th>
           ))}
@@ -16,7 +16,7 @@ export function LimitsTable({ label, head, rows }: { label: string; head: string
       <tbody>
         {rows.map(([name, ...figures]) => (
           <tr key={name}>
-            <Th scope="row" className="h-10 border-line align-middle text-15 text-ink">
+            <Th scope="row" className="h-10 border-line align-middle text-15! text-ink!">
               {name}
             </Th>
             {figures.map((figure, index) => (

@@ -3,7 +3,11 @@ import { Link } from '@/lib/i18n/navigation';
 /** A query as it is typed, leading to what it finds. */
 export function Query({ q }: { q: string }) {
   return (
-    <Link href={`/archive?${new URLSearchParams({ q })}`} className="link font-normal" lang={/\p{Script=Han}/u.test(q) ? 'zh-Hans' : 'en'}>
+    <Link
+      href={`/archive?${new URLSearchParams({ q })}`}
+      className="link font-normal"
+      lang={/\p{Script=Han}/u.test(q) ? 'zh-Hans' : 'en'}
+    >
       {q}
     </Link>
   );

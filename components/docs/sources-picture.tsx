@@ -63,14 +63,22 @@ function Lanes({ dots, title, text, verdict, freezes = false, span }: LanesProps
   const verdictY = last.lane === 'A' ? lanes.A - 20 : lanes.B + 26;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${span ? 186 : 150}`}
+      viewBox={`0 0 ${WIDTH} 186`}
       role="img"
       aria-label={`${title}: ${text}`}
       className="block w-full max-w-[26rem] font-sans text-[12px]"
     >
       {(['A', 'B'] as const).map((lane) => (
         <g key={lane}>
-          <line x1="0" x2={WIDTH} y1={lanes[lane]} y2={lanes[lane]} className="stroke-edge" strokeWidth="1" strokeDasharray="2 4" />
+          <line
+            x1="0"
+            x2={WIDTH}
+            y1={lanes[lane]}
+            y2={lanes[lane]}
+            className="stroke-edge"
+            strokeWidth="1"
+            strokeDasharray="2 4"
+          />
           <text x="0" y={lane === 'A' ? lanes.A - 20 : lanes.B + 26} className="fill-ink">
             {t('network', { name: lane })}
             <tspan dx="6" className="fill-muted font-mono text-[11px]">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { sectionsOf } from '@/components/docs/content/sections';
 import { getFacts } from '@/components/docs/facts';
-import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { findSampleSlug } from '@/components/docs/sample-slug';
 import { toAlternates } from '@/lib/i18n/alternates';
 
@@ -22,7 +22,7 @@ export default async function Docs() {
       <div className="flex flex-col gap-16">
         {sections.map(({ id, title, Body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-8">
-            <h2 id={`${id}-title`} className="heading">
+            <h2 id={`${id}-title`} className={sectionHeading}>
               {title}
             </h2>
             <Body facts={facts} />

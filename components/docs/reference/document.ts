@@ -153,7 +153,10 @@ export function readShapes(document: Node, operations: ReferenceOperation[]): Sh
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     else if (value && typeof value === 'object') {
-      const name = text((value as Node).$ref).split('/').at(-1) ?? '';
+      const name =
+        text((value as Node).$ref)
+          .split('/')
+          .at(-1) ?? '';
       if (name in schemas && !names.has(name)) {
         names.add(name);
         visit(schemas[name]);

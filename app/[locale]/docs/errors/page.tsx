@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { getFacts } from '@/components/docs/facts';
-import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { Row } from '@/components/docs/prose';
 import { findSampleSlug } from '@/components/docs/sample-slug';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -35,7 +35,7 @@ export default async function Errors() {
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-12">
         <section id="shape" aria-labelledby="shape-title" className="flex flex-col gap-4">
-          <h2 id="shape-title" className="heading">
+          <h2 id="shape-title" className={sectionHeading}>
             {t('shape')}
           </h2>
           <Row example={<CodeBlock label="application/problem+json" code={JSON.stringify(problem, null, 2)} />}>
@@ -43,7 +43,7 @@ export default async function Errors() {
           </Row>
         </section>
         <section id="invalid" aria-labelledby="invalid-title" className="flex flex-col gap-4">
-          <h2 id="invalid-title" className="heading">
+          <h2 id="invalid-title" className={sectionHeading}>
             {t('invalid')} <span className="font-sans text-15 text-muted tabular-nums">422</span>
           </h2>
           <Row example={<CodeBlock label="application/json" code={JSON.stringify(invalid, null, 2)} />}>
@@ -51,7 +51,7 @@ export default async function Errors() {
           </Row>
         </section>
         <section aria-labelledby="codes-title">
-          <h2 id="codes-title" className="heading">
+          <h2 id="codes-title" className={sectionHeading}>
             {t('codes')}
           </h2>
           <div className="mt-4 border-t border-line">

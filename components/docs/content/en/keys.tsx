@@ -54,19 +54,19 @@ X-API-Key: hik_7Fq2mB9x_…`}
           answers <Code of="key_revoked" /> from then on, so have the new one ready to put in place.
         </p>
         <p>
-          The new key starts without sources. It does not refill the quota, which belongs to you and not to the key. You can rotate{' '}
-          {rotations.most} times in {rotations.days} days.
+          The new key starts without sources. It does not refill the quota, which belongs to you and not to the key. You can
+          rotate {rotations.most} times in {rotations.days} days.
         </p>
       </Row>
       <Wide>
         <Terms>
           <Term name="Active">Works, from up to two sources.</Term>
           <Term name="Frozen">
-            Refused with <Code of="key_frozen" /> since it was used from both sources at once. Rotate it, or ask an administrator to
-            unfreeze it.
+            Refused with <Code of="key_frozen" /> since it was used from both sources at once. Rotate it, or ask an administrator
+            to unfreeze it.
           </Term>
           <Term name="Revoked">
-            Ended for good, by an administrator or by a newer key. <Code of="key_revoked" />
+            Ended for good, by an administrator or by a newer key; refused with <Code of="key_revoked" />.
           </Term>
           <Term name="Subscription over">
             The key keeps its status and is refused with <Code of="subscription_inactive" /> until the subscription runs again.

@@ -42,8 +42,8 @@ export function Limits({ facts }: { facts: Facts }) {
           <Term name="A search">At most {count(most.query)} characters</Term>
           <Term name="Mails with a link">{count(mail.perAddressHour)} an hour to one address</Term>
           <Term name="Unchanged answers">
-            Send the <C>ETag</C> you have as <C>If-None-Match</C>: the answer is then an empty 304. It counts as a request, and saves
-            the transfer.
+            Send the <C>ETag</C> you have as <C>If-None-Match</C>: the answer is then an empty 304. It counts as a request, and
+            saves the transfer.
           </Term>
         </Terms>
       </Wide>

@@ -27,15 +27,15 @@ export function Search({ facts }: { facts: Facts }) {
             make no difference.
           </Term>
           <Term name={<Query q="houskeeping" />}>
-            When nothing matches, one more try forgives a slip of the keyboard or one wrong character in a Chinese word of three or
-            more. Such an answer says <C>&quot;approximate&quot;: true</C>.
+            When nothing matches, one more try forgives a slip of the keyboard or one wrong character in a Chinese word of three
+            or more. Such an answer says <C>&quot;approximate&quot;: true</C>.
           </Term>
         </Terms>
       </Wide>
       <Row>
         <p>
-          <C>type</C> narrows a search to articles or videos and <C>category</C> to one category; <C>lang</C> chooses the fields you
-          get and not where we look. <C>highlights</C> holds the passages that matched, escaped for HTML, with{' '}
+          <C>type</C> narrows a search to articles or videos and <C>category</C> to one category; <C>lang</C> chooses the fields
+          you get and not where we look. <C>highlights</C> holds the passages that matched, escaped for HTML, with{' '}
           <C>&lt;mark&gt;</C> around the matches; without a key they come from titles and excerpts only. A <C>q</C> is at most{' '}
           {facts.count(facts.most.query)} characters.
         </p>

@@ -24,16 +24,17 @@ export function Sources({ facts }: { facts: Facts }) {
       <Row>
         <p>
           What a key must not do is work in both places at the same time, because that is how a shared or stolen key looks. Going
-          from one source to the other is a switch; at {count(source.switches)} switches within {count(source.windowSeconds)} seconds
-          the key freezes. Taking your laptop home is one switch and never freezes anything, however often you do it in a day.
+          from one source to the other is a switch; at {count(source.switches)} switches within {count(source.windowSeconds)}{' '}
+          seconds the key freezes. Taking your laptop home is one switch and never freezes anything, however often you do it in a
+          day.
         </p>
         <p>
-          When a key freezes, its owner gets a mail that names both networks. There are two ways on: rotate it, which gives a new key
-          without sources, or ask an administrator to unfreeze it, which keeps the key and what it has learned.
+          When a key freezes, its owner gets a mail that names both networks. There are two ways on: rotate it, which gives a new
+          key without sources, or ask an administrator to unfreeze it, which keeps the key and what it has learned.
         </p>
         <p>
-          For servers and scheduled jobs: let them leave by one fixed address. Rented machines change theirs, and each change looks
-          like another network.
+          For servers and scheduled jobs: let them leave by one fixed address. Rented machines change theirs, and each change
+          looks like another network.
         </p>
       </Row>
     </>

@@ -8,9 +8,9 @@ export function Sync({ facts }: { facts: Facts }) {
     <>
       <Row>
         <p>
-          To keep a copy of the archive, read <C>/changes</C>. It tells you what became of each article since a moment you name, the
-          oldest change first, and only the latest state of each. Nothing that was published, edited, renamed or withdrawn is ever
-          left out, whatever else happens while you read; deletions are kept for good.
+          To keep a copy of the archive, read <C>/changes</C>. It tells you what became of each article since a moment you name,
+          the oldest change first, and only the latest state of each. Nothing that was published, edited, renamed or withdrawn is
+          ever left out, whatever else happens while you read; deletions are kept for good.
         </p>
       </Row>
       <Row
@@ -42,7 +42,10 @@ export function Sync({ facts }: { facts: Facts }) {
         </Steps>
       </Row>
       <Wide>
-        <p className="max-w-text font-serif text-17">The whole of it as a program. Run it again whenever you like; it goes on where it stopped.</p>
+        <p className="max-w-text font-serif text-17">
+          The whole of it as a program, in Python or TypeScript; curl shows one page of the feed. Run it again whenever you like,
+          and it goes on where it stopped.
+        </p>
         <CodeTabs label="Mirror the archive" sample={mirrorSample(facts)} tall />
       </Wide>
     </>

@@ -42,14 +42,16 @@ X-API-Key: hik_7Fq2mB9x_…`}
           ，称为<strong>前缀</strong>：邮件与列表以它指称密钥，它不是秘密。
         </p>
         <p>
-          错误的密钥会得到 <Code of="key_invalid" />，绝不会被当作没有密钥处理。
+          错误的密钥会得到 <Code of="key_invalid" />
+          ，绝不会被当作没有密钥处理。
         </p>
       </Row>
       <Row>
         <Sub id="rotation">轮换密钥</Sub>
         <p>
           轮换就是换一个新密钥。更换网络、密钥可能泄露、同事离开时，都应当轮换：可以在<A href="/dashboard">仪表板</A>
-          立即完成，也可以重新申请链接。旧密钥同时失效，此后一律得到 <Code of="key_revoked" />，请预先想好在哪里换上新密钥。
+          立即完成，也可以重新申请链接。旧密钥同时失效，此后一律得到 <Code of="key_revoked" />
+          ，请预先想好在哪里换上新密钥。
         </p>
         <p>
           新密钥不带来源记录。轮换不会补满配额，因为配额属于订阅者，而不属于密钥。{rotations.days} 天内最多轮换 {rotations.most}{' '}
@@ -60,13 +62,15 @@ X-API-Key: hik_7Fq2mB9x_…`}
         <Terms>
           <Term name="有效">可以使用，最多来自两个来源。</Term>
           <Term name="已冻结">
-            曾在两个来源同时使用，请求会得到 <Code of="key_frozen" />。请轮换密钥，或请管理员解冻。
+            曾在两个来源同时使用，请求会得到 <Code of="key_frozen" />
+            。请轮换密钥，或请管理员解冻。
           </Term>
           <Term name="已撤销">
             由管理员撤销，或已被新密钥取代，永久失效，请求会得到 <Code of="key_revoked" />。
           </Term>
           <Term name="订阅已到期">
-            密钥状态不变，但请求会得到 <Code of="subscription_inactive" />，直至订阅恢复。
+            密钥状态不变，但请求会得到 <Code of="subscription_inactive" />
+            ，直至订阅恢复。
           </Term>
         </Terms>
       </Wide>

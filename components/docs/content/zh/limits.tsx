@@ -28,7 +28,8 @@ export function Limits({ facts }: { facts: Facts }) {
           系列给出其中较紧的一个，重置时间为 Unix 时间戳。
         </p>
         <p>
-          超出限额会得到 <Code of="rate_limited" /> 或 <Code of="daily_quota_exceeded" />。等足 <C>Retry-After</C>{' '}
+          超出限额会得到 <Code of="rate_limited" /> 或 <Code of="daily_quota_exceeded" />
+          。等足 <C>Retry-After</C>{' '}
           给出的秒数，就不会再因此被拒绝。先看分钟窗口，因此突发请求被拒绝时不消耗当日配额。错误的或已冻结的密钥，其请求计入发出请求的地址，绝不计入订阅者。
         </p>
       </Row>

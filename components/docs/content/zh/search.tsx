@@ -13,9 +13,7 @@ export function Search({ facts }: { facts: Facts }) {
       <Wide>
         <Terms>
           <Term name={<Query q="收益管理" />}>中文按原样查找，任意连续的字都可以，一个字也行，不作分词。</Term>
-          <Term name={<Query q="飯店" />}>
-            繁体与简体互通。大小写、全角与半角、变音符号、弯引号与直引号均不作区分。
-          </Term>
+          <Term name={<Query q="飯店" />}>繁体与简体互通。大小写、全角与半角、变音符号、弯引号与直引号均不作区分。</Term>
           <Term name={<Query q="hotel pricing" />}>
             英文按词干查找：<span lang="en">hotels</span> 与 <span lang="en">hotel</span>，<span lang="en">priced</span> 与{' '}
             <span lang="en">pricing</span>，都能互相找到。
@@ -30,9 +28,9 @@ export function Search({ facts }: { facts: Facts }) {
       </Wide>
       <Row>
         <p>
-          <C>type</C> 把搜索限定为文章或视频，<C>category</C> 限定一个分类；<C>lang</C>{' '}
-          只决定返回哪些字段，不影响查找范围。<C>highlights</C> 是匹配的片段，已作 HTML 转义，匹配处以 <C>&lt;mark&gt;</C>{' '}
-          标出；不带密钥时只取自标题与摘要。<C>q</C> 最多 {facts.count(facts.most.query)} 个字符。
+          <C>type</C> 把搜索限定为文章或视频，<C>category</C> 限定一个分类；<C>lang</C> 只决定返回哪些字段，不影响查找范围。
+          <C>highlights</C> 是匹配的片段，已作 HTML 转义，匹配处以 <C>&lt;mark&gt;</C> 标出；不带密钥时只取自标题与摘要。<C>q</C>{' '}
+          最多 {facts.count(facts.most.query)} 个字符。
         </p>
       </Row>
     </>

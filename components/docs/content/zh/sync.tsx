@@ -8,7 +8,8 @@ export function Sync({ facts }: { facts: Facts }) {
     <>
       <Row>
         <p>
-          如需保存文库的副本，请读取 <C>/changes</C>。它从指定的时刻起，由早到晚列出每篇文章的变化，每篇只给出最新状态。无论读取期间发生什么，凡是发布、修改、改名或撤下的文章都不会遗漏；删除记录永久保留。
+          如需保存文库的副本，请读取 <C>/changes</C>
+          。它从指定的时刻起，由早到晚列出每篇文章的变化，每篇只给出最新状态。无论读取期间发生什么，凡是发布、修改、改名或撤下的文章都不会遗漏；删除记录永久保留。
         </p>
       </Row>
       <Row
@@ -37,7 +38,10 @@ export function Sync({ facts }: { facts: Facts }) {
         </Steps>
       </Row>
       <Wide>
-        <p className="max-w-text font-serif text-17">以下是完整的程序，可以随时重新运行，它会从上次停下的地方继续。</p>
+        <p className="max-w-text font-serif text-17">
+          以下是完整的程序，有 Python 与 TypeScript 两种写法，curl
+          只演示一页变更。程序可以随时重新运行，它会从上次停下的地方继续。
+        </p>
         <CodeTabs label="复制文库" sample={mirrorSample(facts)} tall />
       </Wide>
     </>

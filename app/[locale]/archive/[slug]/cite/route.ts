@@ -1,0 +1,27 @@
+import { getTranslations } from 'next-intl/server';
+import { citationFormats, isCitationFormat, toCitable, toCitation } from '@/lib/archive/citations';
+import { env } from '@/lib/env';
+import { isLocale } from '@/lib/i18n/locales';
+import { readArticle } from '../read';
+
+/** An article's citation as a file: `?format=bibtex|ris|csl-json|gbt7714`, in the language of the address. */
+export async function GET(request: Request, { params }: { params: Promise<{ locale: string; slug: string }> }) {
+  const { locale, slug } = await params;
+  const format = new URL(request.url).searchParams.get('format');
+  const read = isLocale(locale) && isCitationFormat(format) ? await readArticle(slug) : undefined;
+  if (!read || !isLocale(locale) || !isCitationFormat(format)) return new Response(null, { status: 404 });
+  // GB/T 7714 is how works are cited in Chinese, whatever the page's language.
+  const language = format === 'gbt7714' ? 'zh' : locale;
+  const t = await getTranslations({ locale: language, namespace: 'common' });
+  const work = toCitable(read.article, language, { name: t('site'), appUrl: env().appUrl });
+  const { extension, type } = citationFormats[format];
+  const name = `${read.article.slug}.${extension}`;
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-');
+  return new Response(toCitation(format, work, new Date()), {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+      'cache-control': 'private, no-cache',
+    },
+  });
+}

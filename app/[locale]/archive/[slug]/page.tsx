@@ -1,0 +1,193 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { TitleText } from '@/components/archive/entry';
+import { toBlocks } from '@/components/article/body';
+import { Cite } from '@/components/article/cite';
+import { Contents } from '@/components/article/contents';
+import { Facts } from '@/components/article/facts';
+import { InBrief } from '@/components/article/in-brief';
+import { Reading, toRows } from '@/components/article/reading';
+import { Teaser } from '@/components/article/teaser';
+import { toContents } from '@/components/article/to-contents';
+import { type View, ViewSwitch } from '@/components/article/view-switch';
+import { ClientMessages } from '@/components/site/client-messages';
+import { toCitable, toReferenceLine } from '@/lib/archive/citations';
+import { chooseMinutes, readLengths } from '@/lib/archive/reading';
+import { listCategories } from '@/lib/archive/reads';
+import { listRelated } from '@/lib/archive/related';
+import { env } from '@/lib/env';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { toDay } from '@/lib/i18n/dates';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link, redirect } from '@/lib/i18n/navigation';
+import { readArticle } from './read';
+
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Articles that stand near this one, at the end of it. */
+const RELATED = 5;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ slug }, locale, common] = await Promise.all([params, getLocale(), getTranslations('common')]);
+  const read = await readArticle(slug);
+  if (!read) return { title: common('notFound.title') };
+  const { article } = read;
+  const work = toCitable(article, locale, { name: common('site'), appUrl: env().appUrl });
+  return {
+    title: work.title,
+    description: work.abstract,
+    alternates: toAlternates(locale, `/archive/${encodeURIComponent(article.slug)}`),
+    // What reference managers read when they are pointed at a page.
+    other: {
+      citation_title: work.title,
+      citation_author: work.author,
+      citation_publication_date: article.published_at.slice(0, 10).replaceAll('-', '/'),
+      citation_language: work.language,
+      citation_public_url: work.url,
+      citation_publisher: work.publisher,
+    },
+  };
+}
+
+/** One article: whole for a reader whose subscription runs, honest about what is missing for everybody else. */
+export default async function ArticlePage({ params, searchParams }: Props) {
+  const [{ slug }, given, locale, t, common] = await Promise.all([
+    params,
+    searchParams,
+    getLocale(),
+    getTranslations('article'),
+    getTranslations('common'),
+  ]);
+  const read = await readArticle(slug);
+  if (!read) notFound();
+  const { article, reader } = read;
+  const path = `/archive/${encodeURIComponent(article.slug)}`;
+  const wanted = [given.view].flat().at(-1);
+  if (decodeURIComponent(slug) !== article.slug) redirect({ href: isView(wanted) ? `${path}?view=${wanted}` : path, locale });
+
+  const views: View[] = article.languages.length === 2 ? [locale, otherLocale(locale), 'both'] : article.languages;
+  const fallback = views[0] ?? locale;
+  const view = isView(wanted) && views.includes(wanted) ? wanted : fallback;
+  const main = view === 'both' ? locale : view;
+  const [lengths, related, categories] = await Promise.all([
+    readLengths([article.id]),
+    listRelated(article, RELATED, env().appUrl),
+    listCategories(),
+  ]);
+  const minutes = chooseMinutes(lengths.get(article.id), main);
+  const work = toCitable(article, main, {
+    name: (await getTranslations({ locale: main, namespace: 'common' }))('site'),
+    appUrl: env().appUrl,
+  });
+  const notes = { heading: t('notes'), back: t('back') };
+  const blocks = {
+    en: article.content_en ? toBlocks(article.content_en, 'en', notes) : [],
+    zh: article.content_zh ? toBlocks(article.content_zh, 'zh', notes) : [],
+  };
+  const contents = toContents(blocks[main]);
+  const category = categories.find((each) => each.slug === article.category_slug);
+  const titleOf = (language: 'en' | 'zh') => article[`title_${language}`];
+  const second = titleOf(otherLocale(main));
+  const excerpt = article[`excerpt_${main}`];
+  return (
+    <article className="page pt-8 md:pt-12">
+      <header className="max-w-[50rem]">
+        <h1 lang={toLangTag(work.language)} className="title">
+          {work.title}
+        </h1>
+        {second && work.language === main && (
+          <p
+            lang={toLangTag(otherLocale(main))}
+            className={`mt-2 font-serif leading-snug text-muted ${main === 'zh' ? 'text-20' : 'text-[1.1875rem]'}`}
+          >
+            {second}
+          </p>
+        )}
+        <Facts article={article} category={category?.[`name_${locale}`] ?? article.category_slug} minutes={minutes} />
+      </header>
+      {views.length > 1 && (
+        <div className="mt-5 flex border-y border-line py-1">
+          <ClientMessages areas={['article']}>
+            <ViewSwitch view={view} views={views} />
+          </ClientMessages>
+        </div>
+      )}
+      <div className={`mt-8 ${contents.length > 0 && view !== 'both' ? 'grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
+        {contents.length > 0 && (
+          <details className={`group mb-8 border-y border-line ${view === 'both' ? '' : 'lg:hidden'}`}>
+            <summary className="flex h-11 items-center justify-between text-15 font-medium">
+              {t('contents')}
+              <span aria-hidden className="text-muted group-open:rotate-180">
+                ▾
+              </span>
+            </summary>
+            <div className="pt-1 pb-4">
+              <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
+            </div>
+          </details>
+        )}
+        <div className="min-w-0">
+          {excerpt && (
+            <p lang={toLangTag(main)} className="mb-8 max-w-text font-serif text-20 leading-[1.55] text-muted">
+              {excerpt}
+            </p>
+          )}
+          {article.access.full_text ? (
+            <>
+              <InBrief article={article} language={main} />
+              <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
+            </>
+          ) : (
+            <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />
+          )}
+        </div>
+        {contents.length > 0 && view !== 'both' && (
+          <aside className="hidden lg:block">
+            <div className="sticky top-6 max-h-[calc(100dvh-48px)] overflow-y-auto">
+              <p className="mb-2 text-13 text-muted">{t('contents')}</p>
+              <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
+            </div>
+          </aside>
+        )}
+      </div>
+      <footer className="mt-14 flex flex-col gap-10">
+        <Cite line={toReferenceLine(work, new Date())} language={work.language} base={`/${locale}${path}/cite`} />
+        {related.length > 0 && (
+          <section aria-labelledby="related" className="border-t border-line pt-5">
+            <h2 id="related" className="heading">
+              {t('related')}
+            </h2>
+            <ul className="mt-2">
+              {related.map((each) => {
+                const language = each[`title_${locale}`] ? locale : otherLocale(locale);
+                return (
+                  <li key={each.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line py-3">
+                    <Link href={`/archive/${encodeURIComponent(each.slug)}`} className="text-ink no-underline hover:text-jade">
+                      <TitleText language={language}>{each[`title_${language}`]}</TitleText>
+                    </Link>
+                    <time dateTime={each.published_at.slice(0, 10)} className="text-13 text-muted">
+                      {toDay(locale, each.published_at)}
+                    </time>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+        <p className="text-15">
+          <Link href="/archive" className="link">
+            {common('nav.archive')}
+          </Link>
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function isView(text: string | undefined): text is View {
+  return text === 'en' || text === 'zh' || text === 'both';
+}

@@ -1,0 +1,34 @@
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import type { Article } from '@/lib/archive/answers';
+import { getArticle } from '@/lib/archive/reads';
+import { currentReader, type Reader } from '@/lib/auth/reader';
+import { env } from '@/lib/env';
+import { ApiError } from '@/lib/errors';
+
+/** The segment of an address as the text it stands for; broken encoding stands for nothing. */
+export function toSlug(segment: string): string | undefined {
+  try {
+    const slug = decodeURIComponent(segment);
+    return slug.includes('\0') || !slug.isWellFormed() ? undefined : slug;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The article and its reader, once a request; undefined when nothing is published under this slug. */
+export const readArticle = cache(
+  async (segment: string): Promise<{ article: Article; reader: Reader | undefined } | undefined> => {
+    const slug = toSlug(segment);
+    if (slug === undefined) return undefined;
+    const given = await headers();
+    const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
+    try {
+      const asked = { slug, lang: 'both' as const, fullText: reader?.fullText ?? false };
+      return { article: await getArticle(asked, env().appUrl), reader };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'article_not_found') return undefined;
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,150 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
+import { Entry } from '@/components/archive/entry';
+import { Filters } from '@/components/archive/filters';
+import { SearchBox } from '@/components/archive/search-box';
+import { ClientMessages } from '@/components/site/client-messages';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/archive/browse-query';
+import { chooseMinutes, readLengths } from '@/lib/archive/reading';
+import { listCategories } from '@/lib/archive/reads';
+import { currentReader } from '@/lib/auth/reader';
+import { env } from '@/lib/env';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/navigation';
+import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/search/browse';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [locale, t, given] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
+  const query = parseBrowseQuery(given);
+  return {
+    title: query.q ? t('titleOf', { q: query.q }) : t('title'),
+    description: t('description'),
+    alternates: toAlternates(locale, `/archive${toBrowseSearch(query, { page: query.page })}`),
+    // Lists of results are for readers; what engines should find are the articles.
+    ...(query.q || countFilters(query) > 0 ? { robots: { index: false } } : {}),
+  };
+}
+
+/** The archive: search, filters and pages, all of it in the address and all of it without script. */
+export default async function ArchivePage({ searchParams }: Props) {
+  const [locale, t, format, given, asked] = await Promise.all([
+    getLocale(),
+    getTranslations('archive'),
+    getFormatter(),
+    headers(),
+    searchParams,
+  ]);
+  const query = parseBrowseQuery(asked);
+  const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
+  const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), listCategories()]);
+  const lengths = await readLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
+  const categories = new Map(
+    listed.map((each) => [each.slug, each[`name_${locale}`] ?? each.name_en ?? each.name_zh ?? each.slug]),
+  );
+  const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
+  const chosen = countFilters(query);
+  const kept = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '' })));
+  const count = format.number(found.total);
+  return (
+    <div className="page pt-8 md:pt-12">
+      <h1 className="title">{t('title')}</h1>
+      <div className="mt-5 max-w-[46rem]">
+        <ClientMessages areas={['archive']}>
+          <SearchBox initial={query.q} kept={kept} live />
+        </ClientMessages>
+      </div>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <aside aria-label={t('filters.label')}>
+          <details className="group border-y border-line lg:hidden" open={false}>
+            <summary className="flex h-12 items-center justify-between text-15 font-medium">
+              {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
+              <span aria-hidden className="text-muted group-open:rotate-180">
+                ▾
+              </span>
+            </summary>
+            <div className="pt-2 pb-6">
+              <Filters query={query} facets={found.facets} categories={categories} />
+            </div>
+          </details>
+          <div className="hidden lg:block">
+            <Filters query={query} facets={found.facets} categories={categories} />
+          </div>
+        </aside>
+        <section aria-label={t('results')} className="min-w-0">
+          <p className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 border-b border-edge pb-2 text-15">
+            <span role="status">
+              {query.q
+                ? t(found.capped ? 'foundCapped' : 'found', { total: found.total, count, q: query.q })
+                : t('listed', { total: found.total, count })}
+            </span>
+            {(chosen > 0 || query.q !== '') && (
+              <Link href="/archive" className="link text-15">
+                {t('clear')}
+              </Link>
+            )}
+          </p>
+          {found.approximate && (
+            <div className="mb-6">
+              <Notice>{t('approximate', { q: query.q })}</Notice>
+            </div>
+          )}
+          {found.items.length > 0 ? (
+            <ol>
+              {found.items.map((hit) => (
+                <Entry key={hit.id} hit={hit} categories={categories} minutes={chooseMinutes(lengths.get(hit.id), locale)} />
+              ))}
+            </ol>
+          ) : (
+            <div className="max-w-[34em] py-6">
+              <p className="heading">
+                {found.total > 0 ? t('pastEnd.title') : query.q || chosen > 0 ? t('empty.title') : t('bare.title')}
+              </p>
+              <p className="mt-2 font-serif text-17 text-muted">
+                {found.total > 0
+                  ? t('pastEnd.lead')
+                  : chosen > 0
+                    ? t('empty.leadFilters')
+                    : query.q
+                      ? t('empty.lead')
+                      : t('bare.lead')}
+              </p>
+              {(found.total > 0 || query.q !== '' || chosen > 0) && (
+                <p className="mt-5 flex flex-wrap gap-4">
+                  {found.total > 0 ? (
+                    <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query)}`}>
+                      {t('pastEnd.action')}
+                    </ButtonLink>
+                  ) : (
+                    <>
+                      {query.q !== '' && chosen > 0 && (
+                        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: query.q })}`}>
+                          {t('empty.everywhere')}
+                        </ButtonLink>
+                      )}
+                      <ButtonLink variant="secondary" href="/archive">
+                        {t('empty.all')}
+                      </ButtonLink>
+                    </>
+                  )}
+                </p>
+              )}
+            </div>
+          )}
+          <div className="mt-8">
+            <Pagination
+              page={query.page}
+              totalPages={totalPages}
+              hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`}
+            />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}

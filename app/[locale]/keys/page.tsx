@@ -1,0 +1,74 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { RequestForm } from '@/components/keys/request-form';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
+import { currentReader } from '@/lib/auth/reader';
+import { env } from '@/lib/env';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/navigation';
+import { SOURCES_MAX } from '@/lib/keys/rules';
+import { linkLifeSeconds } from '@/lib/mail/rules';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('keys'), getLocale()]);
+  return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/keys') };
+}
+
+/** How one comes by a key: three sentences and one field. */
+export default async function Keys() {
+  const [t, given] = await Promise.all([getTranslations('keys'), headers()]);
+  // Asking for a link needs no session: the page stands while they cannot be looked up.
+  const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
+  const { keyedPerDay, anonymousPerDay } = env().limits;
+  return (
+    <div className="page pt-10 md:pt-14">
+      <h1 className="title">{t('title')}</h1>
+      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-col gap-3 font-serif text-17">
+            <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
+            <p>{t('how.mail', { minutes: linkLifeSeconds.key / 60 })}</p>
+            <p>{t('how.sources', { most: SOURCES_MAX })}</p>
+          </div>
+          {reader && (
+            <Notice>
+              <p>
+                {t.rich('signedIn', {
+                  link: (words) => (
+                    <Link href="/dashboard" className="link">
+                      {words}
+                    </Link>
+                  ),
+                })}
+              </p>
+            </Notice>
+          )}
+          <noscript>
+            <Notice tone="wait">{t('request.noScript')}</Notice>
+          </noscript>
+          <ClientMessages areas={['keys']}>
+            <RequestForm />
+          </ClientMessages>
+        </div>
+        <div className="flex max-w-form flex-col gap-6 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+          {(['who', 'again', 'without'] as const).map((each) => (
+            <div key={each} className="flex flex-col gap-1">
+              <h2 className="text-15 font-medium">{t(`asked.${each}.title`)}</h2>
+              <p className="text-muted">
+                {t.rich(`asked.${each}.text`, {
+                  keys: (words) => (
+                    <Link href="/docs#keys" className="link">
+                      {words}
+                    </Link>
+                  ),
+                })}
+              </p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

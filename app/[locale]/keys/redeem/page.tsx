@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { RedeemKey } from '@/components/keys/redeem-key';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
+import { env } from '@/lib/env';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('keys.redeem');
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+}
+
+/** Where a mailed key link leads: a button goes on from here, and nothing before it. */
+export default async function Redeem() {
+  const t = await getTranslations('keys.redeem');
+  return (
+    <div className="page pt-10 md:pt-14">
+      <div className="flex flex-col gap-6">
+        <h1 className="title">{t('title')}</h1>
+        <noscript>
+          <Notice tone="wait">{t('noScript')}</Notice>
+        </noscript>
+        <ClientMessages areas={['keys']}>
+          <RedeemKey appUrl={env().appUrl} />
+        </ClientMessages>
+      </div>
+    </div>
+  );
+}

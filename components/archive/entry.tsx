@@ -1,0 +1,137 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { toDay } from '@/lib/i18n/dates';
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import type { SearchHit } from '@/lib/search/answers';
+import { Badge } from '../ui/badge';
+import { Highlighted } from './highlighted';
+
+type Article = Extract<SearchHit, { type: 'article' }>;
+type Video = Extract<SearchHit, { type: 'video' }>;
+type Names = ReadonlyMap<string, string>;
+
+/** One result: the title pair, a fact line, and where the words stand. */
+export function Entry({ hit, categories, minutes }: { hit: SearchHit; categories: Names; minutes: number | undefined }) {
+  return (
+    <li className="border-b border-line py-5 first:pt-0">
+      {hit.type === 'article' ? (
+        <ArticleEntry hit={hit} categories={categories} minutes={minutes} />
+      ) : (
+        <VideoEntry hit={hit} categories={categories} />
+      )}
+    </li>
+  );
+}
+
+function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: Names; minutes: number | undefined }) {
+  const locale = useLocale();
+  const t = useTranslations('archive');
+  const common = useTranslations('common');
+  const { main, second, excerpt } = pickTexts(hit, locale, 'excerpt');
+  return (
+    <article>
+      <h3>
+        <Link href={`/archive/${encodeURIComponent(hit.slug)}`} className="text-ink no-underline hover:text-jade">
+          <TitleText language={main.language}>{main.text}</TitleText>
+        </Link>
+      </h3>
+      {second && (
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
+          {second.text}
+        </p>
+      )}
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+        <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
+        <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>
+        {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
+        {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
+        {hit.is_premium && <Badge tone="brass">{common('status.premium')}</Badge>}
+      </p>
+      {excerpt && (
+        <p lang={toLangTag(excerpt.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+          {excerpt.text}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
+  const locale = useLocale();
+  const t = useTranslations('archive');
+  const { main, second, excerpt } = pickTexts(hit, locale, 'description');
+  const title = <TitleText language={main.language}>{main.text}</TitleText>;
+  // A video's address comes with the data; only what a browser opens as a page becomes a link.
+  const safe = /^https?:\/\//i.test(hit.video_url);
+  return (
+    <article>
+      <h3>
+        {safe ? (
+          <a href={hit.video_url} rel="noopener nofollow" className="text-ink no-underline hover:text-jade">
+            {title} <ArrowUpRight aria-hidden className="inline size-4 align-baseline text-muted" />
+          </a>
+        ) : (
+          title
+        )}
+      </h3>
+      {second && (
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
+          {second.text}
+        </p>
+      )}
+      <p className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-muted">
+        <span>{t('video')}</span>
+        {hit.duration && <span className="tabular-nums">{hit.duration}</span>}
+        {hit.category_slug && <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>}
+      </p>
+      {excerpt && (
+        <p lang={toLangTag(excerpt.language)} className="mt-2 line-clamp-2 max-w-text font-serif text-17">
+          {excerpt.text}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** A title in its own language: Chinese a little smaller, so that both scripts weigh the same. */
+export function TitleText({ language, children }: { language: Locale; children: ReactNode }) {
+  return (
+    <span
+      lang={toLangTag(language)}
+      className={`font-serif leading-snug font-medium ${language === 'zh' ? 'text-[1.1875rem]' : 'text-20'}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+type Text = { language: Locale; text: ReactNode };
+
+/** Which texts of a hit are shown: the reader's language first; a passage that holds the words before the plain excerpt. */
+function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'description') {
+  const other = otherLocale(locale);
+  const fields = hit as unknown as Record<string, string | null | undefined>;
+  const plain = (name: string, language: Locale): Text | undefined => {
+    const text = fields[`${name}_${language}`];
+    return text ? { language, text } : undefined;
+  };
+  const marked = (name: string, language: Locale): Text | undefined => {
+    const html = hit.highlights[`${name}_${language}`];
+    return html ? { language, text: <Highlighted html={html} /> } : undefined;
+  };
+  const title = (language: Locale) => marked('title', language) ?? plain('title', language);
+  const [first, second] = [title(locale), title(other)];
+  return {
+    main: first ?? second ?? { language: locale, text: '' },
+    second: first ? second : undefined,
+    excerpt:
+      marked(about, locale) ??
+      marked(about, other) ??
+      marked('content', locale) ??
+      marked('content', other) ??
+      plain(about, locale) ??
+      plain(about, other),
+  };
+}

@@ -1,0 +1,143 @@
+import { X } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type BrowseQuery, toBrowseSearch } from '@/lib/archive/browse-query';
+import { toMonthName } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/navigation';
+import type { Facet, Facets } from '@/lib/search/browse';
+
+type Names = ReadonlyMap<string, string>;
+
+/** The filters as plain lists with counts. Each entry is a link: the address is the whole state. */
+export function Filters({ query, facets, categories }: { query: BrowseQuery; facets: Facets; categories: Names }) {
+  const locale = useLocale();
+  const t = useTranslations('archive.filters');
+  const ordered = [...categories.keys()].flatMap((slug) => facets.categories.find(({ value }) => value === slug) ?? []);
+  const langName = (value: string) => (value === 'zh' ? '中文' : 'English');
+  const year = query.date?.slice(0, 4);
+  return (
+    <div className="flex flex-col gap-7">
+      <FilterList
+        title={t('category')}
+        query={query}
+        name="category"
+        facets={withChosen(ordered, query.category)}
+        label={(value) => categories.get(value) ?? value}
+      />
+      <FilterList
+        title={t('language')}
+        query={query}
+        name="lang"
+        facets={withChosen(facets.langs, query.lang)}
+        label={langName}
+        langOf={(value) => (value === 'zh' ? 'zh-Hans' : 'en')}
+      />
+      <FilterList
+        title={t('date')}
+        query={query}
+        name="date"
+        facets={withChosen(facets.years, year)}
+        label={(value) => (locale === 'zh' ? `${value} 年` : value)}
+        chosen={year}
+        within={
+          year && facets.months.length > 0
+            ? { of: year, facets: facets.months, label: (value) => toMonthName(locale, value) }
+            : undefined
+        }
+      />
+      <FilterList
+        title={t('tag')}
+        query={query}
+        name="tag"
+        facets={withChosen(facets.tags, query.tag)}
+        label={(value) => value}
+      />
+    </div>
+  );
+}
+
+/** A chosen value stays in its list even where it leaves nothing, so that it can be taken back. */
+function withChosen(facets: Facet[], chosen: string | undefined): Facet[] {
+  return chosen === undefined || facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
+}
+
+function FilterList({
+  title,
+  query,
+  name,
+  facets,
+  label,
+  langOf,
+  chosen = query[name],
+  within,
+}: {
+  title: string;
+  query: BrowseQuery;
+  name: 'category' | 'tag' | 'lang' | 'date';
+  facets: Facet[];
+  label: (value: string) => string;
+  langOf?: (value: string) => string;
+  chosen?: string | undefined;
+  within?: { of: string; facets: Facet[]; label: (value: string) => string } | undefined;
+}) {
+  if (facets.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-1 text-13 text-muted">{title}</h2>
+      <ul className="border-t border-line">
+        {facets.map((facet) => (
+          <li key={facet.value}>
+            <FilterLink query={query} name={name} facet={facet} chosen={facet.value === chosen} lang={langOf?.(facet.value)}>
+              {label(facet.value)}
+            </FilterLink>
+            {within?.of === facet.value && (
+              <ul className="ps-4">
+                {within.facets.map((inner) => (
+                  <li key={inner.value}>
+                    <FilterLink query={query} name={name} facet={inner} chosen={inner.value === query[name]} back={within.of}>
+                      {within.label(inner.value)}
+                    </FilterLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One value; the chosen one leads back (`back`: to the value above it). */
+function FilterLink({
+  query,
+  name,
+  facet,
+  chosen,
+  lang,
+  back,
+  children,
+}: {
+  query: BrowseQuery;
+  name: 'category' | 'tag' | 'lang' | 'date';
+  facet: Facet;
+  chosen: boolean;
+  lang?: string | undefined;
+  back?: string;
+  children: string;
+}) {
+  return (
+    <Link
+      href={`/archive${toBrowseSearch(query, { [name]: chosen ? back : facet.value })}`}
+      aria-current={chosen ? 'true' : undefined}
+      scroll={false}
+      prefetch={false}
+      className={`flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 no-underline hover:text-jade ${chosen ? 'font-medium text-jade' : 'text-ink'}`}
+    >
+      <span lang={lang} className="min-w-0">
+        {children}
+        {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
+      </span>
+      <span className="text-13 text-muted tabular-nums">{facet.count}</span>
+    </Link>
+  );
+}

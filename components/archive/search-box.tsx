@@ -1,0 +1,126 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useTransition } from 'react';
+import { getPathname, useRouter } from '@/lib/i18n/navigation';
+
+/** Milliseconds of rest in typing before a search goes out. */
+const REST_MS = 220;
+
+/**
+ * The archive's search field: a plain form that works without script. With it, `live` searches while one types, and `/`
+ * leads here from anywhere on the page.
+ *
+ * @param kept the address' other parameters, which a search keeps
+ */
+export function SearchBox({
+  initial,
+  kept = {},
+  live = false,
+}: {
+  initial: string;
+  kept?: Record<string, string>;
+  live?: boolean;
+}) {
+  const t = useTranslations('archive');
+  const locale = useLocale();
+  const router = useRouter();
+  const asked = useSearchParams().get('q') ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(initial);
+  const [pending, startTransition] = useTransition();
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  useEffect(() => {
+    // Back, forward and "clear" change the address from outside; what is being typed is never overwritten.
+    if (!live || asked === sent.current) return;
+    sent.current = asked;
+    if (field.current) field.current.value = asked;
+  }, [asked, live]);
+
+  const go = (text: string, step: 'push' | 'replace') => {
+    clearTimeout(timer.current);
+    const q = text.trim();
+    if (step === 'replace' && q === sent.current) return;
+    sent.current = q;
+    const search = new URLSearchParams(q ? { q, ...kept } : kept).toString();
+    startTransition(() => router[step](`/archive${search ? `?${search}` : ''}`, { scroll: false }));
+  };
+
+  return (
+    <search>
+      <form
+        action={getPathname({ locale, href: '/archive' })}
+        method="get"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(field.current?.value ?? '', live ? 'replace' : 'push');
+        }}
+      >
+        <label htmlFor="archive-search" className="sr-only">
+          {t('search.label')}
+        </label>
+        <Search
+          aria-hidden
+          strokeWidth={1.5}
+          className={`pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 ${pending ? 'animate-pulse text-jade' : 'text-muted'}`}
+        />
+        <input
+          ref={field}
+          id="archive-search"
+          type="search"
+          name="q"
+          defaultValue={initial}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder={t('search.placeholder')}
+          aria-describedby="archive-search-hint"
+          aria-busy={pending || undefined}
+          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-24 font-serif text-20 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+          onChange={(event) => {
+            if (!live || (event.nativeEvent as InputEvent).isComposing) return;
+            const { value } = event.currentTarget;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => go(value, 'replace'), REST_MS);
+          }}
+          onCompositionEnd={(event) => {
+            // A word being spelled in an input method is no word yet; now it is.
+            if (live) go(event.currentTarget.value, 'replace');
+          }}
+        />
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button
+          type="submit"
+          className="absolute top-1/2 right-2 h-10 -translate-y-1/2 rounded-2 px-4 text-15 font-medium text-jade hover:bg-jade-soft"
+        >
+          {t('search.submit')}
+        </button>
+      </form>
+      <p id="archive-search-hint" className="mt-2 text-13 text-muted">
+        {t.rich('search.hint', { kbd: (inside) => <kbd className="rounded-1 border border-line px-1">{inside}</kbd> })}
+      </p>
+    </search>
+  );
+}

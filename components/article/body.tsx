@@ -1,0 +1,81 @@
+import { Children, type ComponentProps, isValidElement, type ReactElement, type ReactNode } from 'react';
+import Markdown from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import remarkGfm from 'remark-gfm';
+import type { Locale } from '@/lib/errors';
+import { htmlToText } from './html-to-text';
+import { articleSchema } from './schema';
+
+/** One top-level piece of a body: a paragraph, a heading, a list, a table … */
+export type Block = {
+  /** its element: `p`, `h2`, `ul`, … */
+  tag: string;
+  /** characters of its text */
+  length: number;
+  text: string;
+  id: string | undefined;
+  element: ReactElement;
+};
+
+/**
+ * A body's Markdown as safe elements, piece by piece, so that two languages can stand side by side.
+ *
+ * @param footnotes the heading of the footnotes, for screen readers
+ */
+export function toBlocks(markdown: string, language: Locale, footnotes: { heading: string; back: string }): Block[] {
+  const rendered = Markdown({
+    children: markdown,
+    remarkPlugins: [remarkGfm, htmlToText],
+    // Ids of headings come after the allow-list, which has then seen every id an author could have written.
+    rehypePlugins: [
+      [rehypeSanitize, articleSchema],
+      [rehypeSlug, { prefix: `${language}-` }],
+    ],
+    remarkRehypeOptions: {
+      clobberPrefix: `${language}-`,
+      footnoteLabel: footnotes.heading,
+      footnoteBackLabel: footnotes.back,
+    },
+    components: { table: ScrolledTable, img: Picture, a: BodyLink },
+  });
+  return Children.toArray((rendered.props as { children?: ReactNode }).children).flatMap((child) => {
+    if (!isValidElement<{ id?: string; children?: ReactNode }>(child)) return [];
+    const text = toText(child);
+    const tag = typeof child.type === 'string' ? child.type : 'table';
+    return [{ tag, length: text.length, text, id: child.props.id, element: child }];
+  });
+}
+
+/** The text of an element and everything in it. */
+function toText(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(toText).join('');
+  return isValidElement<{ children?: ReactNode }>(node) ? toText(node.props.children) : '';
+}
+
+/** A wide table scrolls by itself, so that the page never has to. */
+function ScrolledTable({ node: _node, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className="scroller" tabIndex={0}>
+      <table {...rest} />
+    </div>
+  );
+}
+
+/** Pictures load when they are near and learn nothing of their reader; without a safe address only their words stay. */
+function Picture({ node: _node, src, alt, title }: ComponentProps<'img'> & { node?: unknown }) {
+  if (!src) return alt ? <span className="text-muted">{alt}</span> : null;
+  // biome-ignore lint/performance/noImgElement: pictures stand at addresses of other houses, which no server of ours may fetch.
+  return <img src={src} alt={alt ?? ''} title={title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
+}
+
+function BodyLink({ node: _node, children, ...rest }: ComponentProps<'a'> & { node?: unknown }) {
+  const outside = /^https?:/i.test(rest.href ?? '');
+  return (
+    <a {...rest} {...(outside ? { rel: 'noopener nofollow' } : {})}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import type { Locale } from '@/lib/errors';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { alignPieces } from './align';
+import type { Block } from './body';
+import type { View } from './view-switch';
+
+/** One row of an article: what both languages say at the same place, as far as both say it. */
+export type ReadingRow = { id: string; en: Block | undefined; zh: Block | undefined };
+
+/** Sets the two bodies against each other. A row has the same id in every view, so that a place can be kept. */
+export function toRows(en: Block[], zh: Block[]): ReadingRow[] {
+  return alignPieces(en, zh).map(({ first, second }, index) => ({
+    id: `row-${index + 1}`,
+    en: first === undefined ? undefined : en[first],
+    zh: second === undefined ? undefined : zh[second],
+  }));
+}
+
+/** An article's text in one language, or in two columns on wide screens and one under the other on narrow ones. */
+export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View; locale: Locale }) {
+  if (view !== 'both') {
+    return (
+      <div lang={toLangTag(view)} className="prose">
+        {rows.flatMap((row) => {
+          const block = row[view];
+          return block ? [<Place key={row.id} id={row.id} block={block} />] : [];
+        })}
+      </div>
+    );
+  }
+  const columns = [locale, otherLocale(locale)] as const;
+  return (
+    <div className="pairs">
+      {rows.map((row) => (
+        <div key={row.id} id={row.id} data-row className="pair">
+          {columns.map((language) => {
+            const block = row[language];
+            return (
+              <div key={language} lang={toLangTag(language)} className="prose">
+                {block?.element}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Marks a piece with its row without changing it: margins of prose count between the pieces themselves. */
+function Place({ id, block }: { id: string; block: Block }): ReactElement {
+  return (
+    <div id={id} data-row data-tag={block.tag} className="place">
+      {block.element}
+    </div>
+  );
+}

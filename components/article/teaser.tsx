@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import { Link } from '@/lib/i18n/navigation';
+import { ButtonLink } from '../ui/button';
+
+/** What stands in the place of a text that this reader may not read: how long it is, and the ways to it. */
+export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {
+  const t = useTranslations('article.teaser');
+  return (
+    <section aria-labelledby="teaser" className="max-w-text border-y border-line py-7">
+      <h2 id="teaser" className="heading">
+        {t('title')}
+      </h2>
+      <p className="mt-2 font-serif text-17 text-muted">
+        {minutes !== undefined && `${t('length', { minutes })} `}
+        {t(signedIn ? 'leadSignedIn' : 'lead')}
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {signedIn ? (
+          <ButtonLink href="/dashboard">{t('dashboard')}</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink href={`/signin?${new URLSearchParams({ callbackUrl: path })}`}>{t('signIn')}</ButtonLink>
+            <Link href="/keys" className="link text-15">
+              {t('key')}
+            </Link>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

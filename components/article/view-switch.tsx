@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Link, usePathname } from '@/lib/i18n/navigation';
+
+export type View = 'en' | 'zh' | 'both';
+
+const names: Record<Exclude<View, 'both'>, string> = { en: 'English', zh: '中文' };
+
+/** English · 中文 · side by side. Links, so that they work without script; with it the paragraph being read stays in view. */
+export function ViewSwitch({ view, views }: { view: View; views: View[] }) {
+  const t = useTranslations('article');
+  const path = usePathname();
+  return (
+    <nav aria-label={t('views.label')} className="flex flex-wrap gap-x-1 text-15">
+      {views.map((each) => (
+        <Link
+          key={each}
+          href={`${path}?view=${each}`}
+          aria-current={each === view ? 'true' : undefined}
+          lang={each === 'both' ? undefined : each === 'zh' ? 'zh-Hans' : 'en'}
+          prefetch={false}
+          className="rounded-2 px-2 py-1.5 text-muted no-underline first:-ms-2 hover:text-jade aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-jade aria-[current]:decoration-2 aria-[current]:underline-offset-[6px]"
+          onClick={(event) => {
+            const place = placeInView();
+            if (place) event.currentTarget.href = event.currentTarget.href.replace(/#.*$|$/, `#${place}`);
+          }}
+        >
+          {each === 'both' ? t('views.both') : names[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The id of the first paragraph that is in view, once the reader has begun to scroll into the text. */
+function placeInView(): string | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const first = rows[0]?.getBoundingClientRect();
+  if (!first || first.top >= 0) return undefined;
+  return rows.find((row) => row.getBoundingClientRect().bottom > 40)?.id;
+}

@@ -1,0 +1,66 @@
+import type { ReferenceOperation, ReferenceParameter } from './document';
+
+/** What the form sends of an operation; plain data, so that it travels to the browser. */
+export type Trial = {
+  id: string;
+  method: string;
+  path: string;
+  fields: { name: string; place: 'path' | 'query'; required: boolean; initial: string; options: string[] | undefined }[];
+  body: { mediaType: string; text: string } | undefined;
+  /** ways to say who is asking, in the order they are offered */
+  identities: Identity[];
+};
+
+export type Identity = 'nobody' | 'key' | 'session';
+
+const identityOf: Record<string, Identity> = {
+  anonymous: 'nobody',
+  BearerKey: 'key',
+  KeyHeader: 'key',
+  AdminToken: 'key',
+  PortalSession: 'session',
+};
+
+/**
+ * @param initial values that make a required parameter work, by name
+ * @param signedIn whether there is a session to send
+ */
+export function toTrial(operation: ReferenceOperation, initial: Record<string, string>, body: string, signedIn: boolean): Trial {
+  const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    fields: operation.parameters.filter(isField).map(({ name, place, required, schema }) => ({
+      name,
+      place,
+      required,
+      initial: required ? (initial[name] ?? '') : '',
+      options: toOptions(schema.pattern),
+    })),
+    body: operation.body && { mediaType: operation.body.mediaType, text: body },
+    identities: [...offered].filter((identity) => identity !== 'session' || signedIn),
+  };
+}
+
+function isField(parameter: ReferenceParameter): parameter is ReferenceParameter & { place: 'path' | 'query' } {
+  return parameter.place !== 'header';
+}
+
+/** The words of a pattern such as `^(en|zh|both)$`. */
+function toOptions(pattern: unknown): string[] | undefined {
+  const words = typeof pattern === 'string' ? /^\^\(([^()[\]*+?]+)\)\$$/.exec(pattern)?.[1] : undefined;
+  return words?.split('|').map((word) => word.replaceAll('\\', ''));
+}
+
+/** The address a filled form asks; what was left empty stays out of the query. */
+export function toAddress(trial: Pick<Trial, 'path' | 'fields'>, values: Record<string, string>): string {
+  const query = new URLSearchParams();
+  let path = trial.path;
+  for (const { name, place } of trial.fields) {
+    const value = values[name] ?? '';
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else if (value !== '') query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}

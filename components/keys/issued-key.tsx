@@ -1,0 +1,98 @@
+'use client';
+
+import { Check, Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CodeBlock } from '@/components/ui/code-block';
+import { CopyButton } from '@/components/ui/copy-button';
+import type { IssuedKey } from '@/lib/keys/answers';
+import type { z } from 'zod';
+import { useLeaveGuard } from './leave-guard';
+import { TryKey } from './try-key';
+
+/** What `/keys/issue` and `/keys/rotate` answer. */
+export type Issued = z.infer<typeof IssuedKey>;
+
+/**
+ * A new key, shown this once. It lives in this page's memory alone: never in storage, an address or a log; it goes when
+ * the page is left, also from what the browser keeps for going back.
+ *
+ * @param onStored takes the key off the page
+ */
+export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; appUrl: string; onStored: () => void }) {
+  const t = useTranslations('keys.issued');
+  const top = useRef<HTMLElement>(null);
+  const [kept, setKept] = useState(false);
+  const gone = useRef(onStored);
+  gone.current = onStored;
+  useLeaveGuard(!kept);
+
+  useEffect(() => {
+    top.current?.focus();
+    const onLeave = () => gone.current();
+    window.addEventListener('pagehide', onLeave);
+    return () => window.removeEventListener('pagehide', onLeave);
+  }, []);
+
+  const code = (text: ReactNode) => <code className="font-mono">{text}</code>;
+  return (
+    <section
+      ref={top}
+      tabIndex={-1}
+      aria-labelledby="issued"
+      className="flex flex-col gap-6 rounded-2 border border-jade bg-sheet px-5 py-6 outline-none md:px-8 md:py-7"
+    >
+      <div className="flex max-w-text flex-col gap-2">
+        <h2 id="issued" className="heading">
+          {t('title')}
+        </h2>
+        <p>{t('once')}</p>
+        {issued.replaces && <p>{t.rich('replaces', { prefix: issued.replaces, code })}</p>}
+      </div>
+      <p className="rounded-2 border border-line bg-paper px-4 py-4">
+        <code data-key className="font-mono text-17 leading-snug break-all select-all md:text-20" translate="no">
+          {issued.api_key}
+        </code>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={issued.api_key} label={t('copy')} variant="primary" size="md" onCopied={() => setKept(true)} />
+        <Button
+          variant="secondary"
+          onClick={() => {
+            downloadEnv(issued.api_key);
+            setKept(true);
+          }}
+        >
+          <Download aria-hidden className="size-4" strokeWidth={1.5} />
+          {t('download')}
+        </Button>
+      </div>
+      <div className="flex flex-col gap-3">
+        <p className="max-w-text text-muted">{t('opens')}</p>
+        <div className="-my-4">
+          <CodeBlock label={t('curl')} code={`curl -H "Authorization: Bearer ${issued.api_key}" ${appUrl}/api/v1/me`} />
+        </div>
+        <TryKey apiKey={issued.api_key} />
+      </div>
+      <div className="flex flex-col items-start gap-3 border-t border-line pt-6">
+        <p className="text-muted">{t('leave')}</p>
+        <Button variant={kept ? 'primary' : 'secondary'} onClick={onStored}>
+          <Check aria-hidden className="size-4" strokeWidth={1.5} />
+          {t('stored')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Hands the key over as a file that `--env-file` and its like read; nothing goes over the network. */
+function downloadEnv(apiKey: string): void {
+  const address = URL.createObjectURL(new Blob([`HOSPITALITY_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  // Browsers take a leading dot away, so the file has a name before it.
+  link.download = 'hospitality.env';
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { classNames } from '@/components/ui/class-names';
+
+/** How each language writes a moment; British in English, as the rest of our words. */
+const tags = { en: 'en-GB', zh: 'zh-CN' } as const;
+const parts = {
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** The UTC day of a moment as people write it, such as `5 Mar 2026`. */
+export function writeDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
+}
+
+function writeClock(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(tags[locale], { ...parts.clock, timeZone }).format(moment);
+}
+
+const never = () => () => undefined;
+
+/** The reader's own zone; undefined on the server and until the page runs, so that both write the same at first. */
+function useOwnZone(): string | undefined {
+  return useSyncExternalStore(
+    never,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => undefined,
+  );
+}
+
+/**
+ * A moment in UTC and, once the page knows its reader's zone, in local time beside it. The place of the second is kept
+ * from the start, so that nothing moves.
+ *
+ * @param at ISO 8601 or milliseconds since 1970
+ * @param show `clock` leaves out the UTC day
+ * @param stacked local time on a line of its own, for tables and lists
+ */
+export function Moment({ at, show = 'all', stacked }: { at: string | number; show?: 'all' | 'clock'; stacked?: boolean }) {
+  const locale = useLocale();
+  const t = useTranslations('keys.time');
+  const zone = useOwnZone();
+  const moment = new Date(at);
+  const [utcDay, ownDay] = [writeDate(moment, locale), writeDate(moment, locale, zone)];
+  const utc = writeClock(moment, locale);
+  const own = ownDay === utcDay ? writeClock(moment, locale, zone) : `${ownDay} ${writeClock(moment, locale, zone)}`;
+  const same = zone !== undefined && own === utc;
+  return (
+    <time dateTime={moment.toISOString()} className={stacked ? 'inline-flex flex-col leading-snug' : undefined}>
+      <span className="whitespace-nowrap">{show === 'clock' ? t('utc', { clock: utc }) : t('utc', { clock: `${utcDay} ${utc}` })}</span>
+      {!same && (
+        <span className={classNames('whitespace-nowrap', stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
+          {!stacked && t('between')}
+          {t('local', { clock: own })}
+        </span>
+      )}
+    </time>
+  );
+}

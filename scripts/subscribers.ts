@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../lib/db/client';
+import { foldEmail } from '../lib/subscribers/email';
+import { importSubscribers } from '../lib/subscribers/import';
+import { listAllSubscribers } from '../lib/subscribers/reads';
+import type { Subscriber } from '../lib/subscribers/record';
+import { foldName, NAME_MOST, parseEnd, plans, toSubscriberStatus } from '../lib/subscribers/rules';
+import { addSubscriber, cancelSubscriber, renewSubscriber, resumeSubscriber, suspendSubscriber } from '../lib/subscribers/writes';
+import { runCommand, UsageError, type Work } from './lib/command';
+import { startProgress } from './lib/progress';
+import { toTable } from './lib/table';
+
+const USAGE = `npm run subscribers -- add EMAIL --plan premium|api --until 2027-12-31 [--name N]
+npm run subscribers -- list                                 everybody, as a table
+npm run subscribers -- renew EMAIL --until 2028-12-31 [--plan premium|api]
+npm run subscribers -- cancel EMAIL                         end the subscription now
+npm run subscribers -- suspend EMAIL                        refuse the key and end the sessions
+npm run subscribers -- resume EMAIL                         take a suspension back
+npm run subscribers -- import FILE.csv                      lines under the header email,plan,until,name
+
+A date means the end of that day in UTC.`;
+
+const BY = { actor: 'operator', requestId: undefined };
+
+runCommand(USAGE, async (argv) => {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { plan: { type: 'string' }, until: { type: 'string' }, name: { type: 'string' } },
+  });
+  const [command, ...names] = positionals;
+  /** Refuses options that the command would silently leave unused. */
+  const take = (count: number, what: string, ...options: (keyof typeof values)[]): string => {
+    if (names.length !== count) throw new UsageError(`subscribers ${command} takes ${what}`);
+    const extra = (Object.keys(values) as (keyof typeof values)[]).find((option) => !options.includes(option));
+    if (extra) throw new UsageError(`subscribers ${command} does not take --${extra}`);
+    return names[0] ?? '';
+  };
+  switch (command) {
+    case 'add': {
+      const email = readEmail(take(1, 'one address', 'plan', 'until', 'name'));
+      const [plan, activeUntil, name] = [readPlan(values.plan), readEnd(values.until), readName(values.name ?? '')];
+      return change((database) => addSubscriber(database, { email, plan, activeUntil, name }, BY));
+    }
+    case 'renew': {
+      const email = readEmail(take(1, 'one address', 'plan', 'until'));
+      const terms = { activeUntil: readEnd(values.until), plan: values.plan === undefined ? undefined : readPlan(values.plan) };
+      return change((database) => renewSubscriber(database, { email }, terms, BY));
+    }
+    case 'cancel': {
+      const email = readEmail(take(1, 'one address'));
+      return change((database) => cancelSubscriber(database, { email }, new Date(), BY));
+    }
+    case 'suspend': {
+      const email = readEmail(take(1, 'one address'));
+      return change((database) => suspendSubscriber(database, { email }, BY));
+    }
+    case 'resume': {
+      const email = readEmail(take(1, 'one address'));
+      return change((database) => resumeSubscriber(database, { email }, BY));
+    }
+    case 'list':
+      take(0, 'no name');
+      return async () => {
+        const subscribers = await listAllSubscribers();
+        console.log(subscribers.length === 0 ? 'There are no subscribers.' : table(subscribers));
+        return 0;
+      };
+    case 'import': {
+      // Paths are meant from where the command was typed; npm itself changes to the project's folder.
+      const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), take(1, 'one file'));
+      const text = await readText(file);
+      return (database) => load(database, path.basename(file), text);
+    }
+    default:
+      throw new UsageError(command ? `there is no command "subscribers ${command}"` : 'name a command');
+  }
+});
+
+/** A change of one subscriber; says how the subscriber stands then. */
+function change(write: (database: Database) => Promise<Subscriber>): Work {
+  return async (database) => {
+    console.log(table([await write(database)]));
+    return 0;
+  };
+}
+
+function table(subscribers: readonly Subscriber[]): string {
+  const now = new Date();
+  return toTable(
+    ['EMAIL', 'PLAN', 'STATUS', 'UNTIL (UTC)', 'NAME'],
+    subscribers.map((subscriber) => [
+      subscriber.email,
+      subscriber.plan,
+      toSubscriberStatus(subscriber, now),
+      subscriber.activeUntil.toISOString().slice(0, 16).replace('T', ' '),
+      subscriber.name,
+    ]),
+  );
+}
+
+async function load(database: Database, file: string, text: string): Promise<number> {
+  const progress = startProgress();
+  const report = await importSubscribers(database, text, BY, progress.show);
+  progress.end();
+  console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} refused`);
+  for (const { line, email, outcome, reason } of report.lines) {
+    if (outcome === 'refused')
+      console.error(`  ${file}:${line}: ${email ? `${JSON.stringify(email).slice(1, -1)}: ` : ''}${reason}`);
+  }
+  return report.refused > 0 ? 1 : 0;
+}
+
+async function readText(file: string): Promise<string> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw new Error(
+      `cannot read ${file}: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}`,
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file} is no text in UTF-8; save it as "CSV UTF-8"`);
+  }
+}
+
+function readEmail(text: string): string {
+  const email = foldEmail(text.trim());
+  if (!email) throw new UsageError(`"${text}" is no e-mail address`);
+  return email;
+}
+
+function readPlan(text: string | undefined): (typeof plans)[number] {
+  const plan = plans.find((name) => name === text);
+  if (!plan) throw new UsageError('--plan takes premium or api');
+  return plan;
+}
+
+function readEnd(text: string | undefined): Date {
+  const end = text === undefined ? undefined : parseEnd(text);
+  if (!end) throw new UsageError('--until takes a date such as 2027-12-31');
+  return end;
+}
+
+function readName(text: string): string {
+  const name = foldName(text);
+  if (name === undefined) throw new UsageError(`--name takes one line of at most ${NAME_MOST} characters`);
+  return name;
+}

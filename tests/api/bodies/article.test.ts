@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mounts, send } from '../../support/api-client';
+import {
+  type ArticleFile,
+  expectedArticle,
+  hidden,
+  readStored,
+  type Stored,
+  sampleFiles,
+  visible,
+} from '../../support/archive-under-test';
+import { expectWhole } from '../../support/whole-answer';
+
+let stored: Map<string, Stored>;
+beforeAll(async () => {
+  stored = await readStored();
+});
+
+const at = (slug: string) => `/api/v1/articles/${encodeURIComponent(slug)}`;
+
+/** The languages an article says it has, in the order the header names them. */
+function languagesOf(file: ArticleFile, lang: 'en' | 'zh' | 'both'): string | undefined {
+  const has = [
+    ...(file.title_en && file.content_en ? ['en'] : []),
+    ...(file.title_zh && file.content_zh ? ['zh'] : []),
+    ...(file.title_ru ? ['ru'] : []),
+  ];
+  return has.filter((language) => lang === 'both' || language === lang).join(', ') || undefined;
+}
+
+describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
+  test.each(['both', 'en', 'zh'] as const)('answers every published article whole, with lang=%s', async (lang) => {
+    for (const file of visible) {
+      const body = expectedArticle(file, stored, lang);
+      await expectWhole(mount, `${at(file.slug)}?lang=${lang}`, { body, ...said(languagesOf(file, lang)) });
+    }
+  });
+
+  test('answers an alias with the article, its own slug and where it lives', async () => {
+    const aliases = visible.flatMap((file) => (file.aliases ?? []).map((alias) => ({ alias, file })));
+    expect(aliases.length).toBeGreaterThanOrEqual(4);
+    for (const { alias, file } of aliases) {
+      const body = expectedArticle(file, stored);
+      await expectWhole(mount, at(alias), { body, ...said(languagesOf(file, 'both')), location: at(file.slug) });
+    }
+  });
+
+  test('a draft, an archived, a scheduled, a withdrawn, a deleted and an absent one look the same', async () => {
+    const bodies = new Set<string>();
+    const aliasesOfHidden = sampleFiles.filter((file) => hidden.includes(file.slug)).flatMap((file) => file.aliases ?? []);
+    for (const slug of [...hidden, ...aliasesOfHidden, 'never-there', 'x'.repeat(300), '酒店', "' OR 1=1 --"]) {
+      const headers = { 'x-request-id': 'the-same' };
+      const reply = await send(mount.url, at(slug), { headers });
+      expect(reply.status).toBe(404);
+      bodies.add(reply.text);
+    }
+    expect([...bodies].map((body) => JSON.parse(body).code)).toEqual(['article_not_found']);
+  });
+
+  test('gives anonymous callers no text, and says why', async () => {
+    for (const target of [at(visible[0]?.slug ?? ''), at('三语-it’s-"half"')]) {
+      const { json, text } = await send(mount.url, target);
+      expect(json).toMatchObject({ content_en: null, content_zh: null, access: { full_text: false, reason: 'anonymous' } });
+      expect(text).not.toContain('Secretbody');
+      expect(text).not.toContain('正文密语');
+    }
+  });
+});
+
+const said = (languages: string | undefined) => (languages === undefined ? {} : { languages });

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mounts, send } from '../../support/api-client';
+import { expectedItem, query, readStored, type Stored, visible } from '../../support/archive-under-test';
+import { expectWhole } from '../../support/whole-answer';
+
+type Change = { type: string; slug: string; changed_at: string; previous_slugs: string[]; article: unknown };
+
+let all: Change[];
+beforeAll(async () => {
+  const stored = await readStored();
+  const gone = await query<{ slug: string; changed_at: Date }>('SELECT slug, changed_at FROM tombstones');
+  const upserts = visible.map(
+    (file): Change => ({
+      type: 'upsert',
+      slug: file.slug,
+      changed_at: (stored.get(file.slug) as Stored).changed_at.toISOString(),
+      previous_slugs: file.slug === 'renamed-after' ? ['renamed-before'] : [],
+      article: expectedItem(file, stored),
+    }),
+  );
+  const withdrawn = stored.get('withdrawn-after-reading') as Stored;
+  const deletes = [...gone, withdrawn].map(
+    ({ slug, changed_at }): Change => ({
+      type: 'delete',
+      slug,
+      changed_at: changed_at.toISOString(),
+      previous_slugs: [],
+      article: null,
+    }),
+  );
+  expect(deletes.map(({ slug }) => slug)).toEqual(['deleted-after-reading', 'withdrawn-after-reading']);
+  all = [...upserts, ...deletes].sort((a, b) => (a.changed_at < b.changed_at ? -1 : 1));
+});
+
+describe.each(mounts)('GET /changes, $mount', (mount) => {
+  test('tells the latest state of every article that was ever public, oldest first', async () => {
+    const body = { changes: all, next_since: all.at(-1)?.changed_at, has_more: false };
+    await expectWhole(mount, '/api/v1/changes?since=2000-01-01&page_size=500', { body, languages: 'en, zh' });
+  });
+
+  test.each([1, 7, 60])('leads by next_since through all of them, %i at a time', async (size) => {
+    let since = '2000-01-01';
+    for (let from = 0; from < all.length; from += size) {
+      const changes = all.slice(from, from + size);
+      const body = { changes, next_since: changes.at(-1)?.changed_at, has_more: from + size < all.length };
+      await expectWhole(mount, `/api/v1/changes?since=${since}&page_size=${size}`, { body, languages: 'en, zh' });
+      since = String(changes.at(-1)?.changed_at);
+    }
+  });
+
+  test('gives since back when nothing is new, and the newest stamp when it lies ahead', async () => {
+    const newest = String(all.at(-1)?.changed_at);
+    for (const since of [newest, '2099-12-31T23:59:59.999Z']) {
+      const body = { changes: [], next_since: newest, has_more: false };
+      await expectWhole(mount, `/api/v1/changes?since=${since}`, { body, languages: 'en, zh' });
+    }
+  });
+
+  test('sends a hundred at most unless told otherwise', async () => {
+    const reply = await send(mount.url, '/api/v1/changes?since=2000-01-01');
+    expect((reply.json as { changes: Change[] }).changes).toEqual(all.slice(0, 100));
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mounts, send } from '../../support/api-client';
+import {
+  type ArticleFile,
+  expectedItem,
+  extraArticles,
+  query,
+  readStored,
+  type Stored,
+  videoFiles,
+} from '../../support/archive-under-test';
+import { expectWhole } from '../../support/whole-answer';
+
+let stored: Map<string, Stored>;
+let videoIds: Map<string, string>;
+beforeAll(async () => {
+  stored = await readStored();
+  const rows = await query<{ id: string; video_url: string }>('SELECT id, video_url FROM videos');
+  videoIds = new Map(rows.map(({ id, video_url }) => [video_url, id]));
+});
+
+const [trilingual, english] = extraArticles as [ArticleFile, ArticleFile];
+const search = (q: string, rest = '') => `/api/v1/search?q=${encodeURIComponent(q)}${rest}`;
+
+/** A result of one page. */
+function result(q: string, items: unknown[], more: object = {}) {
+  return { query: q, items, page: 1, page_size: 20, total: items.length, total_pages: items.length > 0 ? 1 : 0, ...more };
+}
+
+describe.each(mounts)('GET /search, $mount', (mount) => {
+  /** Title 8, excerpt 2, being found at all 1. */
+  const hit = (lang: 'en' | 'zh' | 'both' = 'both', highlights: object = titleAndExcerpt) => ({
+    type: 'article',
+    score: 11,
+    ...expectedItem(trilingual, stored, lang),
+    highlights,
+  });
+  const titleAndExcerpt = {
+    title_en: '<mark>Quokkaword</mark>: &lt;b&gt;&quot;bold&quot; &amp; &#39;brave&#39;&lt;/b&gt;',
+    excerpt_en: 'A <mark>quokkaword</mark> &amp; &lt;i&gt;more&lt;/i&gt;.',
+  };
+
+  test('answers an article whole, with escaped highlights from title and excerpt', async () => {
+    await expectWhole(mount, search('quokkaword'), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
+    await expectWhole(mount, search('QUOKKAWORDS'), { body: result('QUOKKAWORDS', [hit()]), languages: 'en, zh' });
+  });
+
+  test.each(['en', 'zh'] as const)('leaves out the other language with lang=%s', async (lang) => {
+    const body = result('quokkaword', [hit(lang, lang === 'en' ? titleAndExcerpt : {})]);
+    await expectWhole(mount, search('quokkaword', `&lang=${lang}`), { body, languages: lang });
+  });
+
+  test('finds by the body what it does not quote to anonymous callers', async () => {
+    const item = { ...hit('both', {}), score: 1 };
+    await expectWhole(mount, search('secretbody'), { body: result('secretbody', [item]), languages: 'en, zh' });
+    await expectWhole(mount, search('正文密语'), { body: result('正文密语', [item]), languages: 'en, zh' });
+  });
+
+  test('keeps to the category and the type', async () => {
+    for (const rest of ['&category=labour', '&type=article', '&type=all&category=labour'])
+      await expectWhole(mount, search('quokkaword', rest), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
+    for (const rest of ['&category=technology', '&type=video'])
+      await expectWhole(mount, search('quokkaword', rest), { body: result('quokkaword', []), languages: 'en, zh' });
+  });
+
+  test('tolerates a typo, and says so', async () => {
+    const body = result('quokkawrod', [{ ...hit(), score: 1 }], { approximate: true });
+    await expectWhole(mount, search('quokkawrod'), { body, languages: 'en, zh' });
+  });
+
+  test('answers what nothing matches with nothing', async () => {
+    for (const q of ['qqqqqq', '!!!', '龘龘龘'])
+      await expectWhole(mount, search(q), { body: result(q, []), languages: 'en, zh' });
+  });
+
+  test('pages through the matches, best first and ties newest first', async () => {
+    const tagged = [...extraArticles].filter((file) => file.tags.includes('quokkatag'));
+    const found: { slug: string; score: number; published_at: string }[] = [];
+    for (let page = 1; page <= tagged.length; page += 1) {
+      const { json } = await send(mount.url, search('quokkatag', `&page=${page}&page_size=1`));
+      expect(json).toMatchObject({ page, page_size: 1, total: tagged.length, total_pages: tagged.length });
+      found.push(...(json as { items: typeof found }).items);
+    }
+    expect(found.map(({ slug }) => slug).sort()).toEqual(tagged.map(({ slug }) => slug).sort());
+    expect(found.map(({ score }) => score)).toEqual(tagged.map(() => 5));
+    const times = found.map(({ published_at }) => published_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(found.map(({ slug }) => slug).slice(0, 2)).toEqual([trilingual.slug, english.slug]);
+  });
+
+  test('answers a video whole', async () => {
+    const file = videoFiles[0] as Record<string, string>;
+    const q = `"${file.title_en}"`;
+    const { json } = await send(mount.url, search(q, '&type=video'));
+    const [item] = (json as { items: Record<string, unknown>[] }).items;
+    expect(item).toEqual({
+      type: 'video',
+      score: expect.any(Number),
+      id: videoIds.get(file.video_url as string),
+      title_zh: file.title_zh || null,
+      title_en: file.title_en || null,
+      description_zh: file.description_zh || null,
+      description_en: file.description_en || null,
+      video_url: file.video_url,
+      thumbnail: file.thumbnail ?? '',
+      category_slug: file.category_slug ?? '',
+      duration: file.duration ?? '',
+      highlights: expect.objectContaining({ title_en: expect.stringMatching(/^<mark>.*<\/mark>/) }),
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { readCredential } from '../../lib/keys/format';
+import { createTestDatabase } from '../support/databases';
+
+let database: Database;
+const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-commands-'));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+/** Runs an operator's command as `npm run` does after its checks. */
+function run(name: 'subscribers' | 'admins', ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const environment = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, INIT_CWD: folder };
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', `scripts/${name}.ts`, ...args],
+      { env: environment },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe('npm run subscribers', () => {
+  it('adds, lists in aligned columns, renews, suspends, resumes and cancels', async () => {
+    const added = await run(
+      'subscribers',
+      'add',
+      'Li@Example.com',
+      '--plan',
+      'premium',
+      '--until',
+      '2037-12-31',
+      '--name',
+      '李研究',
+    );
+    expect(added).toEqual({
+      code: 0,
+      stdout:
+        'EMAIL           PLAN     STATUS  UNTIL (UTC)       NAME\nli@example.com  premium  active  2037-12-31 23:59  李研究\n',
+      stderr: '',
+    });
+    expect(await run('subscribers', 'add', 'old.reader@example.com', '--plan=api', '--until=2020-01-31')).toMatchObject({
+      code: 0,
+    });
+    expect((await run('subscribers', 'suspend', 'li@example.com')).stdout).toContain('suspended');
+    expect((await run('subscribers', 'list')).stdout).toBe(
+      [
+        'EMAIL                   PLAN     STATUS     UNTIL (UTC)       NAME',
+        'li@example.com          premium  suspended  2037-12-31 23:59  李研究',
+        'old.reader@example.com  api      lapsed     2020-01-31 23:59',
+        '',
+      ].join('\n'),
+    );
+    expect((await run('subscribers', 'resume', 'li@example.com')).stdout).toContain(' active ');
+    expect((await run('subscribers', 'renew', 'old.reader@example.com', '--until', '2038-01-31')).stdout).toContain(
+      '2038-01-31 23:59',
+    );
+    expect((await run('subscribers', 'cancel', 'li@example.com')).stdout).toContain(' lapsed ');
+    const { rows } = await database.pool.query('SELECT DISTINCT actor FROM audit');
+    expect(rows).toEqual([{ actor: 'operator' }]);
+  });
+
+  it('imports a file, tells every refused line, and ends with 1 because there was one', async () => {
+    writeFileSync(path.join(folder, 'list.csv'), 'email,plan,until,name\ncsv@example.com,api,2037-12-31,\nbad,api,2037-12-31,\n');
+    expect(await run('subscribers', 'import', 'list.csv')).toEqual({
+      code: 1,
+      stdout: '1 added, 0 renewed, 0 unchanged, 1 refused\n',
+      stderr: '  list.csv:3: bad: this is no e-mail address\n',
+    });
+    writeFileSync(
+      path.join(folder, 'latin.csv'),
+      Buffer.from('email,plan,until,name\na@example.com,api,2037-12-31,Jos\xe9\n', 'latin1'),
+    );
+    expect((await run('subscribers', 'import', 'latin.csv')).stderr).toContain('no text in UTF-8');
+  });
+
+  it.each([
+    [2, ['add', 'nobody', '--plan', 'api', '--until', '2027-12-31'], '"nobody" is no e-mail address'],
+    [2, ['add', 'a@example.com', '--plan', 'api', '--until', '2027-02-30'], '--until takes a date'],
+    [2, ['cancel', 'a@example.com', '--until', '2027-12-31'], 'does not take --until'],
+    [2, [], 'name a command'],
+    [2, ['add', '--colour', 'red'], '--colour'],
+    [1, ['cancel', 'stranger@example.com'], 'there is no subscriber stranger@example.com'],
+    [1, ['import', 'absent.csv'], 'there is no such file'],
+  ])('ends with %i for %j', async (code, args, message) => {
+    const outcome = await run('subscribers', ...args);
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(outcome.stderr.split('\n')[0]).toContain(message);
+    if (code === 1) expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('npm run admins', () => {
+  it('adds, lists and removes', async () => {
+    expect((await run('admins', 'add', 'Boss@example.com')).stdout).toBe('boss@example.com is an administrator now\n');
+    expect((await run('admins', 'add', 'boss@example.com')).stdout).toBe('boss@example.com is an administrator already\n');
+    expect((await run('admins', 'list')).stdout).toMatch(/^EMAIL {13}SINCE\nboss@example\.com {2}\d{4}-\d\d-\d\d\n$/);
+    expect(await run('admins', 'remove', 'boss@example.com')).toMatchObject({ code: 0 });
+    expect(await run('admins', 'remove', 'boss@example.com')).toMatchObject({
+      code: 1,
+      stderr: 'boss@example.com is no administrator\n',
+    });
+  });
+
+  it('makes a token that standard output holds alone, lists it without its text, and revokes it', async () => {
+    const made = await run('admins', 'token', 'nightly report', '--days', '7');
+    const token = readCredential(made.stdout.trim());
+    expect(token?.kind).toBe('hia');
+    const prefix = token?.prefix ?? '';
+    const listed = await run('admins', 'tokens');
+    expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}MADE {8}EXPIRES {5}LAST USED {2}NAME\n/);
+    expect(listed.stdout).toMatch(new RegExp(`${prefix} {2}active .* never {6}nightly report\n$`));
+    expect(listed.stdout).not.toContain(made.stdout.trim().slice(13));
+    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is revoked\n` });
+    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is revoked already\n` });
+    expect((await run('admins', 'tokens')).stdout).toContain(`${prefix}  revoked`);
+  });
+
+  it.each([
+    [2, ['token', 'x', '--days', '0'], '--days takes a whole number from 1 to 366'],
+    [1, ['revoke-token', 'hia_AAAAAAAA'], 'there is no admin token hia_AAAAAAAA'],
+  ])('ends with %i for %j', async (code, args, message) => {
+    const outcome = await run('admins', ...args);
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(outcome.stderr.split('\n')[0]).toContain(message);
+  });
+});

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeAudit } from '../../lib/audit/writes';
+import type { Database } from '../../lib/db/client';
+import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/keys/admin';
+import { AdminKeyDetail, AdminKeyList, AdminOverview } from '../../lib/keys/admin-answers';
+import { makeCredential } from '../../lib/keys/format';
+import { getOverview } from '../../lib/keys/overview';
+import { revokeKey, unfreezeKey } from '../../lib/keys/writes';
+import { createTestDatabase } from '../support/databases';
+import { auditOf, tester } from '../support/people';
+
+let database: Database;
+const now = new Date('2026-11-21T12:00:00.000Z');
+const KEYS = 300;
+
+type Known = { prefix: string; email: string; status: string; createdAt: string; today: number; month: number };
+const known: Known[] = [];
+
+/** 300 owners with a key each and use on three days, one of them too long ago to count. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let index = 0; index < KEYS; index++) {
+    const [today, before] = [(index * 31) % 97, (index * 17) % 89];
+    known.push({
+      prefix: makeCredential('hik').prefix,
+      email: `owner${(index * 7919) % KEYS}@example.com`,
+      status: (['active', 'active', 'frozen', 'revoked'] as const)[index % 4] ?? 'active',
+      createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 50))).toISOString(),
+      today,
+      month: today + before,
+    });
+  }
+  const columns = (['prefix', 'email', 'status', 'createdAt', 'today', 'month'] as const).map((name) =>
+    known.map((key) => key[name]),
+  );
+  await database.pool.query(
+    `WITH known AS (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::key_status[], $4::timestamptz[], $5::int[], $6::int[])
+         WITH ORDINALITY AS known (prefix, email, status, created_at, today, month, position)
+     ), owners AS (
+       INSERT INTO subscribers (email, plan, active_until, name)
+       SELECT email, 'api', '2030-01-01', 'Owner ' || (position - 1) % 10 FROM known RETURNING id, email
+     ), used AS (
+       INSERT INTO usage_days SELECT owners.id, day::date, requests FROM owners JOIN known USING (email), LATERAL (VALUES
+         ('2026-11-21', today), ('2026-10-23', month - today), ('2026-10-22', 100000), ('2026-11-22', 100000)) AS days (day, requests)
+     )
+     INSERT INTO api_keys (prefix, hash, subscriber_id, status, created_at, frozen_at, frozen_reason, revoked_at)
+     SELECT prefix, sha256(prefix::bytea), owners.id, status, created_at,
+            CASE status WHEN 'frozen' THEN created_at + interval '1 hour' END, CASE status WHEN 'frozen' THEN 'simultaneous_use' END,
+            CASE status WHEN 'revoked' THEN created_at + interval '2 hours' END
+     FROM owners JOIN known USING (email)`,
+    columns,
+  );
+});
+
+const every = async (asked: { sort?: string; q?: string; status?: 'active' | 'frozen' | 'revoked' } = {}) => {
+  const pages = [];
+  for (let page = 1; page <= 4; page++) pages.push(await listKeys({ sort: '-created_at', ...asked, page, pageSize: 100 }, now));
+  const items = pages.flatMap((page) => page.items);
+  expect(pages.map(({ total }) => total)).toEqual(pages.map(() => items.length));
+  return items;
+};
+
+describe('the list of keys', () => {
+  it('gives each key once, with its owner and the use that counts', async () => {
+    const items = await every();
+    expect(AdminKeyList.shape.items.parse(items)).toEqual(items);
+    const seen = new Map(items.map((key) => [key.prefix, key]));
+    expect(seen.size).toBe(KEYS);
+    for (const { prefix, email, status, today, month } of known) {
+      expect(seen.get(prefix)).toMatchObject({
+        status,
+        subscriber: { email, status: 'active' },
+        usage_today: today,
+        usage_30d: month,
+      });
+    }
+  });
+
+  it.each(keySorts.flatMap((sort) => [sort, `-${sort}`]))('is in order by %s, whole over its pages', async (sort) => {
+    const items = await every({ sort });
+    expect(new Set(items.map(({ prefix }) => prefix)).size).toBe(KEYS);
+    const column = sort.replace(/^-/, '');
+    const order = ['active', 'frozen', 'revoked'];
+    const values = items.map((key) => {
+      if (column === 'email') return key.subscriber.email;
+      if (column === 'status') return order.indexOf(key.status);
+      return key[column as 'created_at'];
+    });
+    const present = values.filter((value) => value !== null);
+    // What is missing stands at the end either way.
+    expect(values.slice(present.length).every((value) => value === null)).toBe(true);
+    const sorted = [...present].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(present).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
+  });
+
+  it('is narrowed by status, and by any part of prefix, address or name', async () => {
+    for (const status of ['active', 'frozen', 'revoked'] as const) {
+      expect(new Set((await every({ status })).map(({ prefix }) => prefix))).toEqual(
+        new Set(known.filter((key) => key.status === status).map(({ prefix }) => prefix)),
+      );
+    }
+    const one = known[42];
+    expect((await every({ q: one?.prefix ?? '' })).map(({ prefix }) => prefix)).toEqual([one?.prefix]);
+    expect(await every({ q: 'owner 3' })).toHaveLength(KEYS / 10);
+    expect(await every({ q: 'OWNER29@' })).toHaveLength(1);
+    expect(await every({ q: '%' })).toEqual([]);
+  });
+});
+
+describe('one key', () => {
+  it('is told with its sources and its life, oldest first; changed once however often asked', async () => {
+    const frozen = known.find(({ status }) => status === 'frozen')?.prefix ?? '';
+    const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE prefix = $1', [frozen]);
+    await database.pool.query(
+      `INSERT INTO key_sources VALUES ($1, 1, '\\x02', NULL, '198.51.100.*', NULL, $2, $2), ($1, 0, '\\x01', '\\x03', '203.0.113.*', '2001:db8:1:*', $2, $2)`,
+      [rows[0].id, now],
+    );
+    await unfreezeKey({ prefix: frozen, ...tester });
+    await unfreezeKey({ prefix: frozen, ...tester });
+    await revokeKey({ prefix: frozen, ...tester });
+    await revokeKey({ prefix: frozen, ...tester });
+    const detail = await getKeyDetail(frozen, now);
+    expect(AdminKeyDetail.parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({ prefix: frozen, status: 'revoked', revoked_at: expect.any(String) });
+    expect(detail.sources).toEqual([
+      { label: '203.0.113.* / 2001:db8:1:*', first_seen_at: now.toISOString(), last_seen_at: now.toISOString() },
+      { label: '198.51.100.*', first_seen_at: now.toISOString(), last_seen_at: now.toISOString() },
+    ]);
+    expect(detail.timeline.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+      { action: 'key.unfreeze', before: { status: 'frozen' }, after: { status: 'active' } },
+      { action: 'key.revoke', before: { status: 'active' }, after: { status: 'revoked' } },
+    ]);
+    expect(await auditOf(database, `key:${frozen}`)).toHaveLength(2);
+    await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toMatchObject({ code: 'key_state_conflict' });
+  });
+
+  it('that does not exist is a refusal of its own', async () => {
+    await expect(getKey('hik_zzzzzzzz', now)).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey({ prefix: 'hik_zzzzzzzz', ...tester })).rejects.toMatchObject({ code: 'key_not_found' });
+  });
+});
+
+describe('the overview', () => {
+  it('counts what there is and shows frozen keys, the newest first, with what was seen', async () => {
+    const { rows: newest } = await database.pool.query(
+      "SELECT prefix FROM api_keys WHERE status = 'frozen' ORDER BY frozen_at DESC, prefix LIMIT 1",
+    );
+    const seen = { status: 'frozen', reason: 'simultaneous_use', sources: ['203.0.113.*', '198.51.100.*'] };
+    const subject = `key:${newest[0].prefix}`;
+    const freeze = { ...tester, actor: 'service', action: 'key.freeze', subject, before: { status: 'active' } } as const;
+    await writeAudit(database.pool, { ...freeze, after: { ...seen, sources: [] } });
+    await writeAudit(database.pool, { ...freeze, after: seen });
+    await database.pool.query(
+      `INSERT INTO mails (to_email, template, locale, created_at, sent_at, gave_up_at) VALUES
+         ('a@example.com', 'key_link', 'en', '2026-11-21T11:00:00Z', NULL, NULL), ('a@example.com', 'key_link', 'en', '2026-11-21T11:30:00Z', NULL, NULL),
+         ('a@example.com', 'key_link', 'en', now(), '2026-11-21T10:00:00Z', NULL), ('a@example.com', 'key_link', 'en', now(), '2026-11-20T10:00:00Z', NULL),
+         ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-20T10:00:00Z'), ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-01T10:00:00Z')`,
+    );
+    const overview = await getOverview({ kind: 'redis', away: true }, now);
+    expect(AdminOverview.parse(overview)).toEqual(overview);
+    const { rows } = await database.pool.query('SELECT status, count(*)::int AS n FROM api_keys GROUP BY status');
+    expect(overview.keys).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])));
+    expect(overview.frozen).toHaveLength(20);
+    expect(overview.frozen[0]).toMatchObject({ prefix: newest[0].prefix, evidence: { after: seen } });
+    expect(overview.frozen[1]?.evidence).toBeNull();
+    expect(overview.requests_today).toBe(known.reduce((sum, { today }) => sum + today, 0));
+    expect(overview.requests).toHaveLength(30);
+    expect(overview.requests.reduce((sum, { requests }) => sum + requests, 0)).toBe(
+      known.reduce((sum, { month }) => sum + month, 0),
+    );
+    expect(overview.mail).toEqual({
+      waiting: 2,
+      oldest_waiting_at: '2026-11-21T11:00:00.000Z',
+      failed: 1,
+      last_sent_at: '2026-11-21T10:00:00.000Z',
+    });
+    expect(overview.counters).toEqual({ kind: 'redis', away: true });
+    expect(overview.subscribers).toEqual({ active: KEYS, lapsed: 0, suspended: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findAdminToken, listAdminTokens, makeAdminToken, noteTokenUse, revokeAdminToken } from '../../lib/auth/admin-tokens';
+import { addAdmin, ensureAdmins, listAdmins, removeAdmin } from '../../lib/auth/admins';
+import type { Database } from '../../lib/db/client';
+import { readCredential } from '../../lib/keys/format';
+import { loadDemoAccounts } from '../../lib/subscribers/sample';
+import { createTestDatabase } from '../support/databases';
+import { auditOf, beginSession, countSessions, tester } from '../support/people';
+
+let database: Database;
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+describe('demo accounts', () => {
+  it('are added to a database without people, once, each as the contract says', async () => {
+    expect(await loadDemoAccounts(database, now)).toBe(true);
+    expect(await loadDemoAccounts(database, now)).toBe(false);
+    const { rows } = await database.pool.query('SELECT email, plan, active_until FROM subscribers ORDER BY email');
+    expect(rows).toEqual([
+      { email: 'api@example.com', plan: 'api', active_until: new Date('2027-11-21T23:59:59.999Z') },
+      { email: 'lapsed@example.com', plan: 'premium', active_until: new Date('2026-10-31T23:59:59.999Z') },
+      { email: 'premium@example.com', plan: 'premium', active_until: new Date('2027-11-21T23:59:59.999Z') },
+    ]);
+    expect((await listAdmins(database)).map(({ email }) => email)).toEqual(['admin@example.com']);
+    expect(await auditOf(database, 'admin:admin@example.com')).toMatchObject([{ actor: 'service', action: 'admin.add' }]);
+  });
+});
+
+describe('administrators', () => {
+  it('come and go with one audit row each and lose their sessions with the role', async () => {
+    for (const email of ['boss@example.com', 'boss@example.com', 'other@example.com']) await beginSession(database, email);
+    expect([await addAdmin(database, 'boss@example.com', tester), await addAdmin(database, 'boss@example.com', tester)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([
+      await removeAdmin(database, 'boss@example.com', tester),
+      await removeAdmin(database, 'boss@example.com', tester),
+    ]).toEqual([true, false]);
+    expect([await countSessions(database, 'boss@example.com'), await countSessions(database, 'other@example.com')]).toEqual([
+      0, 1,
+    ]);
+    expect(await auditOf(database, 'admin:boss@example.com')).toEqual([
+      { actor: 'operator', action: 'admin.add', before: null, after: { email: 'boss@example.com' }, request_id: 'test-1' },
+      { actor: 'operator', action: 'admin.remove', before: { email: 'boss@example.com' }, after: null, request_id: 'test-1' },
+    ]);
+  });
+
+  it('of ADMIN_EMAILS are there after the start, folded; two starts at once are no matter', async () => {
+    const emails = [' Chief@Example.com ', 'second@example.com'];
+    await Promise.all([ensureAdmins(database, emails), ensureAdmins(database, emails)]);
+    expect((await listAdmins(database)).map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['chief@example.com', 'second@example.com']),
+    );
+    expect(await auditOf(database, 'admin:chief@example.com')).toHaveLength(1);
+    await expect(ensureAdmins(database, ['nobody'])).rejects.toThrow('ADMIN_EMAILS');
+  });
+});
+
+describe('admin tokens', () => {
+  it('are kept by their hash alone and found by their prefix', async () => {
+    const made = await makeAdminToken(database, { name: 'backup job', days: 90, now }, tester);
+    expect(made.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+    expect(readCredential(made.text)).toMatchObject({ kind: 'hia', prefix: made.prefix });
+    expect(made.expiresAt.toISOString()).toBe('2027-02-19T12:00:00.000Z');
+    const found = await findAdminToken(database, made.prefix);
+    expect(found?.hash).toEqual(createHash('sha256').update(made.text).digest());
+    expect(found).toMatchObject({ name: 'backup job', createdAt: now, revokedAt: undefined, lastUsedAt: undefined });
+    const everything = await database.pool.query(
+      `SELECT (SELECT string_agg(t::text, ' ') FROM admin_tokens t) || (SELECT string_agg(a::text, ' ') FROM audit a) AS dump`,
+    );
+    expect(everything.rows[0].dump).toContain(made.prefix);
+    expect(everything.rows[0].dump).not.toContain(made.text.slice(13));
+    expect(await findAdminToken(database, 'hia_AAAAAAAA')).toBeUndefined();
+  });
+
+  it('are revoked once, for good, by any number at once', async () => {
+    const { prefix } = await makeAdminToken(database, { name: 'short', days: 1, now }, tester);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => revokeAdminToken(database, prefix, tester)));
+    expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);
+    expect(await revokeAdminToken(database, 'hia_AAAAAAAA', tester)).toBe('unknown');
+    expect((await auditOf(database, `token:${prefix}`)).map(({ action }) => action)).toEqual(['token.make', 'token.revoke']);
+    expect((await listAdminTokens(database)).find((token) => token.prefix === prefix)?.revokedAt).toBeInstanceOf(Date);
+  });
+
+  it('say when they were last used, to the minute', async () => {
+    const { prefix } = await makeAdminToken(database, { name: 'used', days: 1, now }, tester);
+    const use = async (seconds: number) => {
+      const token = await findAdminToken(database, prefix);
+      if (!token) throw new Error('no token');
+      await noteTokenUse(database, token, new Date(now.getTime() + seconds * 1_000));
+      return (await findAdminToken(database, prefix))?.lastUsedAt?.toISOString();
+    };
+    expect(await use(0)).toBe('2026-11-21T12:00:00.000Z');
+    expect(await use(59)).toBe('2026-11-21T12:00:00.000Z');
+    expect(await use(60)).toBe('2026-11-21T12:01:00.000Z');
+    expect(await use(-60)).toBe('2026-11-21T12:01:00.000Z');
+  });
+});

@@ -1,0 +1,145 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toAuditCsv } from '../../lib/audit/csv';
+import { exportAudit, listAudit, listTimeline } from '../../lib/audit/reads';
+import type { AuditChange } from '../../lib/audit/schema';
+import { writeAudit, writeAudits } from '../../lib/audit/writes';
+import type { Database } from '../../lib/db/client';
+import { inTransaction } from '../../lib/db/transaction';
+import { addSubscriber } from '../../lib/subscribers/writes';
+import { createTestDatabase } from '../support/databases';
+import { insertKey, tester } from '../support/people';
+
+let database: Database;
+const change = (over: Partial<AuditChange> = {}): AuditChange => ({
+  actor: 'admin:a@example.com',
+  action: 'key.revoke',
+  subject: 'key:hik_AAAAAAAA',
+  before: { status: 'active' },
+  after: { status: 'revoked' },
+  requestId: 'r-1',
+  ...over,
+});
+const all = (filter: Parameters<typeof exportAudit>[0] = {}) => exportAudit(filter, 1_000);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+describe('an audit row', () => {
+  it('holds what it was given, and nothing can change or remove it', async () => {
+    await writeAudit(database.pool, change());
+    const [row] = await listTimeline('key:hik_AAAAAAAA');
+    expect(row).toEqual({
+      id: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      actor: 'admin:a@example.com',
+      action: 'key.revoke',
+      subject: 'key:hik_AAAAAAAA',
+      before: { status: 'active' },
+      after: { status: 'revoked' },
+      request_id: 'r-1',
+    });
+    for (const statement of [
+      "UPDATE audit SET actor = 'x'",
+      'DELETE FROM audit',
+      'TRUNCATE audit',
+      'UPDATE audit SET id = DEFAULT WHERE false',
+    ]) {
+      await expect(database.pool.query(statement), statement).rejects.toMatchObject({ code: '23001' });
+    }
+    expect(await listTimeline('key:hik_AAAAAAAA')).toEqual([row]);
+  });
+
+  it('goes when its change does not come to be', async () => {
+    const work = inTransaction(database, async (client) => {
+      await writeAudit(client, change({ subject: 'key:hik_GONEGONE' }));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await listTimeline('key:hik_GONEGONE')).toEqual([]);
+  });
+
+  it('of many keeps the order in which they were given, with nulls and any text', async () => {
+    const subject = 'subscriber:order';
+    const names = Array.from({ length: 200 }, (_, index) => `${index} "quoted", 引号 \\ {} 'x'`);
+    await writeAudits(
+      database.pool,
+      names.map((name) => change({ subject, before: null, after: { name }, requestId: undefined })),
+    );
+    const rows = await listTimeline(subject);
+    expect(rows.map(({ after }) => (after as { name: string }).name)).toEqual(names);
+    expect(rows[0]).toMatchObject({ before: null, request_id: null });
+  });
+});
+
+describe('a list of them', () => {
+  it('is narrowed by every part of the filter, newest first, and pages without gaps', async () => {
+    const mark = 'admin:filter@example.com';
+    await writeAudits(
+      database.pool,
+      Array.from({ length: 7 }, (_, index) =>
+        change({ actor: mark, action: index % 2 ? 'key.unfreeze' : 'key.revoke', subject: `key:hik_FILTER0${index}` }),
+      ),
+    );
+    const whole = await all({ actor: mark });
+    expect(whole.map(({ subject }) => subject)).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `key:hik_FILTER0${n}`));
+    expect(await all({ actor: 'filter@example.com' })).toEqual(whole);
+    expect(await all({ actor: mark, action: 'key.unfreeze' })).toHaveLength(3);
+    expect(await all({ subject: 'hik_FILTER03' })).toHaveLength(1);
+    expect(await all({ subject: 'hik_FILTER' })).toEqual([]);
+    const third = whole[3]?.at ?? '';
+    const [later, earlier] = [
+      await all({ actor: mark, since: new Date(third) }),
+      await all({ actor: mark, until: new Date(third) }),
+    ];
+    expect(later).toContainEqual(whole[3]);
+    expect(earlier).toContainEqual(whole[3]);
+    expect(await all({ actor: mark, since: new Date(Date.parse(whole[0]?.at ?? '') + 1) })).toEqual([]);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => listAudit({ actor: mark, page, pageSize: 3 })));
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole);
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+  });
+
+  it('finds a subscriber and all the keys there were by the address', async () => {
+    const terms = { email: 'owner@example.com', plan: 'api', activeUntil: new Date('2030-01-01'), name: '' } as const;
+    const { id } = await addSubscriber(database, terms, tester);
+    const { prefix } = await insertKey(database, { subscriberId: id });
+    await writeAudit(database.pool, change({ subject: `key:${prefix}` }));
+    expect((await all({ subject: 'Owner@example.com' })).map(({ subject }) => subject)).toEqual([
+      `key:${prefix}`,
+      `subscriber:${id}`,
+    ]);
+  });
+});
+
+describe('the export', () => {
+  it('reads back as CSV, and no cell of it is a formula', () => {
+    const row = {
+      id: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      actor: '=HYPERLINK("http://example.com")',
+      action: 'subscriber.add' as const,
+      subject: '+1\n"quoted"',
+      before: null,
+      after: { name: '=1+1', note: 'a,b' },
+      request_id: '@SUM(A1)',
+    };
+    const risky = ['-2', '\tx', '\rx', '=', "'kept"].map((actor) => ({ ...row, actor }));
+    const text = toAuditCsv([row, ...risky]);
+    expect(text.startsWith('\ufeffid,at,actor,action,subject,before,after,request_id\r\n')).toBe(true);
+    const cells = parse(text, { bom: true, record_delimiter: '\r\n' }) as string[][];
+    expect(cells[1]).toEqual([
+      '1',
+      '2026-01-01T00:00:00.000Z',
+      '\'=HYPERLINK("http://example.com")',
+      'subscriber.add',
+      '\'+1\n"quoted"',
+      '',
+      '{"name":"=1+1","note":"a,b"}',
+      "'@SUM(A1)",
+    ]);
+    expect(cells.slice(2).map((line) => line[2])).toEqual(["'-2", "'\tx", "'\rx", "'=", "'kept"]);
+    for (const cell of cells.slice(1).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+});

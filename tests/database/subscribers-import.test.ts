@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { readSubscriberCsv } from '../../lib/subscribers/csv';
+import { importSubscribers } from '../../lib/subscribers/import';
+import { suspendSubscriber } from '../../lib/subscribers/writes';
+import { createTestDatabase } from '../support/databases';
+import { auditOf, tester } from '../support/people';
+
+let database: Database;
+const load = (text: string) => importSubscribers(database, text, tester);
+const stored = async (email: string) =>
+  (await database.pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
+const HEADER = 'email,plan,until,name\n';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+describe('a list of subscribers', () => {
+  it('adds, renews and leaves alone, tells every line, and changes nothing when it comes again', async () => {
+    const first = await load(`${HEADER}a@example.com,premium,2027-12-31,Anna\nb@example.com,api,2027-06-30,\n`);
+    expect(first).toMatchObject({ added: 2, renewed: 0, unchanged: 0, refused: 0 });
+    const second = await load(
+      `${HEADER}a@example.com,premium,2028-12-31,\nnobody,api,2027-01-01,\nb@example.com,api,2027-06-30,\nc@example.com,gold,2027-01-01,\n`,
+    );
+    expect(second).toEqual({
+      added: 0,
+      renewed: 1,
+      unchanged: 1,
+      refused: 2,
+      lines: [
+        { line: 2, email: 'a@example.com', outcome: 'renewed', reason: null },
+        { line: 3, email: 'nobody', outcome: 'refused', reason: 'this is no e-mail address' },
+        { line: 4, email: 'b@example.com', outcome: 'unchanged', reason: null },
+        { line: 5, email: 'c@example.com', outcome: 'refused', reason: 'the plan must be premium or api' },
+      ],
+    });
+    // An empty name cell leaves the name as it is.
+    const anna = await stored('a@example.com');
+    expect(anna).toMatchObject({ name: 'Anna', plan: 'premium', active_until: new Date('2028-12-31T23:59:59.999Z') });
+    const rows = await auditOf(database, `subscriber:${anna.id}`);
+    expect(rows.map(({ action }) => action)).toEqual(['subscriber.add', 'subscriber.renew']);
+    expect(rows[1]?.before).toEqual(rows[0]?.after);
+    const again = await load(`${HEADER}a@example.com,premium,2028-12-31,\n`);
+    expect(again).toMatchObject({ unchanged: 1, renewed: 0 });
+    expect(await auditOf(database, `subscriber:${anna.id}`)).toHaveLength(2);
+  });
+
+  it('does not lift a suspension', async () => {
+    await load(`${HEADER}s@example.com,premium,2027-12-31,\n`);
+    await suspendSubscriber(database, { email: 's@example.com' }, tester);
+    expect(await load(`${HEADER}s@example.com,premium,2029-12-31,\n`)).toMatchObject({ renewed: 1 });
+    expect((await stored('s@example.com')).suspended_at).toBeInstanceOf(Date);
+  });
+
+  it('of 3,000 lines loaded by four at once writes each subscriber and audit row once', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => `bulk${index}@example.com,api,2027-12-31,B`);
+    const orders = [lines, [...lines].reverse(), lines, [...lines].reverse()];
+    const reports = await Promise.all(orders.map((order) => load(HEADER + order.join('\n'))));
+    expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(3_000);
+    expect(reports.reduce((sum, { refused, renewed }) => sum + refused + renewed, 0)).toBe(0);
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int AS n FROM audit JOIN subscribers s ON subject = 'subscriber:' || s.id WHERE s.email LIKE 'bulk%'",
+    );
+    expect(rows[0].n).toBe(3_000);
+  });
+});
+
+describe('a hostile file', () => {
+  const read = (text: string) => readSubscriberCsv(text);
+  const good = { email: 'x@example.com', plan: 'api', activeUntil: new Date('2027-12-31T23:59:59.999Z') };
+
+  it.each([
+    ['a byte order mark and CR LF', '\ufeffemail,plan,until,name\r\nx@example.com,api,2027-12-31,X\r\n'],
+    ['lone CR', 'email,plan,until,name\rx@example.com,api,2027-12-31,X'],
+    ['quotes everywhere', '"email","plan","until","name"\n"x@example.com","api","2027-12-31","X"\n'],
+    ['other capitals, order and columns', 'Name,UNTIL,note,Email,Plan\nX,2027-12-31,"a,b",X@Example.COM,API\n'],
+    ['full-width letters', 'email,plan,until,name\nｘ＠ｅｘａｍｐｌｅ．ｃｏｍ,api,2027-12-31,X\n'],
+  ])('with %s is read', (_, text) => {
+    expect(read(text)).toEqual({ lines: [{ line: 2, ...good, name: 'X' }], refusals: [] });
+  });
+
+  it('keeps count of lines through blank ones and cells that span several', () => {
+    const text =
+      'email,plan,until,name\r\n\r\nx@example.com,api,2027-12-31,"a\r\nb"\r\n\r\n\r\nx@example.com,api,2027-12-31,X\r\n,,,\r\nno\r\n';
+    expect(read(text)).toEqual({
+      lines: [{ line: 7, ...good, name: 'X' }],
+      refusals: [
+        { line: 3, email: 'x@example.com', reason: 'the name must be one line of at most 200 characters' },
+        { line: 9, email: 'no', reason: 'the line has 1 cells where the first line has 4' },
+      ],
+    });
+  });
+
+  it('takes an address once, however it is written', () => {
+    const text = `${HEADER}x@example.com,api,2027-12-31,\nX@EXAMPLE.com,premium,2029-12-31,\n`;
+    expect(read(text).refusals).toEqual([{ line: 3, email: 'X@EXAMPLE.com', reason: 'the address stands in line 2 already' }]);
+  });
+
+  it.each([
+    ['=cmd()@example.com', "'=cmd()@example.com"],
+    ['a@example.com"', '"a@example.com"""'],
+    ['a@example.com\0', 'a@example.com\0'],
+    ['a@example.com, b@example.com', '"a@example.com, b@example.com"'],
+    ["' OR 1=1 --@example.com", "' OR 1=1 --@example.com"],
+    [`${'a'.repeat(300)}@example.com`, `${'a'.repeat(300)}@example.com`],
+  ])('with the address %j has that line refused', (_, cell) => {
+    expect(read(`${HEADER}${cell},api,2027-12-31,\n`)).toMatchObject({ lines: [], refusals: [{ line: 2 }] });
+  });
+
+  it('keeps a name that looks like a formula as text, and takes off the apostrophe that stood before it', () => {
+    const text = `${HEADER}x@example.com,api,2027-12-31,'=1+1\n`;
+    expect(read(text).lines[0]?.name).toBe('=1+1');
+  });
+
+  it.each([
+    ['', 'the file is empty'],
+    ['x@example.com,api,2027-12-31,X\n', 'email and plan and until missing'],
+    ['email,plan\n', 'until missing'],
+    ['email,plan,until,email\n', 'email twice'],
+    [`${HEADER}x@example.com,api,2027-12-31,"never closed\n`, 'never closed'],
+  ])('such as %j is refused as a whole', async (text, reason) => {
+    await expect(load(text)).rejects.toThrow(reason);
+  });
+});

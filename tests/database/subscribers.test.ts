@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { countSubscribers, getSubscriber, listSubscribers } from '../../lib/subscribers/reads';
+import { foldName, parseEnd, toSubscriberStatus } from '../../lib/subscribers/rules';
+import {
+  addSubscriber,
+  cancelSubscriber,
+  renewSubscriber,
+  resumeSubscriber,
+  suspendSubscriber,
+} from '../../lib/subscribers/writes';
+import { createTestDatabase } from '../support/databases';
+import { auditOf, beginSession, countSessions, insertKey, tester } from '../support/people';
+
+let database: Database;
+const end = new Date('2030-12-31T23:59:59.999Z');
+const terms = (email: string, over: object = {}) => ({ email, plan: 'premium' as const, activeUntil: end, name: 'N', ...over });
+const add = (email: string, over: object = {}) => addSubscriber(database, terms(email, over), tester);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+describe('rules', () => {
+  it('say that a subscription lapses by the clock, at the very millisecond, and that a suspension comes first', () => {
+    const [before, at] = [new Date(end.getTime() - 1), end];
+    expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, before)).toBe('active');
+    expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, at)).toBe('lapsed');
+    expect(toSubscriberStatus({ activeUntil: end, suspendedAt: before }, before)).toBe('suspended');
+    expect(toSubscriberStatus({ activeUntil: before, suspendedAt: before }, at)).toBe('suspended');
+  });
+
+  it.each([
+    ['2027-12-31', '2027-12-31T23:59:59.999Z'],
+    [' 2028-02-29 ', '2028-02-29T23:59:59.999Z'],
+    ['2027-12-31T12:00:00+08:00', '2027-12-31T04:00:00.000Z'],
+    ['2027-02-29', undefined],
+    ['31.12.2027', undefined],
+    ['1999-12-31', undefined],
+    ['9999-12-31', undefined],
+    ['', undefined],
+  ])('read the end %j', (text, moment) => {
+    expect(parseEnd(text)?.toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['  王小明 ', '王小明'],
+    ['', ''],
+    ['a\nb', undefined],
+    ['a\0b', undefined],
+    ['a\u202eb', undefined],
+    ['\ud800', undefined],
+    ['x'.repeat(201), undefined],
+  ])('read the name %j', (text, name) => {
+    expect(foldName(text)).toBe(name);
+  });
+});
+
+describe('adding', () => {
+  it('is written once with its audit row; the same again changes nothing, other terms are refused', async () => {
+    const first = await add('once@example.com');
+    expect(await add('once@example.com')).toEqual(first);
+    await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ reason: 'exists' });
+    expect(await auditOf(database, `subscriber:${first.id}`)).toEqual([
+      {
+        actor: 'operator',
+        action: 'subscriber.add',
+        before: null,
+        after: {
+          email: 'once@example.com',
+          name: 'N',
+          plan: 'premium',
+          active_until: '2030-12-31T23:59:59.999Z',
+          suspended_at: null,
+        },
+        request_id: 'test-1',
+      },
+    ]);
+  });
+
+  it('by 30 at once gives one subscriber and one audit row', async () => {
+    const added = await Promise.all(Array.from({ length: 30 }, () => add('crowd@example.com')));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(await auditOf(database, `subscriber:${added[0]?.id}`)).toHaveLength(1);
+  });
+});
+
+describe('changing', () => {
+  it('is told by one audit row each, before and after, and repeating it by none', async () => {
+    const { id } = await add('life@example.com');
+    const now = new Date('2029-01-01T00:00:00Z');
+    const later = new Date('2031-12-31T23:59:59.999Z');
+    for (let twice = 0; twice < 2; twice++) await suspendSubscriber(database, { id }, tester);
+    for (let twice = 0; twice < 2; twice++) await resumeSubscriber(database, { id }, tester);
+    for (let twice = 0; twice < 2; twice++) await renewSubscriber(database, { id }, { activeUntil: later, plan: 'api' }, tester);
+    for (let twice = 0; twice < 2; twice++) await cancelSubscriber(database, { email: 'life@example.com' }, now, tester);
+    await cancelSubscriber(database, { id }, new Date(now.getTime() + 60_000), tester);
+    const rows = await auditOf(database, `subscriber:${id}`);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'subscriber.add',
+      'subscriber.suspend',
+      'subscriber.resume',
+      'subscriber.renew',
+      'subscriber.cancel',
+    ]);
+    // Each change begins where the one before it ended, and the last ends at what is stored.
+    for (const [index, row] of rows.entries()) if (index > 0) expect(row.before).toEqual(rows[index - 1]?.after);
+    expect(rows.at(-1)?.after).toEqual({
+      email: 'life@example.com',
+      name: 'N',
+      plan: 'api',
+      active_until: now.toISOString(),
+      suspended_at: null,
+    });
+    expect(await getSubscriber(id, now)).toMatchObject({ status: 'lapsed', plan: 'api', active_until: now.toISOString() });
+  });
+
+  it('suspends at once: sessions are gone, and only that subscriber’s', async () => {
+    const { id } = await add('out@example.com');
+    for (const email of ['out@example.com', 'out@example.com', 'in@example.com']) await beginSession(database, email);
+    expect((await suspendSubscriber(database, { id }, tester)).suspendedAt).toBeInstanceOf(Date);
+    expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
+  });
+
+  it('of nobody says so', async () => {
+    const who = { email: 'nobody@example.com' };
+    await expect(suspendSubscriber(database, who, tester)).rejects.toMatchObject({ reason: 'not_found' });
+    await expect(renewSubscriber(database, who, { activeUntil: end }, tester)).rejects.toThrow(
+      'there is no subscriber nobody@example.com',
+    );
+  });
+
+  it('raced 200 times leaves one unbroken chain of audit rows that ends at what is stored', async () => {
+    const { id } = await add('race@example.com');
+    const changes = [
+      () => suspendSubscriber(database, { id }, tester),
+      () => resumeSubscriber(database, { id }, tester),
+      () => renewSubscriber(database, { id }, { activeUntil: new Date('2032-01-01') }, tester),
+      () => cancelSubscriber(database, { id }, new Date('2029-01-01'), tester),
+    ];
+    await Promise.all(Array.from({ length: 200 }, (_, index) => changes[index % changes.length]?.()));
+    const rows = await auditOf(database, `subscriber:${id}`);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [index, row] of rows.entries()) {
+      if (index > 0) expect(row.before).toEqual(rows[index - 1]?.after);
+      expect(row.after).not.toEqual(row.before);
+    }
+    const stored = await database.pool.query('SELECT suspended_at, active_until FROM subscribers WHERE id = $1', [id]);
+    expect(rows.at(-1)?.after).toMatchObject({
+      active_until: stored.rows[0].active_until.toISOString(),
+      suspended_at: stored.rows[0].suspended_at?.toISOString() ?? null,
+    });
+  });
+});
+
+describe('the list', () => {
+  it('filters by what people are at this moment, by plan and by any part of address or name, wildcards taken as written', async () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    await database.pool.query('UPDATE subscribers SET email = id || $1', ['@old.example.com']);
+    const made = {
+      active: await add('list-a_1@example.com', { name: '王小明' }),
+      lapsed: await add('list-b%1@example.com', { activeUntil: new Date('2026-11-21T11:59:59.999Z') }),
+      edge: await add('list-c@example.com', { activeUntil: now, plan: 'api' }),
+      suspended: await add('list-d@example.com'),
+    };
+    await suspendSubscriber(database, { id: made.suspended.id }, tester);
+    const emails = async (filter: object) => {
+      const { items, total } = await listSubscribers({ q: 'list-', sort: 'email', page: 1, pageSize: 10, ...filter }, now);
+      expect(total).toBe(items.length);
+      return items.map(({ email }) => email.slice(5, 6)).join('');
+    };
+    expect(await emails({})).toBe('abcd');
+    expect(await emails({ sort: '-email' })).toBe('dcba');
+    expect(await emails({ status: 'active' })).toBe('a');
+    expect(await emails({ status: 'lapsed' })).toBe('bc');
+    expect(await emails({ status: 'suspended' })).toBe('d');
+    expect(await emails({ plan: 'api' })).toBe('c');
+    expect(await emails({ q: 'LIST-A' })).toBe('a');
+    expect(await emails({ q: '小明' })).toBe('a');
+    expect(await emails({ q: 'list-%' })).toBe('');
+    expect(await emails({ q: 'b%1' })).toBe('b');
+    expect(await emails({ q: 'a_1' })).toBe('a');
+    expect(await emails({ q: '\\' })).toBe('');
+    const counted = await countSubscribers(now);
+    const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM subscribers');
+    expect(counted.active + counted.lapsed + counted.suspended).toBe(rows[0].n);
+  });
+
+  it('shows the live key and the use of 30 days, today included', async () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    const { id } = await add('used@example.com');
+    await insertKey(database, { subscriberId: id, status: 'revoked' });
+    const { prefix } = await insertKey(database, { subscriberId: id, status: 'frozen' });
+    const days = { '2026-11-21': 1, '2026-11-20': 10, '2026-10-23': 100, '2026-10-22': 1_000 };
+    for (const [date, requests] of Object.entries(days)) {
+      await database.pool.query('INSERT INTO usage_days VALUES ($1, $2, $3)', [id, date, requests]);
+    }
+    const { items } = await listSubscribers({ q: 'used@', sort: 'email', page: 1, pageSize: 10 }, now);
+    expect(items).toEqual([await getSubscriber(id, now)]);
+    expect(items[0]).toMatchObject({ key: { prefix, status: 'frozen', last_used_at: null }, usage_30d: 111 });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
+
+const database = fleetDatabase();
+
+describe('limits over two processes', () => {
+  test('pass exactly 60 of 1,000 requests of one key within a minute; the refused cost nothing of the day', async () => {
+    const { answers, text } = await withinOneMinute(async () => {
+      const { text } = await addKey(database, await addOwner(database));
+      const from = newAddress();
+      return { text, answers: await inParallel(1_000, 200, () => call('/api/v1/categories', { key: text, from })) };
+    });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 60, 429: 940 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      code: 'rate_limited',
+      limit: 60,
+      retry_after_seconds: Number(refused?.headers.get('retry-after')),
+      reset_at: expect.stringMatching(/:00\.000Z$/),
+    });
+    const me = await call('/api/v1/me', { key: text, from: newAddress() });
+    expect(me.headers.get('ratelimit')).toMatch(/"day";r=49(40|39);/);
+  });
+
+  test('pass exactly 20 of 200 anonymous requests of one address, and of one IPv6 /64', async () => {
+    const answers = await withinOneMinute(async () => {
+      const from = newAddress();
+      return inParallel(200, 100, () => call('/api/v1/categories', { from }));
+    });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20, 429: 180 });
+    const network = `2001:db8:${(process.pid % 60_000).toString(16)}:7`;
+    const v6 = await withinOneMinute(async () => {
+      const base = `${network}:${Math.floor(Math.random() * 0xffff).toString(16)}`;
+      return inParallel(60, 30, (index) => call('/api/v1/categories', { from: `${base}::${index + 1}` }));
+    });
+    expect(tally(v6.map(({ status }) => status))[200]).toBeLessThanOrEqual(20);
+  });
+
+  test('are said in headers on every counted answer, refusals among them', async () => {
+    const from = newAddress();
+    const paths = ['/api/v1/categories', '/api/v1/articles?page=0', '/api/v1/articles/nothing-here', '/api/v1/me', '/api/v1/nothing'];
+    const answers = await withinOneMinute(async () => {
+      const own = newAddress();
+      const found: number[] = [];
+      for (const path of paths) {
+        const { headers } = await call(path, { from: own });
+        expect(headers.get('ratelimit-policy'), path).toBe('"minute";q=20;w=60, "day";q=200;w=86400');
+        found.push(Number(/"minute";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+        expect(headers.get('x-ratelimit-limit')).toBe('20');
+        expect(Number(headers.get('x-ratelimit-reset')) % 60).toBe(0);
+      }
+      return found;
+    });
+    expect(answers).toEqual([19, 18, 17, 16, 15]);
+    expect((await call('/api/v1/articles', { method: 'OPTIONS', from })).headers.get('ratelimit')).toBeNull();
+  });
+
+  test('of a bad, frozen or lapsed key are the address’s, never the owner’s', async () => {
+    const owner = await addOwner(database);
+    const key = await addKey(database, owner);
+    const home = newAddress();
+    await call('/api/v1/categories', { key: key.text, from: home });
+    const broken = `${key.text.slice(0, -1)}${key.text.endsWith('0') ? '1' : '0'}`;
+    const lapsed = await addKey(database, await addOwner(database, { until: new Date('2020-01-01') }));
+    const thief = newAddress();
+    for (const presented of [broken, lapsed.text]) {
+      const before = await call('/api/v1/categories', { key: presented, from: thief });
+      expect(before.headers.get('ratelimit-policy')).toContain('q=20');
+    }
+    const { body } = await call('/api/v1/me', { key: key.text, from: home });
+    expect(body).toMatchObject({ quota: { day: { used: 2 } } });
+  });
+
+  test('do not believe headers that a client forges to the left of the proxy’s entry', async () => {
+    const statuses = await withinOneMinute(async () => {
+      const from = newAddress();
+      const answers = await inParallel(40, 20, (index) =>
+        call('/api/v1/categories', {
+          from: `203.0.113.${index}, ${from}`,
+          headers: { 'x-real-ip': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}`, 'x-hospitality-client': `9.9.9.${index}` },
+        }),
+      );
+      return tally(answers.map(({ status }) => status));
+    });
+    expect(statuses).toEqual({ 200: 20, 429: 20 });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { addKey, addOwner, addToken, call, fleetDatabase, inParallel, tally } from '../support/fleet';
+
+const database = fleetDatabase();
+
+const liveKeys = async (ownerId: string) => {
+  const { rows } = await database.pool.query("SELECT prefix, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked'", [
+    ownerId,
+  ]);
+  return rows as { prefix: string; status: string }[];
+};
+
+describe('a mailed token', () => {
+  test('gives one key to a thousand redemptions at once over two processes, and one answer to all others', async () => {
+    const owner = await addOwner(database);
+    const token = await addToken(database, owner);
+    const answers = await inParallel(1_000, 250, () => call('/api/v1/keys/issue', { json: { email: owner.email, token } }));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 400: 999 });
+    const refused = answers.filter(({ status }) => status === 400);
+    const bodies = new Set(refused.map(({ body }) => JSON.stringify({ ...body, request_id: '' })));
+    expect([...bodies]).toHaveLength(1);
+    expect(refused[0]?.body).toMatchObject({ code: 'token_invalid', status: 400 });
+    const issued = answers.find(({ status }) => status === 200)?.body;
+    expect(await liveKeys(owner.id)).toEqual([{ prefix: issued?.prefix, status: 'active' }]);
+    const { rows } = await database.pool.query('SELECT action FROM audit WHERE subject = $1', [`key:${issued?.prefix}`]);
+    expect(rows).toEqual([{ action: 'key.issue' }]);
+  });
+
+  test('gives the key whole, once, with its quota', async () => {
+    const owner = await addOwner(database);
+    const token = await addToken(database, owner);
+    const first = await call('/api/v1/keys/issue', { json: { email: ` ${owner.email}`.trim().toUpperCase(), token } });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.body).toEqual({
+      api_key: expect.stringMatching(/^hik_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/),
+      prefix: String(first.body.api_key).slice(0, 12),
+      status: 'active',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      replaces: null,
+      quota: {
+        minute: { limit: 60, used: 0, remaining: 60, reset_at: expect.any(String) },
+        day: { limit: 5_000, used: 0, remaining: 5_000, reset_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+      },
+    });
+    expect((await call('/api/v1/me', { key: String(first.body.api_key) })).status).toBe(200);
+  });
+
+  test.each([
+    ['another address', (token: string) => ({ email: 'somebody.else@example.com', token })],
+    ['another token', (_: string, email: string) => ({ email, token: 'A'.repeat(43) })],
+    ['a token of SQL', (_: string, email: string) => ({ email, token: "' OR 1=1 --" })],
+  ])('is refused alike with %s', async (_, change) => {
+    const owner = await addOwner(database);
+    const token = await addToken(database, owner);
+    const answer = await call('/api/v1/keys/issue', { json: change(token, owner.email) });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+    expect(await liveKeys(owner.id)).toEqual([]);
+  });
+
+  test('for signing in redeems no key', async () => {
+    const owner = await addOwner(database);
+    const token = await addToken(database, owner, 'signin');
+    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({ code: 'token_invalid' });
+  });
+
+  test('is not touched by looking at what it opens', async () => {
+    const owner = await addOwner(database);
+    const token = await addToken(database, owner);
+    await inParallel(50, 10, (index) =>
+      call(`/keys/redeem?email=${owner.email}&token=${token}`, { method: index % 2 ? 'HEAD' : 'GET' }),
+    );
+    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).status).toBe(200);
+  });
+
+  test('works beside two newer ones, and not beside three', async () => {
+    const owner = await addOwner(database);
+    const tokens: string[] = [];
+    for (let index = 0; index < 4; index++) tokens.push(await addToken(database, owner));
+    const redeem = (token: string | undefined) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+    expect((await redeem(tokens[0])).body).toMatchObject({ code: 'token_invalid' });
+    expect((await redeem(tokens[1])).status).toBe(200);
+    // Redeeming one ends all.
+    expect((await redeem(tokens[3])).body).toMatchObject({ code: 'token_invalid' });
+  });
+
+  test('rotates a key that is there: the old one ends, its sources are forgotten, the quota stays used', async () => {
+    const owner = await addOwner(database);
+    const old = await addKey(database, owner);
+    const from = '198.51.100.7';
+    for (let index = 0; index < 3; index++) await call('/api/v1/articles', { key: old.text, from });
+    const issued = await call('/api/v1/keys/issue', { json: { email: owner.email, token: await addToken(database, owner) } });
+    expect(issued.body).toMatchObject({ replaces: old.prefix, quota: { day: { used: 3 } } });
+    expect(await call('/api/v1/articles', { key: old.text, from })).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
+    const me = await call('/api/v1/me', { key: String(issued.body.api_key), from });
+    expect(me.body).toMatchObject({ key: { status: 'active', sources: [] } });
+    expect(await liveKeys(owner.id)).toHaveLength(1);
+  });
+
+  test('rotates ten times in thirty days; the eleventh is refused and consumes nothing', async () => {
+    const owner = await addOwner(database);
+    for (let index = 0; index < 10; index++) await addKey(database, owner, 'revoked');
+    const redeem = async (token: string) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+    expect((await redeem(await addToken(database, owner))).status).toBe(200);
+    const token = await addToken(database, owner);
+    const refused = await redeem(token);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after_seconds));
+    await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [owner.id]);
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  test.each([
+    { name: 'a lapsed', given: { until: new Date('2020-01-01') } },
+    { name: 'a suspended', given: { suspended: true } },
+  ])('of $name subscriber is refused and not consumed', async ({ given }) => {
+    const owner = await addOwner(database, given);
+    const token = await addToken(database, owner);
+    const redeem = () => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+    expect(await redeem()).toMatchObject({ status: 403, body: { code: 'subscription_inactive' } });
+    await database.pool.query("UPDATE subscribers SET active_until = now() + interval '1 day', suspended_at = NULL WHERE id = $1", [
+      owner.id,
+    ]);
+    expect((await redeem()).status).toBe(200);
+  });
+});
