@@ -16,7 +16,13 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['lib/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          include: [
+            'lib/**/*.test.ts',
+            'components/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/unit/**/*.test.ts',
+          ],
           exclude: [...databaseTests, 'lib/db/embedded/**'],
         },
       },

@@ -1,5 +1,6 @@
 // npm test: everything, on a machine where nothing was prepared.
-import { conclude, staticChecks, vitest } from './lib/checks.mjs';
+import { ensureBrowser } from './lib/browser.mjs';
+import { conclude, journeys, staticChecks, vitest } from './lib/checks.mjs';
 import { checkNode, ensureBuild, ensureClient, ensureDependencies, fail, root } from './lib/toolchain.mjs';
 
 try {
@@ -7,8 +8,9 @@ try {
   checkNode();
   ensureDependencies();
   ensureClient();
+  ensureBrowser();
   ensureBuild();
-  conclude([...staticChecks(), vitest('all tests', [])]);
+  conclude([...staticChecks(), vitest('all tests', []), journeys()]);
 } catch (error) {
   fail(error);
 }

@@ -24,8 +24,8 @@ export function forwardedFor(request: IncomingMessage): string | undefined {
 
 /**
  * Leaves a request with the headers that routes may believe, in both forms Node keeps them: claims of being forwarded are
- * dropped, the client's address and, where there is one, the pass to the outbox are set. Node would keep the first of several Authorization headers; several are no
- * credential, so they are refused rather than one of them chosen.
+ * dropped; the client's address and, for whoever may see it, the pass to the outbox are set. Node would keep the first of
+ * several Authorization headers; several are no credential, so they are refused rather than one of them chosen.
  */
 export function rewriteHeaders(request: IncomingMessage, client: string, outboxPass?: string): void {
   const raw: string[] = [];

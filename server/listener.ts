@@ -46,7 +46,10 @@ export function createListener(
     const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
-    if (mount === 'framework' && METHODS.has(request.method ?? '')) return void serve(framework, request, response);
+    if (mount === 'framework' && METHODS.has(request.method ?? '')) {
+      dropFrameworkHeaders(request);
+      return void serve(framework, request, response);
+    }
     void found.listener(request, response);
   };
 }
@@ -90,6 +93,12 @@ const UNREADABLE = {
   detail: 'The request cannot be read; check its address and its Host header.',
 };
 const PROBLEM_HEADERS = { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** The framework takes headers of its own as orders (`RSC: 1` is answered with a redirect); the API knows none of them. */
+function dropFrameworkHeaders(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers))
+    if (/^(?:rsc|next-|x-nextjs-|x-middleware-)/.test(name)) delete request.headers[name];
+}
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

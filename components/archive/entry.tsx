@@ -32,11 +32,11 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   const { main, second, excerpt } = pickTexts(hit, locale, 'excerpt');
   return (
     <article>
-      <h3>
+      <h2>
         <Link href={`/archive/${encodeURIComponent(hit.slug)}`} className="text-ink no-underline hover:text-jade">
           <TitleText language={main.language}>{main.text}</TitleText>
         </Link>
-      </h3>
+      </h2>
       {second && (
         <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
           {second.text}
@@ -67,7 +67,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const safe = /^https?:\/\//i.test(hit.video_url);
   return (
     <article>
-      <h3>
+      <h2>
         {safe ? (
           <a href={hit.video_url} rel="noopener nofollow" className="text-ink no-underline hover:text-jade">
             {title} <ArrowUpRight aria-hidden className="inline size-4 align-baseline text-muted" />
@@ -75,7 +75,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
         ) : (
           title
         )}
-      </h3>
+      </h2>
       {second && (
         <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
           {second.text}

@@ -96,7 +96,7 @@ export function SearchBox({
           placeholder={t('search.placeholder')}
           aria-describedby="archive-search-hint"
           aria-busy={pending || undefined}
-          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-24 font-serif text-20 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-20 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
           onChange={(event) => {
             if (!live || (event.nativeEvent as InputEvent).isComposing) return;
             const { value } = event.currentTarget;
@@ -118,7 +118,7 @@ export function SearchBox({
           {t('search.submit')}
         </button>
       </form>
-      <p id="archive-search-hint" className="mt-2 text-13 text-muted">
+      <p id="archive-search-hint" className="mt-2 text-13 text-muted [@media(hover:none)]:sr-only">
         {t.rich('search.hint', { kbd: (inside) => <kbd className="rounded-1 border border-line px-1">{inside}</kbd> })}
       </p>
     </search>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useSyncExternalStor
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { type ChosenLanguage, chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './chosen-language';
+import { Pane } from './pane';
 import { type Sample, sampleLanguageNames, sampleLanguages } from './samples/sample';
 
 // The document carries the choice, so the right panel shows before this component is awake.
@@ -71,10 +72,7 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
           aria-labelledby={`${id}-${language}`}
           className={panels[language]}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <pre tabIndex={0} className={classNames('overflow-auto px-4 py-3 text-13 leading-[1.6]', tall && 'max-h-[36rem]')}>
-            <code lang="en">{sample[language]}</code>
-          </pre>
+          <Pane className={classNames('px-4 py-3', tall && 'max-h-[36rem]')}>{sample[language]}</Pane>
         </div>
       ))}
     </figure>

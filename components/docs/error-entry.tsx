@@ -3,6 +3,7 @@ import { type Locale, type ProblemCode, problems } from '@/lib/errors';
 import { errorParagraphsOf } from './content/sections';
 import { extrasOf } from './error-extras';
 import type { Facts } from './facts';
+import { framedPane, Pane } from './pane';
 
 /** A code's paragraph: its name and status, what the answer itself says, what stands behind it, what else it carries. */
 export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale: Locale; facts: Facts }) {
@@ -33,17 +34,11 @@ export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale:
         {extras && (
           <div>
             <p className="label">{t('extras')}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-            <pre
-              tabIndex={0}
-              className="mt-1 overflow-x-auto rounded-2 border border-line bg-sheet px-3 py-2 text-13 leading-[1.6]"
-            >
-              <code lang="en">
-                {Object.entries(extras)
-                  .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-                  .join('\n')}
-              </code>
-            </pre>
+            <Pane className={`mt-1 ${framedPane}`}>
+              {Object.entries(extras)
+                .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+                .join('\n')}
+            </Pane>
           </div>
         )}
       </div>

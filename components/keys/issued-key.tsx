@@ -3,11 +3,11 @@
 import { Check, Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { IssuedKey } from '@/lib/keys/answers';
-import type { z } from 'zod';
 import { useLeaveGuard } from './leave-guard';
 import { TryKey } from './try-key';
 
@@ -24,16 +24,13 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; a
   const t = useTranslations('keys.issued');
   const top = useRef<HTMLElement>(null);
   const [kept, setKept] = useState(false);
-  const gone = useRef(onStored);
-  gone.current = onStored;
   useLeaveGuard(!kept);
 
+  useEffect(() => top.current?.focus(), []);
   useEffect(() => {
-    top.current?.focus();
-    const onLeave = () => gone.current();
-    window.addEventListener('pagehide', onLeave);
-    return () => window.removeEventListener('pagehide', onLeave);
-  }, []);
+    window.addEventListener('pagehide', onStored);
+    return () => window.removeEventListener('pagehide', onStored);
+  }, [onStored]);
 
   const code = (text: ReactNode) => <code className="font-mono">{text}</code>;
   return (

@@ -50,7 +50,9 @@ export function Moment({ at, show = 'all', stacked }: { at: string | number; sho
   const same = zone !== undefined && own === utc;
   return (
     <time dateTime={moment.toISOString()} className={stacked ? 'inline-flex flex-col leading-snug' : undefined}>
-      <span className="whitespace-nowrap">{show === 'clock' ? t('utc', { clock: utc }) : t('utc', { clock: `${utcDay} ${utc}` })}</span>
+      <span className="whitespace-nowrap">
+        {show === 'clock' ? t('utc', { clock: utc }) : t('utc', { clock: `${utcDay} ${utc}` })}
+      </span>
       {!same && (
         <span className={classNames('whitespace-nowrap', stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
           {!stacked && t('between')}

@@ -80,11 +80,7 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
   if (state.step === 'issued') {
     const { issued } = state;
     return (
-      <IssuedKeyPanel
-        issued={issued}
-        appUrl={appUrl}
-        onStored={() => setState({ step: 'stored', prefix: issued.prefix })}
-      />
+      <IssuedKeyPanel issued={issued} appUrl={appUrl} onStored={() => setState({ step: 'stored', prefix: issued.prefix })} />
     );
   }
   if (state.step === 'stored') {
@@ -110,9 +106,7 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
           {state.refusal.code === 'subscription_inactive' ? null : <p>{t('linkKept')}</p>}
         </RefusalNotice>
       )}
-      <p>
-        {t.rich('lead', { email: link.email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}
-      </p>
+      <p>{t.rich('lead', { email: link.email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}</p>
       <p className="text-muted">{t('ends')}</p>
       <Button busy={state.step === 'busy'} onClick={() => redeem(link)}>
         {state.step === 'busy' ? t('busy') : t('submit')}

@@ -7,7 +7,14 @@ import type { Refusal } from './call';
 import { Moment } from './moment';
 
 /** Codes for which the page knows better words than the API, which speaks to programs. */
-const known = ['no_answer', 'rate_limited', 'rotation_limited', 'subscription_inactive', 'credentials_missing', 'unavailable'] as const;
+const known = [
+  'no_answer',
+  'rate_limited',
+  'rotation_limited',
+  'subscription_inactive',
+  'credentials_missing',
+  'unavailable',
+] as const;
 
 /** Why nothing happened, what to do and when; with the number to quote when the fault is ours. */
 export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {

@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Me } from '@/lib/keys/answers';
-import type { z } from 'zod';
 import { type Called, callApi } from './call';
 import { DurationText } from './duration-text';
 import { RefusalNotice } from './refusal-notice';

@@ -17,7 +17,7 @@ export async function Header({ reader }: { reader: Pick<Reader, 'admin'> | undef
         >
           {t('site')}
         </Link>
-        <div className="ms-auto flex items-center gap-1 lg:order-last lg:ms-0">
+        <div className="ms-auto -me-2.5 flex items-center gap-1 lg:order-last lg:ms-0">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

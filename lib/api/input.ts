@@ -89,7 +89,7 @@ export async function readInput(operation: Operation, request: Request, search: 
   if (operation.body && raw) {
     if (raw.fault) faults.push(raw.fault);
     else {
-      const result = operation.body.safeParse(raw.value);
+      const result = operation.body.safeParse(raw.value, { reportInput: true });
       if (result.success) body = result.data;
       else faults.push(...toFaults(result.error, 'body'));
     }

@@ -208,7 +208,6 @@ function headerComponents(): JsonObject {
     'X-RateLimit-Remaining': header('What is left of it', '12'),
     'X-RateLimit-Reset': header('When it starts anew, in epoch seconds', '1772701980'),
     'Retry-After': header('Seconds to wait before trying again', '2'),
-    Allow: header('Methods this address takes', 'GET, HEAD, OPTIONS'),
   };
 }
 

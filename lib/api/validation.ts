@@ -40,6 +40,7 @@ function toFault(issue: z.core.$ZodIssue, place: string): Fault[] {
     case 'invalid_format':
       return fault('string_pattern_mismatch', `String should match pattern '${issue.pattern ?? issue.format}'`);
     case 'invalid_value':
+      if ('input' in issue && issue.input === undefined) return fault('missing', 'Field required');
       return fault('literal_error', `Input should be ${issue.values.map((value) => `'${String(value)}'`).join(' or ')}`);
     case 'invalid_union':
       return fault('union_error', 'Input fits none of the allowed shapes');

@@ -33,6 +33,27 @@ export function vitest(name, projects) {
   }
 }
 
+/** The journeys in a real browser, on the build that is there; one that was left out counts as failed. */
+export function journeys() {
+  console.log('\n— journeys in Chromium');
+  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-journeys-'));
+  const report = path.join(folder, 'report.json');
+  const done = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  try {
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    const failed = unexpected + flaky + skipped;
+    return { passed: expected, failed: failed + (done.status !== 0 && failed === 0 ? 1 : 0) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The closing line, over everything, and the exit code. */
 export function conclude(results) {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);

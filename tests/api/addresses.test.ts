@@ -103,7 +103,7 @@ const nowhere = [
     '/api/v1/articles%5C',
     '/api/v1%2Farticles',
   ],
-  ...['/api/v1/articles%20', '/api/v1/me', '/api/v1/admin/keys', `/api/v1/${'x'.repeat(8_000)}`, '/api/v1/%E9%85%92%E5%BA%97'],
+  ...['/api/v1/articles%20', '/api/v1/me/none', '/api/v1/admin', `/api/v1/${'x'.repeat(8_000)}`, '/api/v1/%E9%85%92%E5%BA%97'],
 ];
 
 /** Written with a backslash: addresses like any other that nothing lives at. */
@@ -196,7 +196,13 @@ describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
 
   test('upper case outside /api/ is a page of the site, and never an answer of the API', async () => {
     for (const path of ['/API/v1/articles', '/Api/v1/articles', '/%61pi/v1/articles', '/api%2Fv1/articles', '/apiary']) {
-      const reply = await send(url, path);
+      let reply = await send(url, path);
+      // The site sends an address without a language to one that has it.
+      if (reply.status === 307) {
+        const { pathname } = new URL(String(reply.headers.location), url);
+        expect(pathname).toMatch(/^\/(en|zh)\//);
+        reply = await send(url, pathname);
+      }
       expect([path, reply.status]).toEqual([path, 404]);
       expect(reply.text).not.toContain('pms-system-of-record');
     }

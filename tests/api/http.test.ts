@@ -133,7 +133,10 @@ describe.each(mounts)('compression, $mount', ({ mount, url }) => {
 });
 
 /** What differs from one call to the next, and what a connection adds. */
-const passing = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
+const passing = [
+  ...['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'],
+  ...['ratelimit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
+];
 /** Next takes these off a HEAD answer, with the body it never sends. */
 const takenByNext = ['content-length', 'content-encoding'];
 

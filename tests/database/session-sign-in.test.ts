@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { provideClientHeader } from '../../lib/auth/client';
+import { answerLinkRequests } from '../../lib/auth/link-requests';
 import { toLinkToken } from '../../lib/auth/link-token';
 import { findSession } from '../../lib/auth/session';
 import { serveSignIn } from '../../lib/auth/sessions/endpoint';
-import { signInMailQueued } from '../../lib/auth/sign-in';
 import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
 import { provideCounters } from '../../lib/limits/open-counters';
 import { ProcessCounters } from '../../lib/limits/process-counters';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database.pool.query(
-    'DELETE FROM sessions; DELETE FROM link_tokens; DELETE FROM mails; DELETE FROM admins; DELETE FROM subscribers',
+    'DELETE FROM sessions; DELETE FROM link_requests; DELETE FROM link_tokens; DELETE FROM mails; DELETE FROM admins; DELETE FROM subscribers',
   );
   await insertSubscriber(database.pool, 'ada@example.com');
   await insertSubscriber(database.pool, 'lapsed@example.com', { activeUntil: new Date(0) });
@@ -54,7 +54,7 @@ function call(path: string, { method = 'POST', headers = {}, body, client = '203
 
 async function ask(email: string, options: Options & { fields?: Record<string, unknown> } = {}): Promise<Response> {
   const response = await call('signin/email', { body: { email, ...options.fields }, ...options });
-  await signInMailQueued();
+  await answerLinkRequests(database);
   return response;
 }
 
@@ -111,7 +111,8 @@ describe('asking for a link', () => {
     await database.pool.query('DELETE FROM mails; DELETE FROM link_tokens');
     for (const email of ['stranger@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
       expect(await lookOf(await ask(email))).toEqual(known);
-    for (const table of ['mails', 'link_tokens', 'sessions']) expect([table, await count(table)]).toEqual([table, 0]);
+    for (const table of ['mails', 'link_tokens', 'link_requests', 'sessions'])
+      expect([table, await count(table)]).toEqual([table, 0]);
     expect(await count('subscribers')).toBe(3);
     expect(await count('admins')).toBe(1);
     expect(known.status).toBe(200);
@@ -192,7 +193,7 @@ describe('asking for a link', () => {
     for (let turn = 2; turn < 10; turn += 1) await form('email=eve%40example.com');
     const tooMany = await form('email=eve%40example.com&locale=en');
     expect([tooMany.status, tooMany.headers.get('location')]).toEqual([303, '/en/signin?error=rate_limited']);
-    await signInMailQueued();
+    await answerLinkRequests(database);
     expect(await readLinkTokens(database.pool, 'ada@example.com')).toHaveLength(1);
   });
 
@@ -517,7 +518,7 @@ describe('the door', () => {
     expect((await send(JSON.stringify({ email }), 'text/plain')).status).toBe(415);
     expect((await send(`email=${email}&token=x`, 'application/x-www-form-urlencoded', 'callback/email')).status).toBe(415);
     for (const body of ['{', '[]', 'null', '"x"', '']) expect((await send(body, 'application/json')).status).toBe(422);
-    await signInMailQueued();
+    await answerLinkRequests(database);
     expect(await count('mails')).toBe(0);
   });
 });

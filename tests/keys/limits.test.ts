@@ -38,7 +38,13 @@ describe('limits over two processes', () => {
 
   test('are said in headers on every counted answer, refusals among them', async () => {
     const from = newAddress();
-    const paths = ['/api/v1/categories', '/api/v1/articles?page=0', '/api/v1/articles/nothing-here', '/api/v1/me', '/api/v1/nothing'];
+    const paths = [
+      '/api/v1/categories',
+      '/api/v1/articles?page=0',
+      '/api/v1/articles/nothing-here',
+      '/api/v1/me',
+      '/api/v1/nothing',
+    ];
     const answers = await withinOneMinute(async () => {
       const own = newAddress();
       const found: number[] = [];
@@ -77,7 +83,11 @@ describe('limits over two processes', () => {
       const answers = await inParallel(40, 20, (index) =>
         call('/api/v1/categories', {
           from: `203.0.113.${index}, ${from}`,
-          headers: { 'x-real-ip': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}`, 'x-hospitality-client': `9.9.9.${index}` },
+          headers: {
+            'x-real-ip': `203.0.113.${index}`,
+            forwarded: `for=203.0.113.${index}`,
+            'x-hospitality-client': `9.9.9.${index}`,
+          },
         }),
       );
       return tally(answers.map(({ status }) => status));

@@ -4,9 +4,10 @@ import { addKey, addOwner, addToken, call, fleetDatabase, inParallel, tally } fr
 const database = fleetDatabase();
 
 const liveKeys = async (ownerId: string) => {
-  const { rows } = await database.pool.query("SELECT prefix, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked'", [
-    ownerId,
-  ]);
+  const { rows } = await database.pool.query(
+    "SELECT prefix, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked'",
+    [ownerId],
+  );
   return rows as { prefix: string; status: string }[];
 };
 
@@ -61,7 +62,9 @@ describe('a mailed token', () => {
   test('for signing in redeems no key', async () => {
     const owner = await addOwner(database);
     const token = await addToken(database, owner, 'signin');
-    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({ code: 'token_invalid' });
+    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({
+      code: 'token_invalid',
+    });
   });
 
   test('is not touched by looking at what it opens', async () => {
@@ -106,7 +109,9 @@ describe('a mailed token', () => {
     const refused = await redeem(token);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after_seconds));
-    await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [owner.id]);
+    await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [
+      owner.id,
+    ]);
     expect((await redeem(token)).status).toBe(200);
   });
 
@@ -118,9 +123,10 @@ describe('a mailed token', () => {
     const token = await addToken(database, owner);
     const redeem = () => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
     expect(await redeem()).toMatchObject({ status: 403, body: { code: 'subscription_inactive' } });
-    await database.pool.query("UPDATE subscribers SET active_until = now() + interval '1 day', suspended_at = NULL WHERE id = $1", [
-      owner.id,
-    ]);
+    await database.pool.query(
+      "UPDATE subscribers SET active_until = now() + interval '1 day', suspended_at = NULL WHERE id = $1",
+      [owner.id],
+    );
     expect((await redeem()).status).toBe(200);
   });
 });

@@ -39,10 +39,11 @@ export async function sendRaw(
       if (options.cut) finish();
     });
   });
-  const text = received.toString('latin1');
+  const answer = withoutInterim(received);
+  const text = answer.toString('latin1');
   const cut = text.indexOf('\r\n\r\n');
   const head = cut < 0 ? text : text.slice(0, cut);
-  const body = received.subarray(cut < 0 ? received.length : cut + 4);
+  const body = answer.subarray(cut < 0 ? answer.length : cut + 4);
   return {
     status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0),
     head,
@@ -62,13 +63,19 @@ function joinChunks(body: Buffer): Buffer {
   }
 }
 
+/** What was read without a `100 Continue` in front. */
+function withoutInterim(received: Buffer): Buffer {
+  const interim = /^HTTP\/1\.1 100 [^\r\n]*\r\n\r\n/.exec(received.toString('latin1'))?.[0];
+  return received.subarray(interim?.length ?? 0);
+}
+
 function isWhole(received: Buffer): boolean {
-  const text = received.toString('latin1');
+  const text = withoutInterim(received).toString('latin1');
   const cut = text.indexOf('\r\n\r\n');
   if (cut < 0) return false;
   const head = text.slice(0, cut);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   if (length !== undefined) return text.length >= cut + 4 + Number(length);
   if (/^transfer-encoding: *chunked/im.test(head)) return text.endsWith('0\r\n\r\n');
-  return /^HTTP\/1\.[01] (204|304|1\d\d)/.test(head);
+  return /^HTTP\/1\.[01] (204|304)/.test(head);
 }

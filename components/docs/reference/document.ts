@@ -43,7 +43,8 @@ export type ReferenceOperation = {
 
 const asNode = (value: unknown): Node => (value ?? {}) as Node;
 const asList = (value: unknown): Node[] => (value ?? []) as Node[];
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A value of the document as text; `''` where it has none. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Every operation in the document's own order. */
 export function readOperations(document: Node): ReferenceOperation[] {

@@ -9,7 +9,12 @@ import { type Answer, AnswerView } from './answer-view';
 import { type Identity, type Trial, toAddress } from './request';
 import { readTrialKey, setTrialKey, subscribeToTrialKey } from './trial-key';
 
-type State = { kind: 'idle' } | { kind: 'sending' } | { kind: 'stopped' } | { kind: 'failed' } | { kind: 'answered'; answer: Answer };
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'stopped' }
+  | { kind: 'failed' }
+  | { kind: 'answered'; answer: Answer };
 
 /** A form that sends one operation from the page and shows what comes back. */
 export function TryIt({ trial }: { trial: Trial }) {
@@ -45,7 +50,13 @@ export function TryIt({ trial }: { trial: Trial }) {
       });
       const text = await response.text();
       const milliseconds = Math.round(performance.now() - startedAt);
-      const answer = { status: response.status, statusText: response.statusText, milliseconds, headers: [...response.headers], text };
+      const answer = {
+        status: response.status,
+        statusText: response.statusText,
+        milliseconds,
+        headers: [...response.headers],
+        text,
+      };
       setState({ kind: 'answered', answer });
     } catch {
       if (running.current === controller) setState({ kind: controller.signal.aborted ? 'stopped' : 'failed' });
@@ -54,7 +65,9 @@ export function TryIt({ trial }: { trial: Trial }) {
 
   return (
     <details className="rounded-2 border border-line bg-sheet">
-      <summary className="flex min-h-11 items-center px-4 text-15 font-medium text-jade hover:text-jade-strong">{t('open')}</summary>
+      <summary className="flex min-h-11 items-center px-4 text-15 font-medium text-jade hover:text-jade-strong">
+        {t('open')}
+      </summary>
       <form onSubmit={send} autoComplete="off" className="flex flex-col gap-4 border-t border-line px-4 py-4">
         {trial.identities.length > 1 && (
           <fieldset>
@@ -81,7 +94,8 @@ export function TryIt({ trial }: { trial: Trial }) {
             <Input
               id={`${id}-key`}
               aria-describedby={`${id}-key-note`}
-              type="password"
+              // Hidden by style: a password field would have the browser offer to store it.
+              type="text"
               autoComplete="off"
               spellCheck={false}
               required
@@ -89,7 +103,7 @@ export function TryIt({ trial }: { trial: Trial }) {
               value={key}
               onChange={(event) => setTrialKey(event.target.value)}
               placeholder="hik_…"
-              className="font-mono text-15!"
+              className="font-mono text-15! [-webkit-text-security:disc]"
             />
           </Field>
         )}
@@ -106,7 +120,13 @@ export function TryIt({ trial }: { trial: Trial }) {
                   )}
                 </label>
                 {options ? (
-                  <Select id={`${id}-${name}`} name={`field-${name}`} required={required} defaultValue={initial} className="text-15!">
+                  <Select
+                    id={`${id}-${name}`}
+                    name={`field-${name}`}
+                    required={required}
+                    defaultValue={initial}
+                    className="text-15!"
+                  >
                     {!required && <option value="">—</option>}
                     {options.map((option) => (
                       <option key={option}>{option}</option>
@@ -131,7 +151,13 @@ export function TryIt({ trial }: { trial: Trial }) {
             <label htmlFor={`${id}-body`} className="text-13 font-medium">
               {t('body')}
             </label>
-            <Textarea id={`${id}-body`} name="body" defaultValue={trial.body.text} spellCheck={false} className="font-mono text-13!" />
+            <Textarea
+              id={`${id}-body`}
+              name="body"
+              defaultValue={trial.body.text}
+              spellCheck={false}
+              className="font-mono text-13!"
+            />
           </div>
         )}
         {trial.method !== 'GET' && <Notice tone="wait">{t('writes')}</Notice>}

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation';
-
+import { adminExtensions, adminOperations } from './admin';
 import * as archive from './archive';
 import * as keys from './keys';
 
@@ -8,6 +8,7 @@ export const operations: readonly Operation[] = [
   keys.requestKey,
   keys.issueKey,
   keys.getMe,
+  ...adminOperations,
   archive.listArticles,
   archive.getArticle,
   archive.listChanges,
@@ -16,4 +17,5 @@ export const operations: readonly Operation[] = [
   archive.getDescription,
   keys.rotateKey,
   keys.listMyMails,
+  ...adminExtensions,
 ] as unknown as readonly Operation[];

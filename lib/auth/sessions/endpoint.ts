@@ -123,8 +123,7 @@ async function leave(request: Request, context: Context): Promise<Response> {
 /** `GET session`: who is signed in, as next-auth's own clients read it; `{}` for nobody. */
 async function readSession(request: Request, context: Context): Promise<Response> {
   const sessionToken = readSessionToken(request.headers.get('cookie') ?? undefined);
-  const call = { ...context, replaces: undefined, isKnown: async () => false, send: () => undefined };
-  const { body } = await callNextAuth({ name: 'session', method: 'GET' }, { sessionToken }, call);
+  const { body } = await callNextAuth({ name: 'session', method: 'GET' }, { sessionToken }, context);
   return answer(body, [], context);
 }
 

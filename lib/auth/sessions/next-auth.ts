@@ -53,7 +53,7 @@ export async function callNextAuth(
   const failures: unknown[] = [];
   const options: AuthOptions = {
     secret,
-    providers: [emailProvider(call)],
+    providers: [emailProvider(call, failures)],
     adapter: watch(toAdapter(call), failures),
     // An update is due once `updateAge` is over: as long as the session itself, so never.
     session: { strategy: 'database', maxAge: SESSION_SECONDS, updateAge: SESSION_SECONDS },
@@ -97,7 +97,7 @@ function watch(adapter: Adapter, failures: unknown[]): Adapter {
 }
 
 /** The custom provider: its link is a row made with its mail, and the built-in one would want a mail package of its own. */
-function emailProvider(call: Call): EmailConfig {
+function emailProvider(call: Call, failures: unknown[]): EmailConfig {
   return {
     id: 'email',
     type: 'email',
@@ -113,7 +113,9 @@ function emailProvider(call: Call): EmailConfig {
       if (!email) throw new Error('no e-mail address');
       return email;
     },
-    sendVerificationRequest: async ({ identifier }) => call.send(identifier),
+    async sendVerificationRequest({ identifier }) {
+      await call.send?.(identifier).catch((error: unknown) => failures.push(error));
+    },
   };
 }
 

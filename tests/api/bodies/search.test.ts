@@ -36,8 +36,8 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
     highlights,
   });
   const titleAndExcerpt = {
-    title_en: '<mark>Quokkaword</mark>: &lt;b&gt;&quot;bold&quot; &amp; &#39;brave&#39;&lt;/b&gt;',
-    excerpt_en: 'A <mark>quokkaword</mark> &amp; &lt;i&gt;more&lt;/i&gt;.',
+    title_en: '<mark>Quokkaword</mark>: &#60;b&#62;&#34;bold&#34; &#38; &#39;brave&#39;&#60;/b&#62;',
+    excerpt_en: 'A <mark>quokkaword</mark> &#38; &#60;i&#62;more&#60;/i&#62;.',
   };
 
   test('answers an article whole, with escaped highlights from title and excerpt', async () => {

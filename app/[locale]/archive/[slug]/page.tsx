@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { TitleText } from '@/components/archive/entry';
-import { toBlocks } from '@/components/article/body';
+import { type Block, toBlocks } from '@/components/article/body';
 import { Cite } from '@/components/article/cite';
 import { Contents } from '@/components/article/contents';
 import { Facts } from '@/components/article/facts';
@@ -92,7 +92,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   const category = categories.find((each) => each.slug === article.category_slug);
   const titleOf = (language: 'en' | 'zh') => article[`title_${language}`];
   const second = titleOf(otherLocale(main));
-  const excerpt = article[`excerpt_${main}`];
+  const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
     <article className="page pt-8 md:pt-12">
       <header className="max-w-[50rem]">
@@ -186,6 +186,14 @@ export default async function ArticlePage({ params, searchParams }: Props) {
       </footer>
     </article>
   );
+}
+
+/** The excerpt, unless it is only the text's own beginning, which follows anyway. */
+function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {
+  if (!excerpt) return undefined;
+  const beginning = excerpt.replace(/\s+/g, ' ').slice(0, 80);
+  const repeated = blocks.slice(0, 3).some(({ text }) => text.replace(/\s+/g, ' ').startsWith(beginning));
+  return repeated ? undefined : excerpt;
 }
 
 function isView(text: string | undefined): text is View {

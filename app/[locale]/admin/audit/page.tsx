@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ConsoleFrame } from '@/components/admin/frame';
+import { AuditTable } from '@/components/admin/audit-table';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('admin');
+  return { title: t('rail.audit'), robots: { index: false } };
+}
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({ searchParams }: { searchParams: Query }) {
+  const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
+  return (
+    <ConsoleFrame path="/admin/audit" query={query}>
+      <h1 className="title">{t('rail.audit')}</h1>
+      <AuditTable />
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '@/lib/i18n/navigation';
+import type { AdminKey } from '@/lib/keys/admin-answers';
+import { Cell, Row, UNDER } from './list-table';
+import { Stamp } from './stamp';
+
+/** One key of the list; on a phone, a short entry. */
+export function KeyRow({
+  subject,
+  chosen,
+  onChoose,
+  onAct,
+  figures,
+}: {
+  subject: AdminKey;
+  chosen: boolean;
+  onChoose: () => void;
+  onAct: (act: 'revoke' | 'unfreeze') => void;
+  figures: (number: number) => string;
+}) {
+  const t = useTranslations('admin.keys');
+  const tc = useTranslations('common.status');
+  const { prefix, status, subscriber } = subject;
+  return (
+    <Row className={chosen ? 'bg-shade' : ''}>
+      <Cell>
+        <input
+          type="checkbox"
+          aria-label={t('choose', { prefix })}
+          checked={chosen}
+          onChange={onChoose}
+          className="size-4 align-middle"
+        />
+      </Cell>
+      <Cell>
+        <Link href={`/admin/keys/${prefix}`} className="text-jade no-underline hover:underline">
+          <code className="text-13">{prefix}</code>
+        </Link>
+      </Cell>
+      <Cell>
+        <StatusBadge status={status}>{tc(status)}</StatusBadge>
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:col-end-4">
+        <span className="block truncate" title={subscriber.name ? `${subscriber.email} · ${subscriber.name}` : subscriber.email}>
+          {subscriber.email}
+          {subscriber.status !== 'active' && <span className="text-13 text-amber"> · {tc(subscriber.status)}</span>}
+        </span>
+      </Cell>
+      <Cell name={t('created')} className={`${UNDER} md:max-lg:hidden`}>
+        <Stamp at={subject.created_at} detail="day" />
+      </Cell>
+      <Cell name={t('lastUsed')} className={`${UNDER} md:max-lg:hidden`}>
+        {subject.last_used_at ? <Stamp at={subject.last_used_at} detail="day" /> : <span className="text-muted">{t('never')}</span>}
+      </Cell>
+      <Cell name={t('today')} className={UNDER}>
+        {figures(subject.usage_today)}
+      </Cell>
+      <Cell name={t('month')} className={UNDER}>
+        {figures(subject.usage_30d)}
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:col-end-4 md:text-end">
+        <span className="-me-2 inline-flex max-md:-ms-2">
+          {status === 'frozen' && (
+            <Button variant="quiet" size="sm" className="px-2!" aria-label={t('unfreezeOne', { prefix })} onClick={() => onAct('unfreeze')}>
+              {t('unfreeze')}
+            </Button>
+          )}
+          {status !== 'revoked' && (
+            <Button variant="quiet" size="sm" className="px-2!" aria-label={t('revokeOne', { prefix })} onClick={() => onAct('revoke')}>
+              {t('revoke')}
+            </Button>
+          )}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+/** The place of a row that is on its way. */
+export function KeyRowSkeleton() {
+  return (
+    <Row>
+      <Cell>
+        <Skeleton className="size-4" />
+      </Cell>
+      <Cell>
+        <Skeleton className="h-4 w-24" />
+      </Cell>
+      <Cell>
+        <Skeleton className="h-6 w-20" />
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:col-end-4">
+        <Skeleton className="h-4 w-44" />
+      </Cell>
+      {['created', 'used'].map((column) => (
+        <Cell key={column} className={`${UNDER} md:max-lg:hidden`}>
+          <Skeleton className="h-4 w-20" />
+        </Cell>
+      ))}
+      {['today', 'month'].map((column) => (
+        <Cell key={column} className={UNDER}>
+          <Skeleton className="h-4 w-10" />
+        </Cell>
+      ))}
+      <Cell className="max-md:col-start-2 max-md:col-end-4">
+        <Skeleton className="h-4 w-24 max-md:my-2 md:ms-auto" />
+      </Cell>
+    </Row>
+  );
+}

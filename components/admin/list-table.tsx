@@ -1,0 +1,131 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import type { useAddress } from './use-address';
+
+/**
+ * A table on wide screens, short entries on a phone: one and the same markup, so that nothing is said twice. Roles are
+ * written out because `display: grid` would take a table's own away.
+ */
+export function ListTable({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: lost with the display of a phone's entries.
+    <table
+      role="table"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className="w-full border-collapse text-15 tabular-nums transition-opacity duration-150 aria-busy:opacity-60 max-md:block md:table-fixed"
+    >
+      {children}
+    </table>
+  );
+}
+
+export function Head({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above.
+    <thead role="rowgroup" className="max-md:sr-only">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above. */}
+      <tr role="row">{children}</tr>
+    </thead>
+  );
+}
+
+export function Body({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above.
+    <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-line">
+      {children}
+    </tbody>
+  );
+}
+
+export function Row({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above.
+    <tr
+      role="row"
+      className={classNames(
+        'border-b border-line max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3',
+        className,
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** A cell; `name` says on a phone what the column's head says on a wide screen. */
+export function Cell({ name, className, children, ...rest }: ComponentProps<'td'> & { name?: string }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above.
+    <td role="cell" className={classNames('min-w-0 align-middle md:h-10 md:pe-4 md:last:pe-0', className)} {...rest}>
+      {name && <span className="me-1.5 text-13 text-muted md:hidden">{name}</span>}
+      {children}
+    </td>
+  );
+}
+
+/** On a phone a cell takes the line below the first, under the key or address. */
+export const UNDER = 'max-md:col-start-2 max-md:col-end-4 max-md:text-13';
+
+export function HeadCell({ className, children, ...rest }: ComponentProps<'th'>) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above.
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(
+        'h-9 border-b border-edge text-start align-middle text-13 font-normal whitespace-nowrap text-muted md:pe-4 md:last:pe-0',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </th>
+  );
+}
+
+/** The head of a column that sorts: a link, so that the order can be kept and passed on. */
+export function SortHead({
+  column,
+  first = 'up',
+  fallback,
+  address,
+  className,
+  children,
+}: {
+  column: string;
+  /** which way the first press sorts */
+  first?: 'up' | 'down';
+  /** the list's own order */
+  fallback: string;
+  address: ReturnType<typeof useAddress>;
+  className?: string;
+  children: ReactNode;
+}) {
+  const sort = address.read('sort') || fallback;
+  const way = sort === column ? 'up' : sort === `-${column}` ? 'down' : undefined;
+  const next = way === undefined ? first : way === 'up' ? 'down' : 'up';
+  const wanted = next === 'up' ? column : `-${column}`;
+  const patch = { sort: wanted === fallback ? undefined : wanted };
+  const Arrow = way === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <HeadCell aria-sort={way === 'up' ? 'ascending' : way === 'down' ? 'descending' : undefined} className={className ?? ''}>
+      <a
+        href={address.toQuery(patch) || '?'}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          address.go(patch);
+        }}
+        className={classNames('inline-flex items-center gap-1 no-underline hover:text-jade', way ? 'text-ink' : 'text-muted')}
+      >
+        {children}
+        <Arrow aria-hidden className={classNames('size-3.5', way ? '' : 'invisible')} />
+      </a>
+    </HeadCell>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Link, usePathname } from '@/lib/i18n/navigation';
+
+/** A way on in the rail, marked where the reader is; the overview's address is the beginning of all others. */
+export function RailLink({ href, children }: { href: string; children: ReactNode }) {
+  const path = usePathname();
+  const current = path === href ? 'page' : href !== '/admin' && path.startsWith(`${href}/`) ? 'true' : undefined;
+  return (
+    <li>
+      <Link
+        href={href}
+        aria-current={current}
+        className="flex h-9 items-center rounded-2 px-2 text-15 text-muted no-underline hover:text-jade aria-[current]:bg-shade aria-[current]:text-ink lg:-ms-2"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback } from 'react';
+
+export type Patch = Record<string, string | undefined>;
+
+/** What the address says of a list, and ways to say something else. The page itself stays: only the query changes. */
+export function useAddress() {
+  const params = useSearchParams();
+  const given = params.toString();
+
+  const read = (name: string): string => params.get(name) ?? '';
+
+  /** The query after a change, with its `?`, or nothing. Whatever changes, the list begins at its first page again. */
+  const toQuery = useCallback(
+    (patch: Patch): string => {
+      const next = new URLSearchParams(given);
+      for (const [name, value] of Object.entries({ page: undefined, ...patch })) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      return next.size > 0 ? `?${next}` : '';
+    },
+    [given],
+  );
+
+  /** Typing replaces the entry of the history; a choice makes a new one. */
+  const go = useCallback(
+    (patch: Patch, how: 'push' | 'replace' = 'push') => {
+      const href = `${window.location.pathname}${toQuery(patch)}`;
+      if (how === 'push') window.history.pushState(null, '', href);
+      else window.history.replaceState(null, '', href);
+    },
+    [toQuery],
+  );
+
+  /** The query for the interface: these parameters alone. */
+  const pick = (names: readonly string[]): string => {
+    const picked = new URLSearchParams(names.flatMap((name) => (read(name) ? [[name, read(name)]] : [])));
+    return picked.size > 0 ? `?${picked}` : '';
+  };
+
+  return { read, toQuery, go, pick };
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '@/lib/search/highlight';
+import { Highlighted } from './highlighted';
+
+const render = (html: string) => renderToStaticMarkup(<Highlighted html={html} />);
+
+describe('a highlight', () => {
+  it('keeps its marks', () => {
+    expect(render('The <mark>cost</mark> of <mark>预订</mark>')).toBe('The <mark>cost</mark> of <mark>预订</mark>');
+  });
+  it('shows escaped text as text', () => {
+    expect(render(`${escapeHtml('<script>&"')}<mark>${escapeHtml("<b>'")}</mark>`)).toBe(
+      '&lt;script&gt;&amp;&quot;<mark>&lt;b&gt;&#x27;</mark>',
+    );
+  });
+  it('lets nothing through that was not escaped', () => {
+    expect(render('<img src=x onerror=alert(1)>')).toBe('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});

@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { toBlocks } from './body';
+
+const notes = { heading: 'Notes', back: 'Back' };
+const render = (markdown: string) =>
+  toBlocks(markdown, 'en', notes)
+    .map(({ element }) => renderToStaticMarkup(element))
+    .join('\n');
+
+describe('a body is rendered safely', () => {
+  it.each([
+    ['a script as a block', '<script>alert(1)</script>\n\nText'],
+    ['a script in a paragraph', 'Before <script>alert(1)</script> after'],
+    ['a script that never ends', '<script>alert(1)\n\nalert(2)'],
+    ['a script with odd spelling', '<ScRiPt src="//x.example/a.js"></sCrIpT >\n'],
+    ['a frame', '<iframe src="https://x.example" onload="alert(1)">alert(1)</iframe>'],
+    ['a picture with a handler', '<img src=x onerror="alert(1)">'],
+    ['a drawing with a handler', '<svg><animate onbegin=alert(1)></svg>'],
+    ['an unclosed tag', '<img src=x onerror=alert(1) '],
+    ['a link that runs', '[go](javascript:alert(1))'],
+    ['a link that hides how it runs', '[go](&#106;avascript:alert&#40;1&#41;)'],
+    ['a link of data', '[go](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)'],
+    ['an autolink that runs', '<javascript:alert(1)>'],
+    ['a picture that runs', '![x](javascript:alert(1))'],
+    ['a reference that runs', '[go][1]\n\n[1]: vbscript:alert(1)'],
+    ['a style', '<style>body{display:none}</style>'],
+    ['a form', '<form action="https://x.example"><input name="password"></form>'],
+    ['tags written in references', '<b>&lt;script&gt;alert(1)&lt;/script&gt;</b>'],
+  ])('%s', (_name, markdown) => {
+    const html = render(markdown);
+    expect(html).not.toMatch(/<(script|iframe|svg|style|form|object|embed|base|meta|link)\b/i);
+    expect(html).not.toMatch(/<[^>]+\son\w+\s*=/i);
+    expect(html).not.toMatch(/(href|src)\s*=\s*"?\s*(javascript|vbscript|data):/i);
+    expect(html).not.toContain('name="password"');
+  });
+
+  it('keeps what Markdown itself can say', () => {
+    const html = render('## A *word*\n\n1. one\n2. two\n\n> said\n\n`code` ~~old~~ **new**\n\n- [x] done');
+    expect(html).toContain('<h2 id="en-a-word">A <em>word</em></h2>');
+    expect(html).toContain('<ol>');
+    expect(html).toContain('<blockquote>');
+    expect(html).toContain('<code>code</code> <del>old</del> <strong>new</strong>');
+    expect(html).toMatch(/<input[^>]*disabled=""/);
+  });
+
+  it('lets a wide table scroll by itself', () => {
+    const html = render('| a | b |\n|---|--:|\n| 1 | 2 |');
+    expect(html).toMatch(/^<div class="scroller" tabindex="0"><table>/);
+    expect(html).toContain('<td style="text-align:right">2</td>');
+      /^<div class="scroller" tabindex="0"><table>.*align="right"|text-align:right/s,
+    );
+  });
+
+  it('keeps the text of HTML and nothing else of it', () => {
+    const html = render(
+      '<aside class="pquote">\n  <img src="https://x.example/a.png">\n  Said &amp; <b>done</b>\n</aside>\n\nNext',
+    );
+    expect(html).toBe('<p>Said &amp; done</p>\n<p>Next</p>');
+  });
+
+  it('leaves an inline tag out and its words in', () => {
+    expect(render('H<sub>2</sub>O, a<br>b')).toBe('<p>H2O, a<br/>\nb</p>');
+  });
+
+  it('shows pictures of web addresses by https alone, and the words of all others', () => {
+    expect(render('![A chart](https://x.example/a.png)')).toContain('referrerPolicy="no-referrer"');
+    expect(render('![A chart](/a.png "t")')).toContain('src="/a.png"');
+    expect(render('![A chart](http://x.example/a.png)')).toBe('<p><span class="text-muted">A chart</span></p>');
+  });
+
+  it('gives footnotes ids of their language, and links that meet them', () => {
+    const html = render('Text[^1]\n\n[^1]: Note');
+    expect(html).toContain('href="#en-fn-1"');
+    expect(html).toContain('id="en-fn-1"');
+    expect(html).toContain('href="#en-fnref-1"');
+    expect(html).toContain('id="en-fnref-1"');
+  });
+
+  it('gives a heading no id that the page itself uses', () => {
+    expect(render('## main')).toContain('id="en-main"');
+  });
+});

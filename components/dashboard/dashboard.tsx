@@ -1,0 +1,127 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { IssuedKeyPanel } from '@/components/keys/issued-key';
+import { RefusalNotice } from '@/components/keys/refusal-notice';
+import { Link } from '@/lib/i18n/navigation';
+import { type Me, rollWindow, toCondition } from './condition';
+import { KeyFacts, SubscriptionFacts } from './facts';
+import { Gauge } from './gauge';
+import { ConditionBadge, Lead } from './lead';
+import { Mails } from './mails';
+import { RotateDialog } from './rotate-dialog';
+import { Sources } from './sources';
+import { UsageChart } from './usage-chart';
+import { type Told, useLive, useServiceClock } from './use-live';
+import { useRotation } from './use-rotation';
+import { WhatNow } from './what-now';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * A subscriber's own key, drawn from what the page was served with and kept up to date through the API.
+ *
+ * @param contact our address for mail
+ * @param signOut the way out, drawn by the server
+ */
+export function Dashboard({
+  served,
+  appUrl,
+  contact,
+  email,
+  signOut,
+}: {
+  served: Told;
+  appUrl: string;
+  contact: string;
+  email: string;
+  signOut: ReactNode;
+}) {
+  const t = useTranslations('dashboard');
+  const locale = useLocale();
+  const { told, refusal, refresh } = useLive(served);
+  const rotation = useRotation(refresh);
+  const now = useServiceClock(told.at);
+  const me = atNow(told.me, now);
+  const condition = toCondition(me);
+  const { subscriber, key, quota, usage } = me;
+  const live = key && key.status !== 'revoked' ? key : undefined;
+  const rotates = condition === 'active' || condition === 'spent';
+
+  return (
+    <div className="page flex flex-col gap-10 pt-10 md:pt-14">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="title">{t('title')}</h1>
+          <span aria-live="polite">
+            <ConditionBadge condition={condition} />
+          </span>
+        </div>
+        <Lead me={me} condition={condition} now={now} />
+        {refusal && (
+          <div className="max-w-text">
+            <RefusalNotice refusal={refusal}>
+              {refusal.code === 'credentials_missing' ? (
+                <p>
+                  <Link href={{ pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }} className="link">
+                    {t('signIn')}
+                  </Link>
+                </p>
+              ) : (
+                <p>{t('stale')}</p>
+              )}
+            </RefusalNotice>
+          </div>
+        )}
+        {rotation.issued ? (
+          <IssuedKeyPanel issued={rotation.issued} appUrl={appUrl} onStored={rotation.stored} />
+        ) : (
+          <WhatNow me={me} condition={condition} rotation={rotation} contact={contact} />
+        )}
+      </div>
+
+      <div className="grid gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-10">
+          {quota && (
+            <section aria-labelledby="quota" className="flex flex-col gap-3">
+              <h2 id="quota" className="heading">
+                {t('gauges.title')}
+              </h2>
+              <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+                <Gauge name="minute" window={quota.minute} now={now} />
+                <Gauge name="day" window={quota.day} now={now} />
+              </div>
+            </section>
+          )}
+          {quota && usage && usage.length > 0 && <UsageChart days={usage} limit={quota.day.limit} />}
+          {live && <Sources sources={live.sources} most={live.sources_max} />}
+          {!subscriber && <p className="text-muted">{t('administratorEmpty')}</p>}
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          {key && <KeyFacts shown={key} onRotate={rotates ? rotation.ask : undefined} />}
+          {subscriber && <SubscriptionFacts subscriber={subscriber} />}
+          <Mails mails={told.mails} />
+          <section aria-labelledby="session" className="flex flex-col items-start gap-3">
+            <h2 id="session" className="heading">
+              {t('session.title')}
+            </h2>
+            <p className="break-words">
+              {t.rich('session.email', { email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}
+            </p>
+            {signOut}
+          </section>
+        </div>
+      </div>
+      {live && <RotateDialog prefix={live.prefix} rotation={rotation} />}
+    </div>
+  );
+}
+
+/** Counters whose window has ended since they were read begin anew without asking. */
+function atNow(me: Me, now: number): Me {
+  if (!me.quota) return me;
+  const { minute, day } = me.quota;
+  return { ...me, quota: { minute: rollWindow(minute, now, MINUTE_MS), day: rollWindow(day, now, DAY_MS) } };
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { TypePart } from './document';
+import { RichText } from './rich-text';
+import { TypeText } from './type-text';
+
+export type FieldRow = {
+  name: string;
+  /** how many objects it lies within */
+  depth: number;
+  required: boolean;
+  type: TypePart[];
+  description: string;
+  note?: ReactNode;
+};
+
+/** Parameters or fields: name and type in one column, what they mean in the other; on a phone one under the other. */
+export function FieldList({ rows }: { rows: FieldRow[] }) {
+  const t = useTranslations('docs.reference');
+  return (
+    <dl className="border-t border-line text-15">
+      {rows.map(({ name, depth, required, type, description, note }, index) => (
+        <div
+          // Two objects of one shape may hold a field of the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={`${name}-${index}`}
+          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+        >
+          <dt className="[overflow-wrap:anywhere]" style={{ paddingInlineStart: `${depth}rem` }}>
+            <code lang="en" className="text-[0.84em] font-medium">
+              {name}
+            </code>
+          </dt>
+          <dd>
+            <TypeText type={type} />
+            {required && <span className="ms-2 text-13 text-muted">{t('required')}</span>}
+            {note && <span className="ms-2 text-13 text-muted">{note}</span>}
+            {description && (
+              <p className="max-w-text">
+                <RichText text={description} />
+              </p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,10 @@
+/** Page numbers around the current one, with the first and last; `0` stands for what is left out. */
+export function toPageNumbers(page: number, total: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, total].filter((number) => number >= 1 && number <= total);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [0, number];
+  });
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { addSubscriber } from '../../lib/subscribers/writes';
+import { get, newAdminToken, newSession, openServiceDatabase, post } from '../support/admin-caller';
+import { mounts, type Reply, send } from '../support/api-client';
+import { insertKey, tester } from '../support/people';
+
+let database: Database;
+beforeAll(() => {
+  database = openServiceDatabase();
+});
+afterAll(() => database.close());
+
+/** Every operation of the console: nobody but an administrator may see that it does anything. */
+const operations: [method: string, path: string][] = [
+  ['GET', '/keys'],
+  ['GET', '/keys/hik_AAAAAAAA'],
+  ['POST', '/keys/hik_AAAAAAAA/revoke'],
+  ['POST', '/keys/hik_AAAAAAAA/unfreeze'],
+  ['GET', '/overview'],
+  ['GET', '/subscribers'],
+  ['POST', '/subscribers'],
+  ['POST', '/subscribers/import'],
+  ...['renew', 'suspend', 'resume', 'cancel'].map((verb): [string, string] => [
+    'POST',
+    `/subscribers/00000000-0000-4000-8000-000000000000/${verb}`,
+  ]),
+  ['GET', '/audit'],
+];
+
+const codeOf = (reply: Reply) => [reply.status, (reply.json as { code?: string } | undefined)?.code];
+
+/** A new subscriber with a key, as the database holds them. */
+async function newOwner(name: string, status: 'active' | 'frozen' | 'revoked' = 'active') {
+  const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`;
+  const terms = { email, plan: 'premium', activeUntil: new Date('2037-12-31T23:59:59.999Z'), name: 'Owner' } as const;
+  const { id } = await addSubscriber(database, terms, tester);
+  const { prefix, text } = await insertKey(database, { subscriberId: id, status });
+  return { id, email, prefix, text };
+}
+
+describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
+  it.each(operations)('%s %s are for administrators only', async (method, path) => {
+    const owner = await newOwner('stranger');
+    const person = await newSession(database, owner.email, { admin: false });
+    const ask = (headers: Record<string, string>) => send(url, `/api/v1/admin${path}`, { method, headers });
+    expect(codeOf(await ask({}))).toEqual([401, 'credentials_missing']);
+    expect(codeOf(await ask({ authorization: 'Bearer hia_AAAAAAAA_nothing' }))).toEqual([401, 'key_invalid']);
+    expect(codeOf(await ask({ 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.7' }))).toEqual([403, 'admin_required']);
+    expect(codeOf(await ask(person))).toEqual([403, 'admin_required']);
+  });
+
+  it('end for a token with its revocation and its time, and for an address with its role', async () => {
+    const [revoked, expired] = [await newAdminToken(database), await newAdminToken(database)];
+    const boss = `boss-${Math.random().toString(36).slice(2)}@example.com`;
+    const session = await newSession(database, boss, { admin: true });
+    for (const headers of [revoked.headers, expired.headers, session])
+      expect((await get(url, '/keys', headers)).status).toBe(200);
+    await database.pool.query('UPDATE admin_tokens SET revoked_at = now() WHERE prefix = $1', [revoked.prefix]);
+    await database.pool.query('UPDATE admin_tokens SET expires_at = now() WHERE prefix = $1', [expired.prefix]);
+    await database.pool.query('DELETE FROM admins WHERE email = $1', [boss]);
+    expect(codeOf(await get(url, '/keys', revoked.headers))).toEqual([401, 'key_revoked']);
+    expect(codeOf(await get(url, '/keys', expired.headers))).toEqual([401, 'key_invalid']);
+    expect(codeOf(await get(url, '/keys', session))).toEqual([401, 'credentials_missing']);
+  });
+
+  it('take a session’s write only from the portal’s own pages, and name the administrator in the audit', async () => {
+    const owner = await newOwner('origin');
+    const session = await newSession(database, `origin-${owner.id}@example.com`, { admin: true });
+    const path = `/subscribers/${owner.id}/suspend`;
+    expect(codeOf(await post(url, path, session))).toEqual([403, 'origin_refused']);
+    expect(codeOf(await post(url, path, { ...session, origin: 'https://evil.example.com' }))).toEqual([403, 'origin_refused']);
+    const done = await post(url, path, { ...session, origin: 'https://research.example.com', 'x-request-id': 'console-1' });
+    expect(done).toMatchObject({ status: 200, json: { id: owner.id, status: 'suspended' } });
+    const { rows } = await database.pool.query(
+      "SELECT actor, request_id FROM audit WHERE subject = $1 AND action = 'subscriber.suspend'",
+      [`subscriber:${owner.id}`],
+    );
+    expect(rows).toEqual([{ actor: `admin:origin-${owner.id}@example.com`, request_id: 'console-1' }]);
+  });
+
+  it('revoke and unfreeze a key once, from the very next request on, and answer how it stands', async () => {
+    const { headers, prefix: token } = await newAdminToken(database);
+    const owner = await newOwner('keys', 'frozen');
+    const use = () => send(url, '/api/v1/categories', { headers: { 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.9' } });
+    expect(codeOf(await use())).toEqual([403, 'key_frozen']);
+    for (let twice = 0; twice < 2; twice++) {
+      const answer = await post(url, `/keys/${owner.prefix}/unfreeze`, headers);
+      expect(answer).toMatchObject({
+        status: 200,
+        json: { prefix: owner.prefix, status: 'active', frozen_at: null, subscriber: { email: owner.email, status: 'active' } },
+      });
+    }
+    expect((await use()).status).toBe(200);
+    for (let twice = 0; twice < 2; twice++) {
+      expect(await post(url, `/keys/${owner.prefix}/revoke`, headers)).toMatchObject({
+        status: 200,
+        json: { status: 'revoked' },
+      });
+    }
+    expect(codeOf(await use())).toEqual([401, 'key_revoked']);
+    expect(await post(url, `/keys/${owner.prefix}/unfreeze`, headers)).toMatchObject({
+      status: 409,
+      json: { code: 'key_state_conflict', status_of_key: 'revoked' },
+    });
+    const detail = await get(url, `/keys/${owner.prefix}`, headers);
+    const { timeline } = detail.json as { timeline: { action: string; actor: string }[] };
+    expect(timeline.map(({ action, actor }) => [action, actor])).toEqual([
+      ['key.unfreeze', `token:${token}`],
+      ['key.revoke', `token:${token}`],
+    ]);
+  });
+
+  it.each(['hik_short', 'hia_AAAAAAAA', 'hik_AAAAAAA%21', 'hik_AAAAAAAAA'])('refuse the prefix %s as input', async (prefix) => {
+    const { headers } = await newAdminToken(database);
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['POST', '/revoke'],
+      ['POST', '/unfreeze'],
+    ] as const) {
+      const reply = await send(url, `/api/v1/admin/keys/${prefix}${rest}`, { method, headers });
+      expect(reply).toMatchObject({
+        status: 422,
+        json: { detail: [{ loc: ['path', 'prefix'], type: 'string_pattern_mismatch' }] },
+      });
+    }
+    expect(codeOf(await get(url, '/keys/hik_00000000', headers))).toEqual([404, 'key_not_found']);
+  });
+
+  it('list keys in the envelope with its links', async () => {
+    const { headers } = await newAdminToken(database);
+    const owners = [await newOwner('zz-list'), await newOwner('zz-list')];
+    const q = 'q=zz-list&sort=email&page_size=1';
+    const first = await get(url, `/keys?${q}`, headers);
+    expect(first.json).toMatchObject({ page: 1, page_size: 1, items: [{ usage_today: 0, usage_30d: 0, sources: [] }] });
+    const { total, total_pages } = first.json as { total: number; total_pages: number };
+    expect([total >= 2, total_pages]).toEqual([true, total]);
+    expect(first.headers.link).toContain(
+      '<https://research.example.com/api/v1/admin/keys?q=zz-list&sort=email&page_size=1&page=2>; rel="next"',
+    );
+    expect(first.headers['access-control-allow-origin']).toBeUndefined();
+    const one = await get(url, `/keys?q=${owners[1]?.prefix}`, headers);
+    expect(one.json).toMatchObject({ total: 1, items: [{ prefix: owners[1]?.prefix, subscriber: { id: owners[1]?.id } }] });
+    expect((await get(url, `/keys?${q}&page=999`, headers)).json).toMatchObject({ items: [], total });
+    const wrong = await get(url, '/keys?status=lost&sort=hash&page=0&page_size=101', headers);
+    expect((wrong.json as { detail: { loc: string[]; type: string }[] }).detail.map(({ loc, type }) => [loc[1], type])).toEqual([
+      ['status', 'string_pattern_mismatch'],
+      ['sort', 'string_pattern_mismatch'],
+      ['page', 'greater_than_equal'],
+      ['page_size', 'less_than_equal'],
+    ]);
+  });
+
+  it('open with an overview', async () => {
+    const { headers } = await newAdminToken(database);
+    const owner = await newOwner('overview', 'frozen');
+    const { status, json } = await get(url, '/overview', headers);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ counters: { away: false }, mail: { waiting: expect.any(Number) } });
+    const { frozen } = json as { frozen: { prefix: string; evidence: unknown }[] };
+    expect(frozen.find(({ prefix }) => prefix === owner.prefix)).toMatchObject({ evidence: null });
+  });
+});

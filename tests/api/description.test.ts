@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '../../server/routes';
+import { mounts, type Reply, send } from '../support/api-client';
+
+type Operation = {
+  operationId: string;
+  security: object[];
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, { content?: Record<string, { schema: object; example?: unknown; examples?: object }> }>;
+  'x-extension'?: boolean;
+};
+type Document = {
+  openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+};
+
+const [direct, framework] = mounts as [(typeof mounts)[number], (typeof mounts)[number]];
+let reply: Reply;
+let document: Document;
+beforeAll(async () => {
+  reply = await send(direct.url, '/api/v1/openapi.json');
+  document = reply.json as Document;
+});
+
+/** Shapes that the interface describes without an operation of its own. */
+const shapes = [
+  ...['ArticleCreate', 'ArticleUpdate', 'CategoryCreate', 'CategoryUpdate', 'VideoCreate', 'CommentCreate'],
+  ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],
+  ...['UserUpdate', 'LoginInput', 'FingerprintUpload', 'AISummaryRequest', 'UploadBody', 'HTTPValidationError'],
+  ...['ValidationError', 'Problem'],
+];
+
+describe('the description', () => {
+  test('is OpenAPI 3.1.0, version 0.1.0, the same on both mounts, and served under the public address', async () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
+    expect(document.servers).toEqual([{ url: 'https://research.example.com' }]);
+    expect((await send(framework.url, '/api/v1/openapi.json')).text).toBe(reply.text);
+  });
+
+  test('lints clean with the recommended rules, but for the shapes that stand there without an operation', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    // The public address of these tests is one that the linter takes for a placeholder.
+    const source = reply.text.replaceAll('https://research.example.com', 'https://hospitality.test');
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    const idle = shapes.map((shape) => `#/components/schemas/${shape}`);
+    const faults = problems
+      .map(({ ruleId, message, location }) => ({ ruleId, message, pointer: String(location[0]?.pointer) }))
+      .filter(({ ruleId, pointer }) => ruleId !== 'no-unused-components' || !idle.includes(pointer));
+    expect(faults).toEqual([]);
+  });
+
+  test('refers to nothing that it does not hold, and holds every shape', () => {
+    const references = new Set([...reply.text.matchAll(/"\$ref":"#([^"]*)"/g)].map(([, pointer]) => pointer as string));
+    expect(references.size).toBeGreaterThan(10);
+    for (const pointer of references) {
+      const target = pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+      expect(target, pointer).toBeDefined();
+    }
+    for (const shape of shapes) expect(document.components.schemas, shape).toHaveProperty(shape);
+  });
+
+  test('names each operation once, says who may call it, and shows an example of every success', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operationId, security, responses } of operations) {
+      expect(security.length, operationId).toBeGreaterThan(0);
+      expect(responses, operationId).toHaveProperty('200');
+      for (const [type, { schema, example, examples }] of Object.entries(responses['200']?.content ?? {})) {
+        expect(schema, `${operationId} as ${type}`).toBeDefined();
+        if (type === 'application/json') expect(example ?? examples, operationId).toBeDefined();
+      }
+      expect(responses, operationId).toHaveProperty(['422', 'content', 'application/json']);
+    }
+  });
+
+  test('marks everything after the first extension as one too', () => {
+    const marks = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation['x-extension'] === true),
+    );
+    expect(marks.indexOf(true) < 0 || !marks.slice(marks.indexOf(true)).includes(false)).toBe(true);
+  });
+});
+
+describe.each(mounts)('the routes, $mount', ({ url }) => {
+  const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, 'x');
+
+  test('are those that the description lists, with the same methods, and the other way round', async () => {
+    const served = resources.map((resource) => resource.path).filter((path) => path.startsWith('/api/v1/'));
+    expect(Object.keys(document.paths).sort()).toEqual([...new Set(served)].sort());
+    for (const pattern of served) {
+      const refusal = await send(url, pathOf(pattern), { method: 'PATCH' });
+      expect([pattern, refusal.status]).toEqual([pattern, 405]);
+      const allowed = String(refusal.headers.allow)
+        .split(', ')
+        .filter((method) => !['HEAD', 'OPTIONS'].includes(method));
+      expect([pattern, allowed]).toEqual([
+        pattern,
+        Object.keys(document.paths[pattern] ?? {}).map((method) => method.toUpperCase()),
+      ]);
+    }
+  });
+
+  test('take every parameter that is described: a value of nonsense is told apart from none', async () => {
+    for (const [pattern, { get }] of Object.entries(document.paths)) {
+      for (const name of ['page', 'page_size', 'lang', 'since']) {
+        const open = get?.security.some((scheme) => Object.keys(scheme).length === 0) === true;
+        if (!get || !open) continue;
+        const described = get.parameters?.some((parameter) => parameter.in === 'query' && parameter.name === name);
+        const { status, json } = await send(url, `${pathOf(pattern)}?${name}=nonsense`);
+        const faulty = status === 422 ? (json as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc[1]) : [];
+        expect([pattern, name, faulty.includes(name)]).toEqual([pattern, name, described]);
+      }
+    }
+  });
+});
+
+describe('a client made from the description', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-client-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const run = promisify(execFile);
+
+  const client = `
+import createClient from 'openapi-fetch';
+import type { components, paths } from './description.js';
+
+const client = createClient<paths>({ baseUrl: process.argv[2] ?? '' });
+const list = await client.GET('/api/v1/articles', { params: { query: { page_size: 1, lang: 'en' } } });
+const slug: string = list.data?.items[0]?.slug ?? '';
+const { data, error } = await client.GET('/api/v1/articles/{slug}', { params: { path: { slug }, query: { lang: 'both' } } });
+const article: components['schemas']['Article'] | undefined = data;
+const missing = await client.GET('/api/v1/articles/{slug}', { params: { path: { slug: 'never-there' } } });
+// @ts-expect-error a parameter of the path must be given
+void (() => client.GET('/api/v1/articles/{slug}', {}));
+// @ts-expect-error an article has no such field
+void article?.no_such_field;
+console.log(JSON.stringify({ slug, error, article, refusal: missing.error && 'code' in missing.error ? missing.error.code : null }));
+`;
+
+  test('compiles strictly and reads an article', async () => {
+    writeFileSync(path.join(folder, 'description.ts'), astToString(await openapiTS(reply.text)));
+    writeFileSync(path.join(folder, 'client.ts'), client);
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, target: 'es2022', module: 'nodenext', skipLibCheck: true },
+      ...{ types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')], outDir: 'out' },
+    };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
+    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+    const compiled = await run(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch((error) => error);
+    expect(compiled.stdout).toBe('');
+    const { stdout } = await run(process.execPath, [path.join(folder, 'out/client.js'), direct.url]);
+    const seen = JSON.parse(stdout);
+    expect(seen).toMatchObject({ refusal: 'article_not_found', article: { slug: seen.slug, access: { full_text: false } } });
+    expect(seen.article).toEqual((await send(direct.url, `/api/v1/articles/${encodeURIComponent(seen.slug)}`)).json);
+  });
+});

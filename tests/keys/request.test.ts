@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { addOwner, call, fleetDatabase, newAddress, tally } from '../support/fleet';
+
+const database = fleetDatabase();
+type Mail = { to: string; subject: string; html: string; text: string; from: string; created_at: string };
+
+/** Mails to an address in the fleet's outbox. */
+function mailsTo(email: string): Mail[] {
+  const { outbox } = inject('fleet');
+  try {
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(path.join(outbox, name), 'utf8')) as Mail)
+      .filter(({ to }) => to === email);
+  } catch {
+    return [];
+  }
+}
+const request = (email: unknown, options: { from?: string; headers?: Record<string, string>; locale?: string } = {}) =>
+  call('/api/v1/keys/request', {
+    json: { email, ...(options.locale ? { locale: options.locale } : {}) },
+    ...(options.from ? { from: options.from } : {}),
+    ...(options.headers ? { headers: options.headers } : {}),
+  });
+/** All that was asked for so far has been looked at: nothing waits, neither for a look nor for the post. */
+const settled = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await database.pool.query<{ n: number }>(
+          'SELECT (SELECT count(*) FROM link_requests)::int + (SELECT count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL)::int AS n',
+        );
+        return rows[0]?.n;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+
+describe('asking for a key', () => {
+  test('is answered alike for every address, and mails those alone whose subscription runs', async () => {
+    const running = await addOwner(database);
+    const lapsed = await addOwner(database, { until: new Date('2020-01-01') });
+    const suspended = await addOwner(database, { suspended: true });
+    const emails = [running.email, lapsed.email, suspended.email, 'nobody.we.know@example.com'];
+    const answers = [];
+    for (const email of emails) answers.push(await request(email));
+    const seen = answers.map(({ status, headers, text }) => {
+      const names = [...headers.keys()].filter((name) => !['date', 'x-request-id', 'etag'].includes(name));
+      return JSON.stringify([status, names.map((name) => (name.includes('ratelimit') ? name : [name, headers.get(name)])), text]);
+    });
+    expect(new Set(seen).size).toBe(1);
+    expect(answers[0]?.body).toEqual({ status: 'accepted', message: expect.any(String) });
+    await expect.poll(() => mailsTo(running.email).length, { timeout: 20_000 }).toBe(1);
+    await settled();
+    expect(emails.slice(1).flatMap(mailsTo)).toEqual([]);
+  });
+
+  test('brings a link whose token is in the fragment alone, and redeems', async () => {
+    const owner = await addOwner(database);
+    await request(owner.email.toUpperCase(), { locale: 'zh' });
+    await expect.poll(() => mailsTo(owner.email).length, { timeout: 20_000 }).toBe(1);
+    const mail = mailsTo(owner.email)[0];
+    const { appUrl } = inject('fleet');
+    const link = new RegExp(`${appUrl}/keys/redeem#email=([^&\\s]+)&token=([\\w-]{43})`).exec(mail?.text ?? '');
+    expect(decodeURIComponent(link?.[1] ?? '')).toBe(owner.email);
+    expect(mail?.subject).toMatch(/密钥/);
+    expect(mail?.html).toContain('lang="zh');
+    const issued = await call('/api/v1/keys/issue', { json: { email: owner.email, token: link?.[2] } });
+    expect(issued.status).toBe(200);
+  });
+
+  test('works three times an hour for an address, and is silent about the fourth', async () => {
+    const owner = await addOwner(database);
+    const answers = [];
+    for (let index = 0; index < 5; index++) answers.push(await request(owner.email));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 5 });
+    await expect.poll(() => mailsTo(owner.email).length, { timeout: 20_000 }).toBe(3);
+    await settled();
+    expect(mailsTo(owner.email)).toHaveLength(3);
+  });
+
+  test('works ten times an hour for a client, who is told about the eleventh', async () => {
+    const from = newAddress();
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index++) statuses.push((await request(`asks-${index}@example.com`, { from })).status);
+    expect(tally(statuses)).toEqual({ 200: 10, 429: 1 });
+    expect((await request('asks-12@example.com', { from })).body).toMatchObject({ code: 'rate_limited', limit: 10 });
+  });
+
+  const hostile = [
+    '', ' ', 'plain', '@', 'a@', '@b.example', 'a@b', 'a@@example.com', 'a b@example.com', 'a@exa mple.com', 'a@example..com',
+    '.a@example.com', 'a.@example.com', 'a..b@example.com', '"a"@example.com', "o'hara@example.com", 'a,b@example.com',
+    'a@example.com,b@example.com', 'a@example.com;b@example.com', 'a@example.com\nBcc: b@example.com', 'a@example.com\r\nTo: b@c.example',
+    '<a@example.com>', 'A <a@example.com>', 'a(b)@example.com', 'a[b]@example.com', 'a@[127.0.0.1]', 'a:b@example.com', 'a\\b@example.com',
+    'a\u0000@example.com', 'a\u200b@example.com', 'a\u202e@example.com', 'a\ud800@example.com', 'a@example.com\u0000', '\ta@example.com',
+    'a@-example.com', 'a@example-.com', 'a@.example.com', 'a@example.com.', `${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(250)}.com`,
+    'a`b@example.com', 'a@exam_ple.com', 'a＠b＠example.com', '（a）@example.com', 'a@example。com,', '\u00a0a@example.com',
+    12, null, ['a@example.com'], { email: 'a@example.com' }, true,
+  ]; // biome-ignore format: a list of addresses reads better in rows
+  test('with any of fifty hostile addresses is 422 and mails nobody', async () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(50);
+    const { rows: before } = await database.pool.query(
+      'SELECT (SELECT count(*) FROM link_requests) + (SELECT count(*) FROM mails) AS n',
+    );
+    for (const email of hostile) {
+      const answer = await request(email);
+      expect([email, answer.status]).toEqual([email, 422]);
+      expect(answer.body).toMatchObject({ detail: [{ loc: ['body', 'email'] }] });
+    }
+    const { rows: after } = await database.pool.query(
+      'SELECT (SELECT count(*) FROM link_requests) + (SELECT count(*) FROM mails) AS n',
+    );
+    expect(after).toEqual(before);
+  });
+});

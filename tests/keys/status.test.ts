@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeCredential } from '../../lib/keys/format';
+import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally } from '../support/fleet';
+
+const database = fleetDatabase();
+let token = '';
+
+beforeAll(async () => {
+  const made = makeCredential('hia');
+  token = made.text;
+  await database.pool.query(
+    "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ($1, $2, 'status tests', now() + interval '1 day')",
+    [made.prefix, made.hash],
+  );
+});
+
+const change = (prefix: string, to: 'revoke' | 'unfreeze') =>
+  call(`/api/v1/admin/keys/${prefix}/${to}`, { method: 'POST', key: token });
+const statusOf = async (prefix: string) =>
+  (await database.pool.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1', [prefix])).rows[0]?.status;
+const auditOf = async (prefix: string) =>
+  (
+    await database.pool.query<{ action: string; before: { status: string }; after: { status: string } }>(
+      'SELECT action, before, after FROM audit WHERE subject = $1 ORDER BY id',
+      [`key:${prefix}`],
+    )
+  ).rows;
+
+/** A key that has been frozen by use from two networks at once, by the service itself. */
+async function frozenKey() {
+  const owner = await addOwner(database);
+  const key = await addKey(database, owner);
+  const networks = [newAddress(), newAddress()] as const;
+  for (const index of [0, 1, 0, 1] as const) await call('/api/v1/categories', { key: key.text, from: networks[index] });
+  expect(await statusOf(key.prefix)).toBe('frozen');
+  return { owner, networks, ...key };
+}
+
+describe('a change of status', () => {
+  test('holds from the very next request on both processes: none of a thousand passes', async () => {
+    const owner = await addOwner(database);
+    const key = await addKey(database, owner);
+    const from = newAddress();
+    expect((await call('/api/v1/categories', { key: key.text, from })).status).toBe(200);
+    expect((await change(key.prefix, 'revoke')).body).toMatchObject({ prefix: key.prefix, status: 'revoked' });
+    const answers = await inParallel(1_000, 100, () => call('/api/v1/categories', { key: key.text, from }));
+    expect(tally(answers.map(({ body }) => String(body.code)))).toEqual({ key_revoked: 1_000 });
+  });
+
+  test('to active lets both networks go on, and forgets the switches', async () => {
+    const key = await frozenKey();
+    expect((await change(key.prefix, 'unfreeze')).body).toMatchObject({ status: 'active', frozen_at: null });
+    for (const from of key.networks) expect((await call('/api/v1/categories', { key: key.text, from })).status).toBe(200);
+    expect(await statusOf(key.prefix)).toBe('active');
+    // The slots were kept: a third network is still one too many.
+    expect((await call('/api/v1/categories', { key: key.text })).body).toMatchObject({ code: 'source_unknown' });
+  });
+
+  test('that is repeated answers 200, changes nothing and leaves one audit row', async () => {
+    const key = await frozenKey();
+    for (const to of ['unfreeze', 'unfreeze', 'revoke', 'revoke'] as const)
+      expect((await change(key.prefix, to)).status).toBe(200);
+    const actions = (await auditOf(key.prefix)).map(({ action }) => action);
+    expect(actions).toEqual(['key.freeze', 'key.unfreeze', 'key.revoke']);
+    expect(await change(key.prefix, 'unfreeze')).toMatchObject({
+      status: 409,
+      body: { code: 'key_state_conflict', status_of_key: 'revoked' },
+    });
+  });
+
+  test.each([
+    ['hik_short', 422],
+    ['hia_00000000', 422],
+    ["hik_'; DROP", 422],
+    ['hik_zzzzzzzz', 404],
+  ])('of %s is %i', async (prefix, status) => {
+    for (const to of ['revoke', 'unfreeze'] as const) {
+      const answer = await change(encodeURIComponent(prefix), to);
+      expect(answer.status).toBe(status);
+      if (status === 422) {
+        expect(answer.body).toEqual({
+          detail: [{ loc: ['path', 'prefix'], msg: expect.any(String), type: 'string_pattern_mismatch' }],
+        });
+      } else expect(answer.body).toMatchObject({ code: 'key_not_found' });
+    }
+  });
+
+  test('raced by unfreezing, revoking and freezing leaves the status that the audit replays to', async () => {
+    for (let round = 0; round < 20; round++) {
+      const key = await frozenKey();
+      await Promise.all([
+        change(key.prefix, 'unfreeze'),
+        ...key.networks.flatMap((from) => [0, 1, 2].map(() => call('/api/v1/categories', { key: key.text, from }))),
+        change(key.prefix, round % 2 ? 'revoke' : 'unfreeze'),
+        change(key.prefix, 'unfreeze'),
+      ]);
+      const rows = await auditOf(key.prefix);
+      let replayed = 'active';
+      for (const { before, after } of rows) {
+        expect(before.status).toBe(replayed);
+        replayed = after.status;
+      }
+      expect(await statusOf(key.prefix)).toBe(replayed);
+      if (round % 2) expect(replayed).toBe('revoked');
+    }
+  });
+});
+
+describe('what is kept', () => {
+  test('audit rows raise on every change, also for the database’s owner', async () => {
+    for (const statement of ['UPDATE audit SET actor = actor', 'DELETE FROM audit', 'TRUNCATE audit']) {
+      await expect(database.pool.query(statement)).rejects.toThrow(/never changed or removed/);
+    }
+  });
+
+  test('no two keys of a subscriber live at a time, whoever writes', async () => {
+    const owner = await addOwner(database);
+    await addKey(database, owner, 'frozen');
+    await expect(addKey(database, owner)).rejects.toThrow(/api_keys_one_live/);
+  });
+
+  test('revoked is final, whoever writes', async () => {
+    const key = await addKey(database, await addOwner(database), 'revoked');
+    await expect(
+      database.pool.query("UPDATE api_keys SET status = 'active', revoked_at = NULL WHERE prefix = $1", [key.prefix]),
+    ).rejects.toThrow(/final/);
+  });
+
+  test('no credential stands anywhere in the database', async () => {
+    const owner = await addOwner(database);
+    const key = await addKey(database, owner);
+    await call('/api/v1/categories', { key: key.text });
+    await change(key.prefix, 'revoke');
+    const { rows } = await database.pool.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    );
+    for (const { name } of rows) {
+      const found = await database.pool.query(
+        `SELECT 1 FROM "${name}" AS r WHERE r::text LIKE '%' || $1 || '%' OR r::text LIKE '%' || $2 || '%' LIMIT 1`,
+        [key.text.slice(13), token.slice(13)],
+      );
+      expect([name, found.rowCount]).toEqual([name, 0]);
+    }
+  });
+});
