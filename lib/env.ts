@@ -50,6 +50,8 @@ const variables = z.object({
   MAIL_OUTBOX_DIR: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   ADMIN_EMAILS: z.string().optional(),
+  METRICS_TOKEN: z.string().min(1).optional(),
+  CRON_TOKEN: z.string().min(1).optional(),
   SOURCE_WINDOW_SECONDS: wholeNumber(1, 86_400).default(60),
   SOURCE_SWITCHES: wholeNumber(2, 1_000).default(3),
   LIMIT_KEYED_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60),
@@ -88,6 +90,9 @@ export type Env = {
   /** absolute folder where mail goes without Resend */
   mailOutboxDir: string;
   trustedProxyHops: number;
+  /** bearer tokens of /api/metrics and /api/cron/*; undefined: those addresses do not exist */
+  metricsToken: string | undefined;
+  cronToken: string | undefined;
   /** folded as stored; empty when unset */
   adminEmails: string[];
   source: { windowSeconds: number; switches: number };
@@ -151,6 +156,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .split(',')
       .map((email) => email.trim())
       .filter(Boolean),
+    metricsToken: value.METRICS_TOKEN,
+    cronToken: value.CRON_TOKEN,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: {
       keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,

@@ -21,7 +21,9 @@ test('our own pass takes the place of a forged one', () => {
   const request = forged(OUTBOX_HEADER);
   rewriteHeaders(request, '127.0.0.1', 'ours');
   expect(request.headers[OUTBOX_HEADER]).toBe('ours');
-  expect(request.rawHeaders.filter((_, index) => request.rawHeaders[index - 1]?.toLowerCase() === OUTBOX_HEADER)).toEqual(['ours']);
+  expect(request.rawHeaders.filter((_, index) => request.rawHeaders[index - 1]?.toLowerCase() === OUTBOX_HEADER)).toEqual([
+    'ours',
+  ]);
 });
 
 test('a client’s own address is dropped', () => {

@@ -3,6 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
 import { type Method, notFound, type Resource } from '../lib/api/resource';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
+import { env } from '../lib/env';
+import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
 import { describeError, log } from '../lib/log';
 import { provideOutboxPass } from '../lib/mail/outbox-door';
 import { clientAddress } from '../lib/sources/network';
@@ -17,6 +19,8 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  * What every request meets first: odd addresses under /api are refused in JSON before the framework sees them, the API
  * is served by its own routes, everything else by the framework.
  *
+ * Every answer, whoever makes it, carries the headers that keep browsers safe; a page's own replace them.
+ *
  * @param mount `direct` calls the route functions here; `framework` sends API requests through Next's mount of the same
  *   functions, as on platforms without a server of ours
  * @param outbox whether mail becomes files that a browser on this machine may see
@@ -28,6 +32,8 @@ export function createListener(
   outbox: boolean,
 ): RequestListener {
   provideClientHeader();
+  const safeHeaders = Object.entries(BASE_HEADERS);
+  if (env().appUrl.startsWith('https:')) safeHeaders.push(['strict-transport-security', HSTS]);
   const refuse = refuseDirectly;
   const direct = resources.map(({ path, resource }) => ({
     path,
@@ -40,6 +46,7 @@ export function createListener(
     request.url = target;
     const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
     rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
+    for (const [name, value] of safeHeaders) response.setHeader(name, value);
     const path = pathOf(target);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void serve(framework, request, response);

@@ -12,6 +12,7 @@ import { flushUse, listUsedToday } from '../lib/keys/usage';
 import { openCounters, provideCounters } from '../lib/limits/open-counters';
 import { openSender } from '../lib/mail/senders';
 import { startMailWorker } from '../lib/mail/worker';
+import { announceStop } from '../lib/observe/readiness';
 import { demoAccounts, loadDemoAccounts } from '../lib/subscribers/sample';
 import { close, createHttpServer, findFreePort, listen } from './http';
 import { createListener } from './listener';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   const onSignal = () => {
     if (stopping) process.exit(1);
     console.log('\nStopping …');
+    announceStop();
     stopping = stop().then(() => process.exit(0));
   };
   process.on('SIGINT', onSignal);

@@ -1,7 +1,12 @@
 import * as auth from '../app/api/auth/[...nextauth]/route';
+import * as cronGoLive from '../app/api/cron/go-live/route';
+import * as cronMail from '../app/api/cron/mail/route';
+import * as health from '../app/api/health/route';
+import * as metrics from '../app/api/metrics/route';
+import * as ready from '../app/api/ready/route';
 import * as adminAudit from '../app/api/v1/admin/audit/route';
-import * as adminKey from '../app/api/v1/admin/keys/[prefix]/route';
 import * as adminRevoke from '../app/api/v1/admin/keys/[prefix]/revoke/route';
+import * as adminKey from '../app/api/v1/admin/keys/[prefix]/route';
 import * as adminUnfreeze from '../app/api/v1/admin/keys/[prefix]/unfreeze/route';
 import * as adminKeys from '../app/api/v1/admin/keys/route';
 import * as adminOverview from '../app/api/v1/admin/overview/route';
@@ -51,4 +56,9 @@ export const resources: readonly { path: string; resource: Resource }[] = [
   { path: '/api/v1/admin/subscribers/{id}/suspend', resource: adminSuspend },
   { path: '/api/v1/admin/subscribers/import', resource: adminImport },
   { path: '/api/v1/admin/subscribers', resource: adminSubscribers },
+  { path: '/api/health', resource: health },
+  { path: '/api/ready', resource: ready },
+  { path: '/api/metrics', resource: metrics },
+  { path: '/api/cron/go-live', resource: cronGoLive },
+  { path: '/api/cron/mail', resource: cronMail },
 ];

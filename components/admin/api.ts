@@ -29,7 +29,10 @@ const ADMIN = '/api/v1/admin';
  *
  * @param path below `/api/v1/admin`, such as `/keys?page=2`
  */
-export async function callAdmin<Value>(path: string, { method = 'GET', locale, body, csv, signal }: Call): Promise<Answer<Value>> {
+export async function callAdmin<Value>(
+  path: string,
+  { method = 'GET', locale, body, csv, signal }: Call,
+): Promise<Answer<Value>> {
   const sent = csv ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = csv !== undefined ? 'text/csv' : 'application/json';
   try {

@@ -82,11 +82,7 @@ export function KeyActDialog({
           <Button onClick={close}>{tc('close')}</Button>
         ) : (
           <>
-            <Button
-              variant="secondary"
-              disabled={step === 'running' && !several}
-              onClick={step === 'running' ? stop : close}
-            >
+            <Button variant="secondary" disabled={step === 'running' && !several} onClick={step === 'running' ? stop : close}>
               {step === 'running' && several ? t('stop') : tc('cancel')}
             </Button>
             <Button variant={act === 'revoke' ? 'danger' : 'primary'} busy={step === 'running'} onClick={run}>

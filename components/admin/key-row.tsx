@@ -55,7 +55,11 @@ export function KeyRow({
         <Stamp at={subject.created_at} detail="day" />
       </Cell>
       <Cell name={t('lastUsed')} className={`${UNDER} md:max-lg:hidden`}>
-        {subject.last_used_at ? <Stamp at={subject.last_used_at} detail="day" /> : <span className="text-muted">{t('never')}</span>}
+        {subject.last_used_at ? (
+          <Stamp at={subject.last_used_at} detail="day" />
+        ) : (
+          <span className="text-muted">{t('never')}</span>
+        )}
       </Cell>
       <Cell name={t('today')} className={UNDER}>
         {figures(subject.usage_today)}
@@ -66,12 +70,24 @@ export function KeyRow({
       <Cell className="max-md:col-start-2 max-md:col-end-4 md:text-end">
         <span className="-me-2 inline-flex max-md:-ms-2">
           {status === 'frozen' && (
-            <Button variant="quiet" size="sm" className="px-2!" aria-label={t('unfreezeOne', { prefix })} onClick={() => onAct('unfreeze')}>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="px-2!"
+              aria-label={t('unfreezeOne', { prefix })}
+              onClick={() => onAct('unfreeze')}
+            >
               {t('unfreeze')}
             </Button>
           )}
           {status !== 'revoked' && (
-            <Button variant="quiet" size="sm" className="px-2!" aria-label={t('revokeOne', { prefix })} onClick={() => onAct('revoke')}>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="px-2!"
+              aria-label={t('revokeOne', { prefix })}
+              onClick={() => onAct('revoke')}
+            >
               {t('revoke')}
             </Button>
           )}

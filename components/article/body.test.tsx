@@ -48,8 +48,7 @@ describe('a body is rendered safely', () => {
     const html = render('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(html).toMatch(/^<div class="scroller" tabindex="0"><table>/);
     expect(html).toContain('<td style="text-align:right">2</td>');
-      /^<div class="scroller" tabindex="0"><table>.*align="right"|text-align:right/s,
-    );
+    expect(html).toContain('<td style="text-align:right">2</td>');
   });
 
   it('keeps the text of HTML and nothing else of it', () => {

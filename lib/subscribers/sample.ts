@@ -17,23 +17,27 @@ export const demoAccounts = {
 } as const;
 
 /**
- * Adds the demo accounts to a database that has no subscriber and no administrator yet: two whose subscription runs for a
- * year, one that ended with the month before, and an administrator.
+ * Adds the demo accounts, once, to a database that holds the sample archive or no people: two whose subscription runs for
+ * a year, one that ended with the month before, and an administrator. A load that was cut short is finished.
  *
  * @returns whether they were added
  */
 export async function loadDemoAccounts(database: Database, now: Date = new Date()): Promise<boolean> {
-  const { rows } = await database.pool.query<{ empty: boolean }>(
-    'SELECT NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins) AS empty',
+  // The administrator comes last, and the audit never forgets: that row says that all of it is done.
+  const { rows } = await database.pool.query<{ wanted: boolean }>(
+    `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
+        OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins)))
+      AND NOT EXISTS (SELECT FROM audit WHERE subject = $1 AND action = 'admin.add') AS wanted`,
+    [`admin:${demoAccounts.admin}`],
   );
-  if (!rows[0]?.empty) return false;
+  if (!rows[0]?.wanted) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
   for (const account of demoAccounts.subscribers) {
     const activeUntil = 'ended' in account ? lastMonth : nextYear;
     const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
     await addSubscriber(database, entitlement, SERVICE).catch((error: unknown) => {
-      // Another process that started at the same time was first.
+      // Somebody else was first: another process that started, or the operator.
       if (!(error instanceof SubscriberError)) throw error;
     });
   }

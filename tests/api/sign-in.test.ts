@@ -37,11 +37,14 @@ const cookiesOf = (reply: Reply) => reply.headers['set-cookie'] ?? [];
 /** Signs in as a browser would, and gives the answer to the last step. */
 async function signIn(url: string, email: string): Promise<Reply> {
   expect((await post(url, 'signin/email', { email })).status).toBe(200);
-  const [token] = await vi.waitFor(async () => {
-    const tokens = await readLinkTokens(pool, email);
-    expect(tokens).toHaveLength(1);
-    return tokens;
-  });
+  const [token] = await vi.waitFor(
+    async () => {
+      const tokens = await readLinkTokens(pool, email);
+      expect(tokens).toHaveLength(1);
+      return tokens;
+    },
+    { timeout: 20_000 },
+  );
   return post(url, 'callback/email', { email, token });
 }
 
@@ -106,11 +109,14 @@ test('a link redeemed a hundred times at once over both mounts begins one sessio
   const email = 'both@sign-in.example.com';
   await insertSubscriber(pool, email);
   await post(mounts[0]?.url as string, 'signin/email', { email });
-  const [token] = await vi.waitFor(async () => {
-    const tokens = await readLinkTokens(pool, email);
-    expect(tokens).toHaveLength(1);
-    return tokens;
-  });
+  const [token] = await vi.waitFor(
+    async () => {
+      const tokens = await readLinkTokens(pool, email);
+      expect(tokens).toHaveLength(1);
+      return tokens;
+    },
+    { timeout: 20_000 },
+  );
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       post(mounts[index % mounts.length]?.url as string, 'callback/email', { email, token }),

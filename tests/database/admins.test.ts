@@ -5,6 +5,7 @@ import { addAdmin, ensureAdmins, listAdmins, removeAdmin } from '../../lib/auth/
 import type { Database } from '../../lib/db/client';
 import { readCredential } from '../../lib/keys/format';
 import { loadDemoAccounts } from '../../lib/subscribers/sample';
+import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
 import { auditOf, beginSession, countSessions, tester } from '../support/people';
 
@@ -27,6 +28,26 @@ describe('demo accounts', () => {
     ]);
     expect((await listAdmins(database)).map(({ email }) => email)).toEqual(['admin@example.com']);
     expect(await auditOf(database, 'admin:admin@example.com')).toMatchObject([{ actor: 'service', action: 'admin.add' }]);
+  });
+});
+
+describe('demo accounts in a database with people', () => {
+  it('come with the sample archive, beside them and never again; without it they stay away', async () => {
+    const other = await createTestDatabase();
+    await addAdmin(other, 'real@example.com', tester);
+    const terms = { email: 'api@example.com', plan: 'premium', activeUntil: now, name: 'Real' } as const;
+    await addSubscriber(other, terms, tester);
+    expect(await loadDemoAccounts(other, now)).toBe(false);
+    await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
+    expect(await loadDemoAccounts(other, now)).toBe(true);
+    const { rows } = await other.pool.query('SELECT email, plan FROM subscribers ORDER BY email');
+    expect(rows.map(({ email, plan }) => `${email} ${plan}`)).toEqual([
+      'api@example.com premium',
+      'lapsed@example.com premium',
+      'premium@example.com premium',
+    ]);
+    expect(await removeAdmin(other, 'admin@example.com', tester)).toBe(true);
+    expect(await loadDemoAccounts(other, now)).toBe(false);
   });
 });
 

@@ -46,6 +46,8 @@ export default async function setup(project: TestProject) {
       APP_URL: appUrl,
       SAMPLE_DATA: 'off',
       AUTH_SECRET: FLEET_SECRET,
+      METRICS_TOKEN: 'metrics-of-the-tests',
+      CRON_TOKEN: 'cron-of-the-tests',
       TRUSTED_PROXY_HOPS: '1',
     };
     services.push(await startService(environment), await startService(environment));

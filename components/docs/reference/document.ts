@@ -49,11 +49,12 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 /** Every operation in the document's own order. */
 export function readOperations(document: Node): ReferenceOperation[] {
   return Object.entries(asNode(document.paths)).flatMap(([path, item]) =>
-    Object.entries(asNode(item)).map(([method, operation]) => readOperation(method, path, asNode(operation))),
+    Object.entries(asNode(item)).map(([method, operation]) => readOperation(method, path, asNode(operation), document)),
   );
 }
 
-function readOperation(method: string, path: string, operation: Node): ReferenceOperation {
+function readOperation(method: string, path: string, operation: Node, document: Node): ReferenceOperation {
+  const body = readContent(operation.requestBody);
   return {
     id: text(operation.operationId),
     method: method.toUpperCase(),
@@ -70,7 +71,7 @@ function readOperation(method: string, path: string, operation: Node): Reference
       description: text(parameter.description),
       schema: asNode(parameter.schema),
     })),
-    body: readContent(operation.requestBody),
+    body: body && { ...body, schema: resolve(body.schema, document) },
     responses: Object.entries(asNode(operation.responses)).map(([status, response]) => ({
       status: Number(status),
       description: text(asNode(response).description),
@@ -79,6 +80,13 @@ function readOperation(method: string, path: string, operation: Node): Reference
       headers: Object.keys(asNode(asNode(response).headers)),
     })),
   };
+}
+
+/** What a reference stands for; a schema may bring its own definitions along. */
+function resolve(schema: Schema, document: Node): Schema {
+  if (typeof schema.$ref !== 'string') return schema;
+  const steps = schema.$ref.split('/').slice(1);
+  return asNode(steps.reduce<unknown>((node, step) => asNode(node)[step], steps[0] === '$defs' ? schema : document));
 }
 
 /** The first media type of a body, with its first example. */

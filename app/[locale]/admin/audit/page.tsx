@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ConsoleFrame } from '@/components/admin/frame';
 import { AuditTable } from '@/components/admin/audit-table';
+import { ConsoleFrame } from '@/components/admin/frame';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');

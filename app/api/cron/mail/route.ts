@@ -1,0 +1,3 @@
+import { cronMail } from '@/lib/api/operator';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronMail;

@@ -1,0 +1,3 @@
+import { ready } from '@/lib/api/operator';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ready;

@@ -1,0 +1,104 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { SubscriberAnswer } from '@/lib/subscribers/answers';
+import { KeyLink } from './audit-parts';
+import { Cell, Row, UNDER } from './list-table';
+import { Stamp } from './stamp';
+
+/** One subscriber of the list; on a phone, a short entry. */
+export function SubscriberRow({
+  subscriber,
+  onRenew,
+  onAct,
+  figures,
+}: {
+  subscriber: SubscriberAnswer;
+  onRenew: () => void;
+  onAct: (act: 'suspend' | 'resume' | 'cancel') => void;
+  figures: (number: number) => string;
+}) {
+  const t = useTranslations('admin.subscribers');
+  const ta = useTranslations('admin');
+  const tc = useTranslations('common.status');
+  const { email, name, status, plan, key } = subscriber;
+  const over = status === 'lapsed' || Date.parse(subscriber.active_until) <= Date.now();
+  const action = (act: 'suspend' | 'resume' | 'cancel') => (
+    <Button variant="quiet" size="sm" className="px-2!" aria-label={t(`${act}One`, { email })} onClick={() => onAct(act)}>
+      {t(act)}
+    </Button>
+  );
+  return (
+    <Row>
+      <Cell className="max-md:col-span-2">
+        <span className="block truncate" title={name ? `${email} · ${name}` : email}>
+          {email}
+          {name && <span className="text-13 text-muted max-md:block"> {name}</span>}
+        </span>
+      </Cell>
+      <Cell>
+        <StatusBadge status={status}>{tc(status)}</StatusBadge>
+      </Cell>
+      <Cell name={t('plan')} className={`${WHOLE} md:max-lg:hidden`}>
+        {ta(`plans.${plan}`)}
+      </Cell>
+      <Cell name={t('until')} className={WHOLE}>
+        <Stamp at={subscriber.active_until} detail="day" />
+      </Cell>
+      <Cell name={t('key')} className={WHOLE}>
+        {key ? (
+          <>
+            <KeyLink prefix={key.prefix} />
+            {key.status === 'frozen' && <span className="text-13 text-brick"> · {tc('frozen')}</span>}
+          </>
+        ) : (
+          <span className="text-muted">{t('noKey')}</span>
+        )}
+      </Cell>
+      <Cell name={t('month')} className={`${WHOLE} md:max-lg:hidden`}>
+        {figures(subscriber.usage_30d)}
+      </Cell>
+      <Cell name={t('since')} className={`${WHOLE} md:max-xl:hidden`}>
+        <Stamp at={subscriber.created_at} detail="day" />
+      </Cell>
+      <Cell className="max-md:col-span-3 md:text-end">
+        <span className="-me-2 inline-flex max-md:-ms-2">
+          <Button variant="quiet" size="sm" className="px-2!" aria-label={t('renewOne', { email })} onClick={onRenew}>
+            {t('renew')}
+          </Button>
+          {action(status === 'suspended' ? 'resume' : 'suspend')}
+          {!over && action('cancel')}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+/** These entries have no box before them: what stands under the first line begins at the same edge. */
+const WHOLE = UNDER.replace('col-start-2', 'col-start-1');
+
+/** The place of a row that is on its way. */
+export function SubscriberRowSkeleton() {
+  return (
+    <Row>
+      <Cell className="max-md:col-span-2">
+        <Skeleton className="h-4 w-52 max-w-full" />
+      </Cell>
+      <Cell>
+        <Skeleton className="h-6 w-20" />
+      </Cell>
+      {['md:max-lg:hidden', '', '', 'md:max-lg:hidden', 'md:max-xl:hidden'].map((hidden, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
+        <Cell key={index} className={`max-md:col-span-3 ${hidden}`}>
+          <Skeleton className="h-4 w-16" />
+        </Cell>
+      ))}
+      <Cell className="max-md:col-span-3">
+        <Skeleton className="h-4 w-36 max-md:my-2 md:ms-auto" />
+      </Cell>
+    </Row>
+  );
+}

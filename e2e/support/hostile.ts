@@ -1,0 +1,78 @@
+import { importArchive } from '../../lib/archive/import/import';
+import { openDatabase } from '../../lib/db/client';
+
+/** What every payload of ours would call, had it run. */
+export const PAYLOAD_NAME = 'payloadRan';
+const call = `window.${PAYLOAD_NAME}=1`;
+
+export const hostileSlug = 'an-article-by-an-enemy';
+
+const body = (words: string) => `${words} begins.
+
+<script>${call}</script>
+
+<iframe src="javascript:${call}" srcdoc="<script>parent.${call}</script>"></iframe>
+
+Words with <img src=x onerror="${call}"> inside, <b onmouseover="${call}">bold</b> and <a href="javascript:${call}">a link</a>.
+
+<svg onload="${call}"><script>${call}</script></svg>
+
+[A link](javascript:${call}) and ![a picture](javascript:${call}) and [data](data:text/html,<script>${call}</script>).
+
+## <img src=x onerror="${call}"> A heading
+
+| <script>${call}</script> | b |
+|---|---|
+| <style>*{display:none}</style> | <object data="javascript:${call}"></object> |
+
+<form action="javascript:${call}"><input name="getElementById"><button>Press</button></form>
+
+<meta http-equiv="refresh" content="0;url=https://example.com/">
+
+<base href="https://example.com/">
+
+${words} ends.`;
+
+const text = `<script>${call}</script><img src=x onerror="${call}">"'`;
+
+/** An article whose every field tries to run a script, as whoever may import articles could write it. */
+export async function addHostileArticle(databaseUrl: string): Promise<void> {
+  const value = {
+    type: 'article',
+    slug: hostileSlug,
+    title_en: `Enemy ${text}`,
+    title_zh: `敌意 ${text}`,
+    excerpt_en: `Quokka excerpt ${text}`,
+    excerpt_zh: `短尾袋鼠 ${text}`,
+    content_en: body('The quokka text'),
+    content_zh: body('袋鼠正文'),
+    geo_core_problem_en: text,
+    geo_core_problem_zh: text,
+    category_slug: 'labour',
+    author_name: `Mallory ${text}`,
+    author_name_zh: `马洛里 ${text}`,
+    author_title_en: text,
+    tags: [`quokka ${text}`],
+    original_source_url: `javascript:${call}`,
+    original_source_name: `Source ${text}`,
+    // Older than everything else, so that it stands on no first page.
+    publish_at: '2001-01-01T00:00:00Z',
+    is_published: true,
+  };
+  const database = openDatabase(databaseUrl, { max: 1 });
+  try {
+    await importArchive(
+      database,
+      async function* () {
+        yield { file: 'hostile', line: 1, value };
+      },
+      {
+        onRefusal: ({ reason }) => {
+          throw new Error(`the hostile article is refused: ${reason}`);
+        },
+      },
+    );
+  } finally {
+    await database.close();
+  }
+}

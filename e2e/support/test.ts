@@ -1,0 +1,61 @@
+import { type BrowserContext, test as base, expect, type Response } from '@playwright/test';
+import { site } from './site';
+
+/** What a browser met that no journey may meet; `allow` names what one is about. */
+export type Trouble = { allow(expected: RegExp): void };
+
+/**
+ * A test whose browser may meet no console error, no page error, no violation of the content policy, and no answer of ours
+ * without its security headers.
+ */
+export const test = base.extend<{ trouble: Trouble }>({
+  baseURL: async ({ browserName: _ }, use) => use(site().url),
+  trouble: [
+    async ({ context }, use) => {
+      const { met, allowed } = await watch(context);
+      await use({ allow: (expected) => void allowed.push(expected) });
+      expect(met.filter((line) => !allowed.some((expected) => expected.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+async function watch(context: BrowserContext): Promise<{ met: string[]; allowed: RegExp[] }> {
+  const met: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      console.error(`content policy: ${effectiveDirective} refused ${blockedURI} ${sample}`),
+    );
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') met.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => met.push(`page: ${error.error().stack ?? error.error().message}`));
+  context.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') return;
+    met.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('response', (response) => met.push(...missingHeaders(response)));
+  return { met, allowed: [] };
+}
+
+/** What every answer of ours must say (issue of every page, its parts and the API alike). */
+function missingHeaders(response: Response): string[] {
+  if (!response.url().startsWith(`${site().url}/`) || response.fromServiceWorker()) return [];
+  const headers = response.headers();
+  const policy = headers['content-security-policy'] ?? '';
+  const rules: [string, boolean][] = [
+    ['nosniff', headers['x-content-type-options'] === 'nosniff'],
+    ['referrer-policy', Boolean(headers['referrer-policy'])],
+    ["frame-ancestors 'none'", policy.includes("frame-ancestors 'none'")],
+  ];
+  if (/^text\/html/.test(headers['content-type'] ?? '') && response.status() === 200) {
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    rules.push(['a nonce for scripts', scripts.includes("'nonce-")]);
+    rules.push(['no unsafe-inline script', scripts !== '' && !/unsafe-(inline|eval)/.test(scripts)]);
+  }
+  return rules.filter(([, holds]) => !holds).map(([name]) => `${response.url()} (${response.status()}) comes without: ${name}`);
+}

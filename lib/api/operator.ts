@@ -1,0 +1,97 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { goLive } from '../archive/go-live';
+import { answerLinkRequests } from '../auth/link-requests';
+import { db } from '../db/client';
+import { isDatabaseAway } from '../db/failure';
+import { env } from '../env';
+import { ApiError } from '../errors';
+import { flushUse } from '../keys/usage';
+import { describeError, log } from '../log';
+import { openSender } from '../mail/senders';
+import { sendDueMail } from '../mail/worker';
+import { writeMetrics } from '../observe/metrics';
+import { readReadiness } from '../observe/readiness';
+import { chooseLocale } from './negotiate';
+import type { Resource } from './resource';
+import { problemResponse, requestIdOf, toApiError } from './respond';
+
+/** Most mails of one scheduled call; the next one goes on. */
+const MAILS_A_CALL = 100;
+
+type Answer = { status?: number; type?: string; body: string };
+
+/** The process lives. Asks nobody, so that a database that is away restarts nothing. */
+export const health = operatorResource(['GET'], async () => json({ status: 'ok' }));
+
+/** The process should be sent requests: 200, else 503. */
+export const ready = operatorResource(['GET'], async () => {
+  const readiness = await readReadiness();
+  return json(readiness, readiness.status === 'ready' ? 200 : 503);
+});
+
+/** Metrics for Prometheus, behind METRICS_TOKEN. */
+export const metrics = operatorResource(['GET'], async (request) => {
+  requireToken(request, env().metricsToken);
+  const { type, text } = await writeMetrics();
+  return { type, body: text };
+});
+
+/** Publishes what is due, for platforms where no server of ours looks every moment; behind CRON_TOKEN. */
+export const cronGoLive = operatorResource(['GET', 'POST'], async (request) => {
+  requireToken(request, env().cronToken);
+  return json({ articles: await goLive(db()) });
+});
+
+/** Answers requests for links, sends what is due and writes what was used, for the same platforms. */
+export const cronMail = operatorResource(['GET', 'POST'], async (request) => {
+  requireToken(request, env().cronToken);
+  const queued = await answerLinkRequests(db());
+  const sent = await sendDueMail(db(), openSender(env()), MAILS_A_CALL);
+  await flushUse();
+  return json({ queued, sent });
+});
+
+/** Addresses for who runs the service: not part of the interface, neither counted nor described. */
+function operatorResource(methods: ('GET' | 'POST')[], answer: (request: Request) => Promise<Answer>): Resource {
+  const serve = async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request.headers);
+    try {
+      const { status = 200, type = 'application/json; charset=utf-8', body } = await answer(request);
+      const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
+      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    } catch (error) {
+      const problem = toApiError(error, isDatabaseAway);
+      if (problem.status >= 500) log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
+      return refuse(request, problem, requestId);
+    }
+  };
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  const other = async (request: Request) =>
+    refuse(request, new ApiError('method_not_allowed', {}, { allow }), requestIdOf(request.headers));
+  const GET = methods.includes('GET') ? serve : other;
+  return {
+    GET,
+    HEAD: GET,
+    POST: methods.includes('POST') ? serve : other,
+    PUT: other,
+    PATCH: other,
+    DELETE: other,
+    OPTIONS: other,
+  };
+}
+
+function refuse(request: Request, problem: ApiError, requestId: string): Response {
+  const locale = chooseLocale(request.headers.get('accept-language'));
+  return problemResponse(problem, { appUrl: env().appUrl, locale, requestId });
+}
+
+function json(value: unknown, status = 200): Answer {
+  return { status, body: JSON.stringify(value) };
+}
+
+/** @throws ApiError `not_found` unless the request carries the token; without one set, nothing lives here */
+function requireToken(request: Request, token: string | undefined): void {
+  const presented = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!token || !presented || !timingSafeEqual(digest(token), digest(presented))) throw new ApiError('not_found');
+}

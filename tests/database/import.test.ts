@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportArchive } from '../../lib/archive/export';
+import type { Database } from '../../lib/db/client';
+import { createTestDatabase } from '../support/databases';
+import {
+  articleLine,
+  categoryLine,
+  createFolder,
+  importPath,
+  importRecords,
+  readStamps,
+  readWholeArchive,
+  videoLine,
+} from '../support/imports';
+
+/** The archive that lies beside the project where there is one; larger and odder than the sample. */
+const shared = path.resolve('../shared/data');
+const folder = createFolder();
+const database = await createTestDatabase();
+const other = await createTestDatabase();
+
+const everything = { created: 461, updated: 0, unchanged: 0, refused: 0, kinds: { article: 449, category: 12, video: 0 } };
+
+beforeEach(async () => {
+  for (const { pool } of [database, other])
+    for (const table of ['articles', 'categories', 'videos']) await pool.query(`DELETE FROM ${table}`);
+});
+
+const count = async ({ pool }: Database, table = 'articles') =>
+  Number((await pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+
+describe.skipIf(!existsSync(shared))('the shared archive', () => {
+  it('loads whole, none refused, and a second time changes nothing and stamps nothing', async () => {
+    const first = await importPath(database, shared);
+    expect(first.refusals).toEqual([]);
+    expect(first.report).toEqual(everything);
+    const [stamps, whole] = [await readStamps(database), await readWholeArchive(database)];
+    expect(Object.keys(stamps.stamps)).toHaveLength(449);
+    const second = await importPath(database, shared);
+    expect(second.report).toEqual({ ...everything, created: 0, unchanged: 461 });
+    expect(await readStamps(database)).toEqual(stamps);
+    expect(await readWholeArchive(database)).toEqual(whole);
+  });
+
+  it('loaded by two at once is loaded once', async () => {
+    const both = await Promise.all([importPath(database, shared), importPath(database, shared)]);
+    expect(both.flatMap(({ refusals }) => refusals)).toEqual([]);
+    for (const outcome of ['created', 'unchanged'] as const)
+      expect(both.reduce((sum, { report }) => sum + report[outcome], 0)).toBe(461);
+    expect([await count(database), await count(database, 'categories')]).toEqual([449, 12]);
+    await importPath(other, shared);
+    expect(await readWholeArchive(database)).toEqual(await readWholeArchive(other));
+  });
+
+  it('cut off in the middle keeps whole batches, and another run completes it', async () => {
+    const script = path.resolve(import.meta.dirname, '../support/import-apart.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, shared], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+    for await (const chunk of child.stdout) if (Number(String(chunk).trim().split('\n').at(-1)) > 12) child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    const kept = await count(database);
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(449);
+    const stamps = (await readStamps(database)).stamps;
+
+    const { report, refusals } = await importPath(database, shared);
+    expect(refusals).toEqual([]);
+    // The batch under way when the process died may have been committed by then, or not at all.
+    expect(report.created + report.unchanged).toBe(461);
+    expect(report.unchanged).toBeGreaterThanOrEqual(kept + 12);
+    expect((await readStamps(database)).stamps).toMatchObject(stamps);
+    await importPath(other, shared);
+    expect(await readWholeArchive(database)).toEqual(await readWholeArchive(other));
+  });
+
+  it('exported and imported elsewhere is the same archive', async () => {
+    await importPath(database, shared);
+    const file = path.join(folder, 'whole.ndjson.gz');
+    expect(await exportArchive(database, file)).toBe(461);
+    expect((await importPath(other, file)).report).toMatchObject({ created: 461, refused: 0 });
+    expect(await readWholeArchive(other)).toEqual(await readWholeArchive(database));
+    const stamps = await readStamps(database);
+    expect((await importPath(database, file)).report).toMatchObject({ unchanged: 461, updated: 0 });
+    expect(await readStamps(database)).toEqual(stamps);
+  });
+});
+
+describe('lines', () => {
+  it.each<[name: string, line: object, reason: RegExp]>([
+    ['an unknown category', articleLine({ category_slug: 'nowhere' }), /^category_slug: there is no category "nowhere"$/],
+    ['no title', { ...articleLine(), title_zh: undefined }, /^title_zh: /],
+    ['a number for a title', articleLine({ title_en: 7 }), /^title_en: /],
+    ['null for a body', articleLine({ content_zh: null }), /^content_zh: /],
+    ['words for a switch', articleLine({ is_premium: 'perhaps' }), /^is_premium: /],
+    ['one text for a list', articleLine({ tags: 'one' }), /^tags: /],
+    ['no moment in publish_at', articleLine({ publish_at: 'tomorrow' }), /^publish_at: /],
+    ['NUL in a text', articleLine({ content_en: 'a\u0000b' }), /NUL|null byte|U\+0000/i],
+    ['half a character', articleLine({ title_en: 'a\ud800b' }), /surrogate|UTF-8|Unicode|text/i],
+    ['a slash in its slug', articleLine({ slug: 'a/b' }), /^slug: /],
+    ['neither slug nor English title', { ...articleLine(), slug: undefined, title_en: '' }, /slug|title_en/],
+    ['a category without a name', { ...categoryLine('c'), name_en: undefined }, /^name_en: /],
+    ['a video without a title', { ...videoLine(), title_zh: undefined }, /^title_zh: /],
+    ['a video in an unknown category', videoLine({ category_slug: 'nowhere' }), /^category_slug: /],
+  ])('with %s are refused by number and reason, and the others are taken', async (_name, line, reason) => {
+    const lines = [categoryLine(), articleLine({ slug: 'before' }), line, articleLine({ slug: 'after' })];
+    const { report, refusals } = await importRecords(database, folder, lines);
+    expect(refusals).toEqual([{ file: expect.stringMatching(/\.ndjson$/), line: 3, reason: expect.stringMatching(reason) }]);
+    expect(refusals[0]?.reason).not.toContain('\n');
+    expect(report).toMatchObject({ created: 3, refused: 1 });
+    expect(await count(database)).toBe(2);
+  });
+
+  it('that come again are updates of the fields they hold; the others keep their value', async () => {
+    const first = articleLine({ slug: 'same', excerpt_en: 'kept', tags: ['kept'], is_premium: true });
+    await importRecords(database, folder, [categoryLine(), first]);
+    const change = { ...articleLine({ slug: 'same', title_en: 'Changed' }) };
+    const { report } = await importRecords(database, folder, [change]);
+    expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
+    const { rows } = await database.pool.query('SELECT title_en, excerpt_en, tags, is_premium FROM articles');
+    expect(rows).toEqual([{ title_en: 'Changed', excerpt_en: 'kept', tags: ['kept'], is_premium: true }]);
+  });
+
+  it('read for a trial write nothing and tell what would be', async () => {
+    const lines = [categoryLine(), articleLine(), articleLine({ slug: 'bad', category_slug: 'nowhere' }), videoLine()];
+    const stamps = await readStamps(database);
+    const { report } = await importRecords(database, folder, lines, { dryRun: true });
+    expect(report).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 1, kinds: { article: 1, category: 1, video: 1 } });
+    expect([await count(database), await count(database, 'categories'), await count(database, 'videos')]).toEqual([0, 0, 0]);
+    expect(await readStamps(database)).toEqual(stamps);
+  });
+});

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listChanges } from '../../lib/archive/changes';
+import { generateArchive, probeWords } from '../../lib/archive/generate/article';
+import { getArticle, listArticles, listCategories } from '../../lib/archive/reads';
+import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+import { find } from '../support/search';
+
+const ARTICLES = 20_000;
+/** Tables that grow with the archive: none may ever be read from end to end to answer a reader. */
+const GROWING = ['articles', 'article_tags', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
+
+const setup = await createTestDatabase();
+let database: Database;
+let plans: { query: string; nodes: PlanNode[] }[] = [];
+
+type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: PlanNode[] };
+
+beforeAll(async () => {
+  await fill(setup);
+  // The server itself tells the plan of every statement it runs, those inside functions too: what is looked at below is
+  // what readers get, not a copy of it.
+  const name = new URL(setup.url).pathname.slice(1);
+  for (const setting of [
+    "session_preload_libraries = 'auto_explain'",
+    'auto_explain.log_min_duration = 0',
+    'auto_explain.log_nested_statements = on',
+    "auto_explain.log_format = 'json'",
+    "auto_explain.log_level = 'notice'",
+  ])
+    await setup.pool.query(`ALTER DATABASE ${name} SET ${setting}`);
+  database = openDatabase(setup.url);
+  database.pool.on('connect', (client) => {
+    client.on('notice', ({ message }) => {
+      const plan = /plan:\s*(\{.*\})\s*$/s.exec(message ?? '')?.[1];
+      if (!plan) return;
+      const { 'Query Text': query, Plan } = JSON.parse(plan) as { 'Query Text': string; Plan: PlanNode };
+      plans.push({ query, nodes: flatten(Plan) });
+    });
+  });
+  provideDatabase(database);
+  return () => database.close();
+}, 240_000);
+
+/** Generated articles with short bodies: what is looked at depends on the number of rows, not on their length. */
+async function fill({ pool }: Database): Promise<void> {
+  let batch: object[] = [];
+  const flush = async () => {
+    await pool.query(
+      `INSERT INTO articles (slug, title_en, title_zh, excerpt_en, excerpt_zh, content_en, content_zh, category_slug, author_name, tags, publish_at, aliases)
+       SELECT slug, title_en, title_zh, excerpt_en, excerpt_zh, left(content_en, 300), left(content_zh, 100), category_slug, author_name, tags, publish_at, ARRAY['alias-of-' || slug]
+       FROM jsonb_to_recordset($1::jsonb) AS r (slug text, title_en text, title_zh text, excerpt_en text, excerpt_zh text, content_en text,
+         content_zh text, category_slug text, author_name text, tags text[], publish_at timestamptz)`,
+      [JSON.stringify(batch)],
+    );
+    batch = [];
+  };
+  for (const record of generateArchive({ articles: ARTICLES, seed: 7 })) {
+    if (record.type === 'article') batch.push(record);
+    else {
+      await pool.query('INSERT INTO categories (slug, name_zh, name_en, "order") VALUES ($1, $2, $3, $4)', [
+        record.slug,
+        record.name_zh,
+        record.name_en,
+        record.order,
+      ]);
+    }
+    if (batch.length === 500) await flush();
+  }
+  if (batch.length > 0) await flush();
+  await pool.query(
+    `INSERT INTO videos (video_url, title_zh, title_en) SELECT 'https://example.com/' || n, '片', 'Film ' || n FROM generate_series(1, 300) n`,
+  );
+  await pool.query('DELETE FROM articles WHERE id IN (SELECT id FROM articles ORDER BY slug LIMIT 500)');
+  await pool.query('ANALYZE');
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+/** The plans of everything the database ran for one read. */
+async function plansOf(read: () => Promise<unknown>): Promise<typeof plans> {
+  plans = [];
+  await read();
+  const seen = plans;
+  plans = [];
+  return seen;
+}
+
+/** No growing table is read in its whole, and at least one index was used. */
+function expectIndexed(seen: typeof plans): void {
+  const scans = seen.flatMap(({ query, nodes }) =>
+    nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.includes(node['Relation Name'] ?? ''))
+      .map((node) => `${node['Relation Name']} in ${query.replaceAll(/\s+/g, ' ').slice(0, 300)}`),
+  );
+  expect(scans).toEqual([]);
+  expect(seen.flatMap(({ nodes }) => nodes).some((node) => node['Index Name'] !== undefined)).toBe(true);
+}
+
+const lists: [name: string, asked: { page?: number; category?: string; tag?: string; since?: (stamps: Date[]) => Date }][] = [
+  ['the first page', {}],
+  ['page 2', { page: 2 }],
+  ['a page in the middle', { page: 500 }],
+  ['the last page', { page: 975 }],
+  ['a page past the end', { page: 100_000 }],
+  ['a category', { category: 'first' }],
+  ['the far end of a category', { category: 'first', page: 60 }],
+  ['a tag', { tag: 'first' }],
+  ['a category and a tag', { category: 'first', tag: 'first' }],
+  ['a tag that nothing has', { tag: 'no such tag' }],
+  ['since the latest change', { since: (stamps) => stamps.at(-1) as Date }],
+  ['since shortly before', { since: (stamps) => stamps.at(-200) as Date }],
+  ['a category since shortly before', { category: 'first', since: (stamps) => stamps.at(-200) as Date }],
+  ['a tag since shortly before', { tag: 'first', since: (stamps) => stamps.at(-200) as Date }],
+  ['since the middle', { since: (stamps) => stamps[ARTICLES / 2] as Date }],
+  ['since the beginning', { since: () => new Date(0) }],
+  ['the far end since the beginning', { since: () => new Date(0), page: 900 }],
+];
+
+describe(`over ${ARTICLES} articles no table is scanned by`, () => {
+  it.each(lists)('a list of %s', async (_name, { page = 1, category, tag, since }) => {
+    const { rows: stamps } = await setup.pool.query<{ changed_at: Date }>('SELECT changed_at FROM articles ORDER BY changed_at');
+    const { rows } = await setup.pool.query<{ category_slug: string; tags: string[] }>(
+      'SELECT category_slug, tags FROM articles ORDER BY slug LIMIT 1',
+    );
+    const asked = {
+      lang: 'both' as const,
+      page,
+      pageSize: 20,
+      ...(category ? { category: rows[0]?.category_slug } : {}),
+      ...(tag ? { tag: tag === 'first' ? rows[0]?.tags[0] : tag } : {}),
+      ...(since ? { since: since(stamps.map(({ changed_at }) => changed_at)) } : {}),
+    };
+    expectIndexed(await plansOf(() => listArticles(asked, appUrl)));
+  });
+
+  it('one article, by slug, by alias and by neither', async () => {
+    const { rows } = await setup.pool.query<{ slug: string }>('SELECT slug FROM articles ORDER BY slug DESC LIMIT 1');
+    const slug = rows[0]?.slug as string;
+    for (const asked of [slug, `alias-of-${slug}`]) {
+      const read = () => getArticle({ slug: asked, lang: 'both', fullText: true }, appUrl);
+      expect(await read()).toMatchObject({ slug });
+      expectIndexed(await plansOf(read));
+    }
+    expectIndexed(
+      await plansOf(() => getArticle({ slug: 'never-there', lang: 'both', fullText: true }, appUrl).catch(() => null)),
+    );
+  });
+
+  it('the categories and what they hold', async () => {
+    const seen = await plansOf(listCategories);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.flatMap(({ nodes }) => nodes).filter((node) => GROWING.includes(node['Relation Name'] ?? ''))).toEqual([]);
+  });
+
+  it('the changes since the beginning, the middle, the end and the future', async () => {
+    const { rows } = await setup.pool.query<{ changed_at: Date }>('SELECT changed_at FROM articles ORDER BY changed_at');
+    const stamps = [new Date(0), rows[ARTICLES / 2]?.changed_at as Date, rows.at(-1)?.changed_at as Date, new Date('2199-01-01')];
+    for (const since of stamps)
+      for (const pageSize of [1, 100, 500]) expectIndexed(await plansOf(() => listChanges({ since, pageSize }, appUrl)));
+  });
+
+  it.each([
+    ['common words', probeWords.common],
+    ['rare words', probeWords.rare],
+    ['what nothing holds', ['qqqqqq', '龘龘']],
+    ['typos', ['revenu managemant', '收益管里', 'htoel', 'sustainabilty']],
+    ['single letters, stop words and phrases', ['a', 'the', '酒', '"revenue management"', 'hotel 酒店']],
+  ])('a search for %s', async (_name, words) => {
+    for (const q of words) {
+      expectIndexed(await plansOf(() => find(q, { pageSize: 20 })));
+      expectIndexed(await plansOf(() => find(q, { pageSize: 20, page: 40, lang: 'en', type: 'article' })));
+    }
+  });
+
+  it('the watch itself sees a scan', async () => {
+    const seen = await plansOf(() => database.pool.query("SELECT count(*) FROM articles WHERE content_en LIKE '%a%'"));
+    expect(() => expectIndexed(seen)).toThrow();
+  });
+});

@@ -1,0 +1,16 @@
+// Imports a path into a database in a process of its own and says so after each batch; tests end it in the middle.
+import { importArchive } from '../../lib/archive/import/import';
+import { findFiles, readLines } from '../../lib/archive/import/lines';
+import { openDatabase } from '../../lib/db/client';
+
+const [databaseUrl = '', source = ''] = process.argv.slice(2);
+const files = await findFiles(source);
+const database = openDatabase(databaseUrl);
+await importArchive(
+  database,
+  async function* () {
+    for (const file of files) yield* readLines(file);
+  },
+  { onProgress: (done) => process.stdout.write(`${done}\n`) },
+);
+await database.close();
