@@ -7,7 +7,7 @@ import type { Me } from './condition';
 
 /** Names and values, one under the other; the values stand on one edge. */
 function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">{children}</dl>;
+  return <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[6.5rem_minmax(0,1fr)] gap-y-2">{children}</dl>;
 }
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -86,7 +86,7 @@ export function SubscriptionFacts({ subscriber }: { subscriber: NonNullable<Me['
         </Fact>
         {subscriber.name && <Fact name={t('name')}>{subscriber.name}</Fact>}
         <Fact name={t('email')}>
-          <span className="break-all">{subscriber.email}</span>
+          <span className="wrap-anywhere">{subscriber.email}</span>
         </Fact>
       </Facts>
     </section>

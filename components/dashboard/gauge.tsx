@@ -40,15 +40,12 @@ export function Gauge({ name, window, now }: { name: 'minute' | 'day'; window: W
           style={{ width: `${Math.min(100, (used / limit) * 100)}%`, minWidth: used > 0 ? '6px' : 0 }}
         />
       </div>
-      <p className={classNames('text-13 tabular', words[fill])}>
-        {t(fill, { remaining: format.number(remaining) })}
-        <span className="text-muted">
-          {t('between')}
-          {t.rich('resets', { left: () => <DurationText milliseconds={Date.parse(resetAt) - now} /> })}
-        </span>
-      </p>
+      <p className={classNames('text-13 tabular', words[fill])}>{t(fill, { remaining: format.number(remaining) })}</p>
       <p className="text-13 text-muted">
-        <Moment at={resetAt} show="clock" />
+        {t.rich('resets', {
+          left: () => <DurationText milliseconds={Date.parse(resetAt) - now} />,
+          at: () => <Moment at={resetAt} show="clock" />,
+        })}
       </p>
     </div>
   );

@@ -45,18 +45,17 @@ export function Moment({ at, show = 'all', stacked }: { at: string | number; sho
   const zone = useOwnZone();
   const moment = new Date(at);
   const [utcDay, ownDay] = [writeDate(moment, locale), writeDate(moment, locale, zone)];
-  const utc = writeClock(moment, locale);
-  const own = ownDay === utcDay ? writeClock(moment, locale, zone) : `${ownDay} ${writeClock(moment, locale, zone)}`;
-  const same = zone !== undefined && own === utc;
+  const [utcClock, ownClock] = [writeClock(moment, locale), writeClock(moment, locale, zone)];
+  const utc = show === 'clock' ? utcClock : t('moment', { date: utcDay, clock: utcClock });
+  const own = show === 'clock' || ownDay === utcDay ? ownClock : t('moment', { date: ownDay, clock: ownClock });
+  const same = zone !== undefined && ownDay === utcDay && ownClock === utcClock;
   return (
     <time dateTime={moment.toISOString()} className={stacked ? 'inline-flex flex-col leading-snug' : undefined}>
-      <span className="whitespace-nowrap">
-        {show === 'clock' ? t('utc', { clock: utc }) : t('utc', { clock: `${utcDay} ${utc}` })}
-      </span>
+      <span>{t('utc', { moment: utc })}</span>
       {!same && (
-        <span className={classNames('whitespace-nowrap', stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
+        <span className={classNames(stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
           {!stacked && t('between')}
-          {t('local', { clock: own })}
+          {t('local', { moment: own })}
         </span>
       )}
     </time>

@@ -164,8 +164,8 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
   });
 
   it.each([
-    ['common words', probeWords.common],
-    ['rare words', probeWords.rare],
+    ['common words', [probeWords.common_en, probeWords.common_zh]],
+    ['rare words', [probeWords.rare_en, probeWords.rare_zh, probeWords.mid_en, probeWords.mid_zh]],
     ['what nothing holds', ['qqqqqq', '龘龘']],
     ['typos', ['revenu managemant', '收益管里', 'htoel', 'sustainabilty']],
     ['single letters, stop words and phrases', ['a', 'the', '酒', '"revenue management"', 'hotel 酒店']],
