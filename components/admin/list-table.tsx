@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table loses its own roles with the display of a phone's entries.
 'use client';
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -11,7 +12,6 @@ import type { useAddress } from './use-address';
  */
 export function ListTable({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: lost with the display of a phone's entries.
     <table
       role="table"
       aria-label={label}
@@ -25,9 +25,7 @@ export function ListTable({ label, busy, children }: { label: string; busy: bool
 
 export function Head({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above.
     <thead role="rowgroup" className="max-md:sr-only">
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above. */}
       <tr role="row">{children}</tr>
     </thead>
   );
@@ -35,7 +33,6 @@ export function Head({ children }: { children: ReactNode }) {
 
 export function Body({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above.
     <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-line">
       {children}
     </tbody>
@@ -44,7 +41,6 @@ export function Body({ children }: { children: ReactNode }) {
 
 export function Row({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above.
     <tr
       role="row"
       className={classNames(
@@ -60,7 +56,6 @@ export function Row({ className, children }: { className?: string; children: Rea
 /** A cell; `name` says on a phone what the column's head says on a wide screen. */
 export function Cell({ name, className, children, ...rest }: ComponentProps<'td'> & { name?: string }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above.
     <td role="cell" className={classNames('min-w-0 align-middle md:h-10 md:pe-4 md:last:pe-0', className)} {...rest}>
       {name && <span className="me-1.5 text-13 text-muted md:hidden">{name}</span>}
       {children}
@@ -73,7 +68,6 @@ export const UNDER = 'max-md:col-start-2 max-md:col-end-4 max-md:text-13';
 
 export function HeadCell({ className, children, ...rest }: ComponentProps<'th'>) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above.
     <th
       role="columnheader"
       scope="col"

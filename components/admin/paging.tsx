@@ -25,7 +25,6 @@ export function Paging({
     document.getElementById('main')?.scrollIntoView();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed.
     <div onClickCapture={take} className="pt-6">
       <Pagination
         page={page}

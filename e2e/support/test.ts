@@ -1,29 +1,46 @@
-import { type BrowserContext, test as base, expect, type Response } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
+import { signIn } from './people';
 import { site } from './site';
 
 /** What a browser met that no journey may meet; `allow` names what one is about. */
-export type Trouble = { allow(expected: RegExp): void };
+export type Trouble = { allow(expected: RegExp): void; watch(context: BrowserContext): Promise<void> };
+
+/** Opens another browser, watched as well; signed in as `email` where one is given. */
+export type OpenBrowser = (email?: string) => Promise<Page>;
 
 /**
  * A test whose browser may meet no console error, no page error, no violation of the content policy, and no answer of ours
  * without its security headers.
  */
-export const test = base.extend<{ trouble: Trouble }>({
+export const test = base.extend<{ trouble: Trouble; openBrowser: OpenBrowser }>({
   baseURL: async ({ browserName: _ }, use) => use(site().url),
   trouble: [
     async ({ context }, use) => {
-      const { met, allowed } = await watch(context);
-      await use({ allow: (expected) => void allowed.push(expected) });
+      const met: string[] = [];
+      const allowed: RegExp[] = [];
+      const watch = (each: BrowserContext) => note(each, met);
+      await watch(context);
+      await use({ allow: (expected) => void allowed.push(expected), watch });
       expect(met.filter((line) => !allowed.some((expected) => expected.test(line)))).toEqual([]);
     },
     { auto: true },
   ],
+  openBrowser: async ({ browser, trouble, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (email) => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+      opened.push(context);
+      await trouble.watch(context);
+      if (email) await signIn(context, email);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
 });
 
 export { expect };
 
-async function watch(context: BrowserContext): Promise<{ met: string[]; allowed: RegExp[] }> {
-  const met: string[] = [];
+async function note(context: BrowserContext, met: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
       console.error(`content policy: ${effectiveDirective} refused ${blockedURI} ${sample}`),
@@ -39,10 +56,9 @@ async function watch(context: BrowserContext): Promise<{ met: string[]; allowed:
     void dialog.dismiss();
   });
   context.on('response', (response) => met.push(...missingHeaders(response)));
-  return { met, allowed: [] };
 }
 
-/** What every answer of ours must say (issue of every page, its parts and the API alike). */
+/** What every answer of ours must say: pages, their parts and the API alike. */
 function missingHeaders(response: Response): string[] {
   if (!response.url().startsWith(`${site().url}/`) || response.fromServiceWorker()) return [];
   const headers = response.headers();

@@ -9,7 +9,7 @@ export { type Locale, locales };
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const plain = Object.fromEntries(
-  ['b', 'code', 'link', 'kbd', 'keys', 'left'].map((tag) => [tag, (inside: string) => inside]),
+  ['b', 'code', 'link', 'kbd', 'keys', 'left', 'when', 'first', 'last'].map((tag) => [tag, (inside: string) => inside]),
 );
 
 /** The pages' own messages, so that both languages run the same journey and no word is written twice. */

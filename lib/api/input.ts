@@ -71,7 +71,7 @@ export async function readInput(operation: Operation, request: Request, search: 
   const raw = operation.body ? await readBody(operation, request) : undefined;
   const faults: Fault[] = [];
   const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
-    const result = schema.safeParse(value);
+    const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) faults.push(...toFaults(result.error, place));
     return result.data ?? {};
   };

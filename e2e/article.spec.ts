@@ -1,0 +1,101 @@
+import { parseBibtex, parseCslJson, parseRis } from './support/citations';
+import { hostileSlug } from './support/hostile';
+import { copy } from './support/key-pages';
+import { addSubscriber, signIn } from './support/people';
+import { site } from './support/site';
+import { expect, test } from './support/test';
+import { locales, wordsOf } from './support/words';
+
+const slug = 'littlewoods-rule-and-its-assumptions';
+const insideEn = 'In 1972 Ken Littlewood of BOAC set out a rule';
+const parsers = { bibtex: parseBibtex, ris: parseRis, 'csl-json': parseCslJson };
+
+for (const locale of locales) {
+  const t = wordsOf(locale);
+
+  test.describe(`an article, ${locale}`, () => {
+    test('is whole for a subscriber, in either language and side by side, with its place kept', async ({ page, context }) => {
+      const owner = await addSubscriber({ plan: 'api' });
+      await signIn(context, owner.email);
+      await page.goto(`/${locale}/archive/${slug}?view=en`);
+      const views = page.getByRole('navigation', { name: t('article.views.label') });
+      await expect(page.getByText(insideEn)).toBeVisible();
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+      await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
+      const inEnglish = await page.locator('.prose').first().getAttribute('lang');
+      expect(inEnglish).toBe('en');
+
+      await views.getByRole('link', { name: '中文' }).click();
+      await expect(page).toHaveURL(/view=zh/);
+      await expect(page.locator('.prose').first()).toHaveAttribute('lang', 'zh-Hans');
+      await expect(page.getByText(insideEn)).toHaveCount(0);
+
+      await page.locator('#row-8').evaluate((row) => row.scrollIntoView({ block: 'start' }));
+      await views.getByRole('link', { name: t('article.views.both') }).evaluate((link: HTMLElement) => link.click());
+      await expect(page).toHaveURL(/view=both#row-\d+$/);
+      const row = page.locator('[data-row]').nth(1);
+      const [left, right] = [row.locator('> *').first(), row.locator('> *').last()];
+      await expect(left).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en');
+      const [a, b] = [await left.boundingBox(), await right.boundingBox()];
+      expect(Math.abs((a?.y ?? 0) - (b?.y ?? 99))).toBeLessThan(3);
+      expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0) - 1);
+      await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
+
+      await page.setViewportSize({ width: 360, height: 780 });
+      const [c, d] = [await left.boundingBox(), await right.boundingBox()];
+      expect(d?.y).toBeGreaterThanOrEqual((c?.y ?? 0) + (c?.height ?? 0) - 1);
+    });
+
+    test('is an honest teaser for strangers and for whoever’s subscription ended', async ({ page, context }) => {
+      await page.goto(`/${locale}/archive/${slug}`);
+      await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
+      await expect(page.getByText(insideEn)).toHaveCount(0);
+      expect(await page.content()).not.toContain(insideEn);
+      await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
+      await expect(page).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(`/${locale}/archive/${slug}`)}`);
+
+      const lapsed = await addSubscriber({ until: new Date(Date.now() - 86_400_000) });
+      await signIn(context, lapsed.email);
+      await page.goto(`/${locale}/archive/${slug}`);
+      await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
+      expect(await page.content()).not.toContain(insideEn);
+    });
+
+    for (const cited of [slug, hostileSlug]) {
+      test(`is cited in every format: ${cited}`, async ({ page, context }) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.goto(`/${locale}/archive/${cited}`);
+        const title = await page.getByRole('heading', { level: 1 }).innerText();
+        const section = page.getByRole('region', { name: t('article.cite.title') });
+        const line = await copy(page, t('article.cite.copy'));
+        expect(line).toContain(`${site().url}/archive/${cited}`);
+        for (const [format, name] of Object.entries({ bibtex: 'BibTeX', ris: 'RIS', 'csl-json': 'CSL-JSON', gbt7714: 'GB/T 7714' })) {
+          const download = page.waitForEvent('download');
+          await section.getByRole('link', { name, exact: true }).click();
+          const file = await download;
+          const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+          expect(file.suggestedFilename()).toMatch(/^[A-Za-z0-9._-]+\.(bib|ris|json|txt)$/);
+          if (format === 'gbt7714') {
+            expect(text).toMatch(/^.+\[EB\/OL\]\. .+, \(\d{4}-\d\d-\d\d\)\[\d{4}-\d\d-\d\d\]\. http\S+\.\n$/);
+            continue;
+          }
+          const parsed = parsers[format as keyof typeof parsers](text);
+          expect(parsed).toMatchObject({ title, url: `${site().url}/archive/${cited}` });
+          expect(parsed.author).not.toBe('');
+          expect(parsed.year).toBeGreaterThan(2000);
+        }
+      });
+    }
+
+    test('that does not exist, or not yet, is a page of the house that says so', async ({ page, trouble }) => {
+      trouble.allow(/status of 404/);
+      for (const missing of ['no-such-article', 'draft-biodiversity-and-resorts', 'archived-condo-hotel-structures', '%E0%A4%A']) {
+        const answer = await page.goto(`/${locale}/archive/${missing}`);
+        expect([missing, answer?.status()]).toEqual([missing, missing.startsWith('%') ? 400 : 404]);
+        if (missing.startsWith('%')) continue;
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'));
+        await expect(page.locator('html')).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en');
+      }
+    });
+  });
+}

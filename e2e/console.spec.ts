@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { CROWD_FROZEN } from './support/crowd';
+import { addKey, addSubscriber, administrator, database, newEmail, signIn } from './support/people';
+import { expect, test } from './support/test';
+import { locales, wordsOf } from './support/words';
+
+for (const locale of locales) {
+  const t = wordsOf(locale);
+  const rows = (page: Page) => page.getByRole('table').getByRole('rowgroup').last().getByRole('row');
+  const saidCount = async (page: Page) => Number((await page.getByRole('status').first().innerText()).replace(/\D/g, ''));
+
+  test.describe(`the console, ${locale}`, () => {
+    test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+    test('among 10,000 keys: search, filter, order and page, all kept in the address', async ({ page }) => {
+      await page.goto(`/${locale}/admin/keys`);
+      await expect.poll(() => saidCount(page)).toBeGreaterThanOrEqual(10_000);
+      const first = await rows(page).first().innerText();
+
+      await page.getByRole('link', { name: t('common.pages.next') }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(rows(page).first()).not.toHaveText(first);
+
+      await page.getByLabel(t('admin.keys.search')).fill('guest-0123');
+      await expect(page).toHaveURL(/\?q=guest-0123$/);
+      await expect.poll(() => saidCount(page)).toBe(10);
+      await expect(rows(page)).toHaveCount(10);
+
+      await page.getByLabel(t('admin.keys.status')).selectOption('revoked');
+      await expect(page).toHaveURL(/status=revoked/);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText('guest-01230@example.com');
+      await page.goBack();
+      await expect(page).not.toHaveURL(/status=/);
+      await expect(rows(page)).toHaveCount(10);
+
+      await page.getByRole('columnheader', { name: t('admin.keys.owner') }).getByRole('link').click();
+      await expect(page).toHaveURL(/sort=email/);
+      await expect(page.getByRole('columnheader', { name: t('admin.keys.owner') })).toHaveAttribute('aria-sort', 'ascending');
+      await expect(rows(page).first()).toContainText('guest-01230@example.com');
+      await page.getByRole('columnheader', { name: t('admin.keys.owner') }).getByRole('link').click();
+      await expect(rows(page).first()).toContainText('guest-01239@example.com');
+
+      await page.reload();
+      await expect(page.getByLabel(t('admin.keys.search'))).toHaveValue('guest-0123');
+      await expect(rows(page).first()).toContainText('guest-01239@example.com');
+
+      await page.goto(`/${locale}/admin/keys?status=frozen`);
+      await expect.poll(() => saidCount(page)).toBeGreaterThanOrEqual(CROWD_FROZEN);
+      await page.getByLabel(t('admin.keys.search')).fill('no key has these letters');
+      await expect(page.getByText(t('admin.keys.nothing'))).toBeVisible();
+    });
+
+    test('several keys are revoked together, each named first', async ({ page }) => {
+      const group = newEmail().slice(0, 15);
+      const owners = [];
+      for (const n of [1, 2]) owners.push(await addSubscriber({ name: `${group} ${n}` }));
+      const keys = [];
+      for (const owner of owners) keys.push(await addKey(owner));
+      await page.goto(`/${locale}/admin/keys?q=${group}`);
+      for (const { prefix } of keys) await page.getByLabel(t('admin.keys.choose', { prefix })).check();
+      await page.getByRole('button', { name: t('admin.keys.revokeMany', { count: 2 }) }).click();
+      const dialog = page.getByRole('dialog');
+      for (const { email } of owners) await expect(dialog).toContainText(email);
+      await dialog.getByRole('button', { name: t('admin.act.revoke.confirm', { count: 2 }) }).click();
+      await expect(dialog.getByRole('status')).toHaveText(t('admin.act.over', { done: 2, failed: 0 }));
+      const { rows: left } = await database().query("SELECT 1 FROM api_keys WHERE prefix = ANY ($1) AND status <> 'revoked'", [
+        keys.map(({ prefix }) => prefix),
+      ]);
+      expect(left).toEqual([]);
+    });
+
+    test('a subscriber is added, suspended, that is undone, and the audit tells it', async ({ page }) => {
+      const email = newEmail();
+      await page.goto(`/${locale}/admin/subscribers`);
+      await page.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('admin.subscribers.email')).fill(email);
+      await dialog.getByLabel(t('admin.subscribers.name')).fill('Lakeside Institute');
+      await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm'), exact: true }).click();
+      await expect(page.getByText(t('admin.subscribers.addDone', { email })).first()).toBeVisible();
+
+      await page.getByLabel(t('admin.subscribers.search')).fill(email);
+      await page.getByRole('button', { name: t('admin.subscribers.suspendOne', { email }) }).click();
+      await dialog.getByRole('button', { name: t('admin.subscribers.suspendConfirm') }).click();
+      await expect(rows(page)).toContainText(t('common.status.suspended'));
+      await page.getByRole('button', { name: t('common.actions.undo') }).click();
+      await expect(rows(page)).toContainText(t('common.status.active'));
+
+      await page.goto(`/${locale}/admin/audit?subject=${encodeURIComponent(email)}`);
+      for (const action of ['add', 'suspend', 'resume']) {
+        await expect(rows(page).filter({ hasText: t(`admin.audit.actions.subscriber.${action}`) })).toHaveCount(1);
+      }
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('admin.audit.export') }).click();
+      const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
+      expect(csv.split('\n')[0]).toContain('actor');
+      expect(csv).toContain(email);
+    });
+
+    test('a CSV file is imported with a report line by line', async ({ page }) => {
+      const [good, bad] = [newEmail(), 'not an address'];
+      await page.goto(`/${locale}/admin/subscribers`);
+      await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('admin.import.file')).setInputFiles({
+        name: 'subscribers.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`email,plan,until,name\n${good},premium,2031-12-31,"=HYPERLINK(""x"")"\n${bad},premium,2031-12-31,Nobody\n`),
+      });
+      await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+      await expect(dialog.getByRole('status')).toHaveText(
+        t('admin.import.summary', { added: 1, renewed: 0, unchanged: 0, refused: 1 }),
+      );
+      await expect(dialog.getByRole('listitem').filter({ hasText: t('admin.import.line', { line: 3 }) })).toContainText(
+        t('admin.import.reasons.email'),
+      );
+      await expect(dialog.getByRole('listitem').filter({ hasText: good })).toContainText(t('admin.import.outcomes.added'));
+    });
+  });
+}
