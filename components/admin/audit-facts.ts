@@ -18,7 +18,7 @@ export function toFieldChanges(row: Pick<AuditRow, 'before' | 'after'>): FieldCh
 /** The networks that an audit row of a freeze saw, slot by slot: `203.0.113.*`, `198.51.100.* / 2001:db8:1:*`. */
 export function toNetworks(row: Pick<AuditRow, 'after'> | null): string[] {
   const { sources } = toRecord(row?.after ?? null);
-  return Array.isArray(sources) ? sources.map((slot) => toText(slot) ?? '').filter(Boolean) : [];
+  return Array.isArray(sources) ? sources.map(toListed).filter(Boolean) : [];
 }
 
 /** `admin:a@example.com` → kind and name; `service` is a kind alone. */
@@ -39,8 +39,13 @@ function toRecord(value: unknown): Record<string, unknown> {
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.map((each) => toText(each) ?? '').join(' / ');
+  if (Array.isArray(value)) return value.map(toListed).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text.slice(0, 16).replace('T', ' ') : text;
+}
+
+/** One entry of a list; what is a list itself is two names of one thing, such as a network by IPv4 and by IPv6. */
+function toListed(value: unknown): string {
+  return Array.isArray(value) ? value.map((each) => toText(each) ?? '').join(' / ') : (toText(value) ?? '');
 }

@@ -13,7 +13,7 @@ export function Actor({ actor }: { actor: string }) {
   const { kind, name } = splitKind(actor);
   if (!name) return <span>{t.has(kind) ? t(kind) : actor}</span>;
   return (
-    <span className="break-all">
+    <span className="wrap-anywhere">
       {name} <span className="text-13 whitespace-nowrap text-muted">{t.has(kind) ? t(kind) : kind}</span>
     </span>
   );
@@ -28,13 +28,13 @@ export function Subject({ row }: { row: AuditRow }) {
     return (
       <Link
         href={`/admin/subscribers?q=${encodeURIComponent(email)}`}
-        className="break-all text-jade no-underline hover:underline"
+        className="wrap-anywhere text-jade no-underline hover:underline"
       >
         {email}
       </Link>
     );
   }
-  return kind === 'token' ? <code className="text-13">{name}</code> : <span className="break-all">{name}</span>;
+  return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
 }
 
 /** Field by field, what it was and what it is. */
@@ -67,7 +67,7 @@ function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
   if (field === 'status' && tc.has(text)) return tc(text);
   if (field === 'plan' && t.has(`plans.${text}`)) return t(`plans.${text}`);
   if (field === 'reason' && t.has(`reasons.${text}`)) return t(`reasons.${text}`);
-  return <span className="break-all">{text}</span>;
+  return <span className="wrap-anywhere">{text}</span>;
 }
 
 export function KeyLink({ prefix }: { prefix: string }) {

@@ -57,18 +57,18 @@ export function AuditTable() {
       {(loading || rows.length > 0) && !(failed && rows.length === 0) && (
         <ListTable label={t('label')} busy={loading}>
           <Head>
-            <HeadCell className="w-44">{t('when')}</HeadCell>
-            <HeadCell className="w-44">{t('what')}</HeadCell>
+            <HeadCell className="w-40">{t('when')}</HeadCell>
+            <HeadCell className="w-40">{t('what')}</HeadCell>
             <HeadCell>{t('who')}</HeadCell>
             <HeadCell className="w-52">{t('subject')}</HeadCell>
-            <HeadCell className="w-64">{t('change')}</HeadCell>
+            <HeadCell className="w-60">{t('change')}</HeadCell>
           </Head>
           <Body>
             {value
               ? rows.map((row) => <AuditLine key={row.id} row={row} />)
               : SKELETONS.map((index) => (
                   <Row key={index}>
-                    {['w-32', 'w-28', 'w-40', 'w-28', 'w-36'].map((width) => (
+                    {['w-32', 'w-28', 'w-40', 'w-24', 'w-36'].map((width) => (
                       <Cell key={width} className={WHOLE}>
                         <Skeleton className={`h-4 max-md:my-1 ${width}`} />
                       </Cell>
@@ -88,7 +88,7 @@ function AuditLine({ row }: { row: AuditRow }) {
   return (
     <Row>
       <Cell className={`${WHOLE} max-md:order-2 max-md:text-13`}>
-        <Stamp at={row.at} detail="second" className="text-muted" />
+        <Stamp at={row.at} detail="second" className="text-13 text-muted" />
         {row.request_id && (
           <details className="text-13 text-muted">
             <summary className="hover:text-jade">{t('request')}</summary>

@@ -25,7 +25,7 @@ export function FrozenKey({
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <KeyLink prefix={prefix} />
-          <span className="min-w-0 break-all">{subscriber.email}</span>
+          <span className="min-w-0 wrap-anywhere">{subscriber.email}</span>
           {frozen_at && <Stamp at={frozen_at} className="text-13 text-muted" />}
         </p>
         <p className="text-13 text-muted">

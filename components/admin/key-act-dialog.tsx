@@ -108,10 +108,10 @@ function Line({ subject, outcome }: { subject: AdminKey; outcome: Outcome | unde
         {refusal && <Ban aria-hidden className="size-4 text-brick" />}
       </span>
       <span className="min-w-0">
-        <code>{subject.prefix}</code> <span className="break-all text-muted">{subject.subscriber.email}</span>
+        <code>{subject.prefix}</code> <span className="wrap-anywhere text-muted">{subject.subscriber.email}</span>
         {refusal && (
           <span className="block text-brick">
-            {refusal.detail ?? t('failed')} {refusal.requestId && <code className="break-all">{refusal.requestId}</code>}
+            {refusal.detail ?? t('failed')} {refusal.requestId && <code className="wrap-anywhere">{refusal.requestId}</code>}
           </span>
         )}
         {typeof outcome === 'string' && outcome !== 'running' && <span className="sr-only">{t(`line.${outcome}`)}</span>}

@@ -22,7 +22,7 @@ export function KeyFacts({ subject }: { subject: AdminKeyDetail }) {
         </h2>
         <dl className="border-t border-line">
           <Fact name={t('email')}>
-            <Link href={`/admin/subscribers?q=${encodeURIComponent(owner.email)}`} className="link break-all">
+            <Link href={`/admin/subscribers?q=${encodeURIComponent(owner.email)}`} className="link wrap-anywhere">
               {owner.email}
             </Link>
           </Fact>

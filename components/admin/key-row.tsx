@@ -1,5 +1,6 @@
 'use client';
 
+import { Clock, Pause } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -26,6 +27,7 @@ export function KeyRow({
   const t = useTranslations('admin.keys');
   const tc = useTranslations('common.status');
   const { prefix, status, subscriber } = subject;
+  const Pausing = { active: undefined, lapsed: Clock, suspended: Pause }[subscriber.status];
   return (
     <Row className={chosen ? 'bg-shade' : ''}>
       <Cell>
@@ -46,25 +48,32 @@ export function KeyRow({
         <StatusBadge status={status}>{tc(status)}</StatusBadge>
       </Cell>
       <Cell className="max-md:col-start-2 max-md:col-end-4">
-        <span className="block truncate" title={subscriber.name ? `${subscriber.email} · ${subscriber.name}` : subscriber.email}>
-          {subscriber.email}
-          {subscriber.status !== 'active' && <span className="text-13 text-amber"> · {tc(subscriber.status)}</span>}
+        <span className="flex items-center gap-1.5">
+          <span className="truncate" title={subscriber.name ? `${subscriber.email} · ${subscriber.name}` : subscriber.email}>
+            {subscriber.email}
+          </span>
+          {Pausing && subscriber.status !== 'active' && (
+            <span title={tc(subscriber.status)} className="shrink-0 text-amber">
+              <Pausing aria-hidden className="size-3.5" />
+              <span className="sr-only">{tc(subscriber.status)}</span>
+            </span>
+          )}
         </span>
       </Cell>
       <Cell name={t('created')} className={`${UNDER} md:max-lg:hidden`}>
-        <Stamp at={subject.created_at} detail="day" />
+        <Stamp at={subject.created_at} detail="day" className="text-13" />
       </Cell>
       <Cell name={t('lastUsed')} className={`${UNDER} md:max-lg:hidden`}>
         {subject.last_used_at ? (
-          <Stamp at={subject.last_used_at} detail="day" />
+          <Stamp at={subject.last_used_at} detail="day" className="text-13" />
         ) : (
-          <span className="text-muted">{t('never')}</span>
+          <span className="text-13 text-muted">{t('never')}</span>
         )}
       </Cell>
-      <Cell name={t('today')} className={UNDER}>
+      <Cell name={t('today')} className={`${UNDER} md:text-end`}>
         {figures(subject.usage_today)}
       </Cell>
-      <Cell name={t('month')} className={UNDER}>
+      <Cell name={t('month')} className={`${UNDER} md:text-end`}>
         {figures(subject.usage_30d)}
       </Cell>
       <Cell className="max-md:col-start-2 max-md:col-end-4 md:text-end">

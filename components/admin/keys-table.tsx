@@ -126,23 +126,23 @@ export function KeysTable() {
                 className="size-4 align-middle"
               />
             </HeadCell>
-            <HeadCell className="w-32">{t('key')}</HeadCell>
+            <HeadCell className="w-28">{t('key')}</HeadCell>
             <SortHead column="status" fallback={SORT} address={address} className="w-28">
               {t('status')}
             </SortHead>
             <SortHead column="email" fallback={SORT} address={address}>
               {t('owner')}
             </SortHead>
-            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-28 max-lg:hidden">
+            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-24 max-lg:hidden">
               {t('created')}
             </SortHead>
-            <SortHead column="last_used_at" first="down" fallback={SORT} address={address} className="w-28 max-lg:hidden">
+            <SortHead column="last_used_at" first="down" fallback={SORT} address={address} className="w-24 max-lg:hidden">
               {t('lastUsed')}
             </SortHead>
-            <SortHead column="usage_today" first="down" fallback={SORT} address={address} className="w-20">
+            <SortHead column="usage_today" first="down" fallback={SORT} address={address} figures className="w-18">
               {t('today')}
             </SortHead>
-            <SortHead column="usage_30d" first="down" fallback={SORT} address={address} className="w-24">
+            <SortHead column="usage_30d" first="down" fallback={SORT} address={address} figures className="w-20">
               {t('month')}
             </SortHead>
             <HeadCell className="w-36">

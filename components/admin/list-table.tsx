@@ -88,6 +88,7 @@ export function SortHead({
   first = 'up',
   fallback,
   address,
+  figures = false,
   className,
   children,
 }: {
@@ -97,6 +98,8 @@ export function SortHead({
   /** the list's own order */
   fallback: string;
   address: ReturnType<typeof useAddress>;
+  /** whether the column holds figures, which end at its right edge */
+  figures?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -107,7 +110,10 @@ export function SortHead({
   const patch = { sort: wanted === fallback ? undefined : wanted };
   const Arrow = way === 'up' ? ArrowUp : ArrowDown;
   return (
-    <HeadCell aria-sort={way === 'up' ? 'ascending' : way === 'down' ? 'descending' : undefined} className={className ?? ''}>
+    <HeadCell
+      aria-sort={way === 'up' ? 'ascending' : way === 'down' ? 'descending' : undefined}
+      className={classNames(figures && 'md:text-end!', className)}
+    >
       <a
         href={address.toQuery(patch) || '?'}
         onClick={(event) => {
@@ -115,7 +121,11 @@ export function SortHead({
           event.preventDefault();
           address.go(patch);
         }}
-        className={classNames('inline-flex items-center gap-1 no-underline hover:text-jade', way ? 'text-ink' : 'text-muted')}
+        className={classNames(
+          'inline-flex items-center gap-1 no-underline hover:text-jade',
+          way ? 'text-ink' : 'text-muted',
+          figures && 'flex-row-reverse',
+        )}
       >
         {children}
         <Arrow aria-hidden className={classNames('size-3.5', way ? '' : 'invisible')} />

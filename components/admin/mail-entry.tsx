@@ -11,7 +11,7 @@ export async function MailEntry({ mail }: { mail: OutboxMail }) {
       <div className="min-w-0">
         <p className="font-serif text-17">{mail.subject}</p>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
-          <span className="break-all">{mail.to}</span>
+          <span className="wrap-anywhere">{mail.to}</span>
           <Stamp at={mail.createdAt} detail="second" />
           <span>UTC</span>
         </p>

@@ -63,7 +63,7 @@ export function SubscriberActDialog({
       title={t(`${act}Title`)}
       description={
         <>
-          <p className="break-all text-ink">{email}</p>
+          <p className="wrap-anywhere text-ink">{email}</p>
           <p>{t(`${act}Lead`)}</p>
         </>
       }

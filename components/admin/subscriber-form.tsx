@@ -74,7 +74,7 @@ export function SubscriberForm({
       description={
         renewed ? (
           <>
-            <p className="break-all text-ink">{renewed.email}</p>
+            <p className="wrap-anywhere text-ink">{renewed.email}</p>
             <p>{t('renewLead')}</p>
           </>
         ) : (

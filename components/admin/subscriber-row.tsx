@@ -1,5 +1,6 @@
 'use client';
 
+import { Snowflake } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -46,26 +47,31 @@ export function SubscriberRow({
         {ta(`plans.${plan}`)}
       </Cell>
       <Cell name={t('until')} className={WHOLE}>
-        <Stamp at={subscriber.active_until} detail="day" />
+        <Stamp at={subscriber.active_until} detail="day" className="text-13" />
       </Cell>
       <Cell name={t('key')} className={WHOLE}>
         {key ? (
-          <>
+          <span className="whitespace-nowrap">
             <KeyLink prefix={key.prefix} />
-            {key.status === 'frozen' && <span className="text-13 text-brick"> · {tc('frozen')}</span>}
-          </>
+            {key.status === 'frozen' && (
+              <span title={tc('frozen')} className="ms-1.5 text-brick">
+                <Snowflake aria-hidden className="inline size-3.5" />
+                <span className="sr-only">{tc('frozen')}</span>
+              </span>
+            )}
+          </span>
         ) : (
           <span className="text-muted">{t('noKey')}</span>
         )}
       </Cell>
-      <Cell name={t('month')} className={`${WHOLE} md:max-lg:hidden`}>
+      <Cell name={t('month')} className={`${WHOLE} md:max-lg:hidden md:text-end`}>
         {figures(subscriber.usage_30d)}
       </Cell>
       <Cell name={t('since')} className={`${WHOLE} md:max-xl:hidden`}>
-        <Stamp at={subscriber.created_at} detail="day" />
+        <Stamp at={subscriber.created_at} detail="day" className="text-13" />
       </Cell>
-      <Cell className="max-md:col-span-3 md:text-end">
-        <span className="-me-2 inline-flex max-md:-ms-2">
+      <Cell className="max-md:col-span-3">
+        <span className="-ms-2 inline-flex">
           <Button variant="quiet" size="sm" className="px-2!" aria-label={t('renewOne', { email })} onClick={onRenew}>
             {t('renew')}
           </Button>
@@ -97,7 +103,7 @@ export function SubscriberRowSkeleton() {
         </Cell>
       ))}
       <Cell className="max-md:col-span-3">
-        <Skeleton className="h-4 w-36 max-md:my-2 md:ms-auto" />
+        <Skeleton className="h-4 w-36 max-md:my-2 " />
       </Cell>
     </Row>
   );

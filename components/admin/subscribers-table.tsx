@@ -113,16 +113,16 @@ export function SubscribersTable() {
               {t('subscriber')}
             </SortHead>
             <HeadCell className="w-28">{t('status')}</HeadCell>
-            <HeadCell className="w-24 max-lg:hidden">{t('plan')}</HeadCell>
-            <SortHead column="active_until" fallback={SORT} address={address} className="w-28">
+            <HeadCell className="w-22 max-lg:hidden">{t('plan')}</HeadCell>
+            <SortHead column="active_until" fallback={SORT} address={address} className="w-24">
               {t('until')}
             </SortHead>
-            <HeadCell className="w-32">{t('key')}</HeadCell>
-            <HeadCell className="w-20 max-lg:hidden">{t('month')}</HeadCell>
-            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-28 max-xl:hidden">
+            <HeadCell className="w-34">{t('key')}</HeadCell>
+            <HeadCell className="w-18 max-lg:hidden md:text-end!">{t('month')}</HeadCell>
+            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-24 max-xl:hidden">
               {t('since')}
             </SortHead>
-            <HeadCell className="w-48">
+            <HeadCell className="w-42">
               <span className="sr-only">{t('actions')}</span>
             </HeadCell>
           </Head>

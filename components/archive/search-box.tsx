@@ -42,9 +42,13 @@ export function SearchBox({
       field.current?.focus();
       field.current?.select();
     };
+    // Whoever follows a link has decided: a search still waiting for its rest must not take them back.
+    const onClick = () => clearTimeout(timer.current);
     document.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick, true);
     return () => {
       document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick, true);
       clearTimeout(timer.current);
     };
   }, []);
@@ -56,13 +60,18 @@ export function SearchBox({
     if (field.current) field.current.value = asked;
   }, [asked, live]);
 
-  const go = (text: string, step: 'push' | 'replace') => {
+  const go = (typed: string, step: 'push' | 'replace') => {
     clearTimeout(timer.current);
-    const q = text.trim();
+    const q = typed.trim();
     if (step === 'replace' && q === sent.current) return;
     sent.current = q;
-    const search = new URLSearchParams(q ? { q, ...kept } : kept).toString();
-    startTransition(() => router[step](`/archive${search ? `?${search}` : ''}`, { scroll: false }));
+    // The address of this moment, not of the last drawing: a filter may have been chosen in between.
+    const search = new URLSearchParams(live ? window.location.search : kept);
+    search.delete('page');
+    search.delete('q');
+    if (q) search.set('q', q);
+    const text = search.toString();
+    startTransition(() => router[step](`/archive${text ? `?${text}` : ''}`, { scroll: false }));
   };
 
   return (

@@ -19,9 +19,9 @@ export type Rotation = {
 /**
  * A new key in place of the one there is, if any: asked for, confirmed where something ends by it, shown once.
  *
- * @param onIssued the key of before has ended
+ * @param onChanged the key of before has ended, or may have
  */
-export function useRotation(onIssued: () => void): Rotation {
+export function useRotation(onChanged: () => void): Rotation {
   const locale = useLocale();
   const [step, setStep] = useState<Rotation['step']>('idle');
   const [refusal, setRefusal] = useState<Refusal>();
@@ -40,10 +40,12 @@ export function useRotation(onIssued: () => void): Rotation {
     if (called.ok) {
       setIssued(called.value);
       setStep('idle');
-      onIssued();
+      onChanged();
     } else {
       setRefusal(called.refusal);
       setStep(before);
+      // The answer was lost, perhaps after the deed.
+      if (called.refusal.code === 'no_answer') onChanged();
     }
   }
   return { step, refusal, issued, ask, cancel, rotate, stored };

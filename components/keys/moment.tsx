@@ -54,8 +54,7 @@ export function Moment({ at, show = 'all', stacked }: { at: string | number; sho
       <span>{t('utc', { moment: utc })}</span>
       {!same && (
         <span className={classNames(stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
-          {!stacked && t('between')}
-          {t('local', { moment: own })}
+          {t(stacked ? 'local' : 'beside', { moment: own })}
         </span>
       )}
     </time>

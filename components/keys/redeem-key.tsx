@@ -103,7 +103,8 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
     <div className="flex max-w-form flex-col items-start gap-5">
       {state.step === 'ready' && state.refusal && (
         <RefusalNotice refusal={state.refusal}>
-          {state.refusal.code === 'subscription_inactive' ? null : <p>{t('linkKept')}</p>}
+          {state.refusal.code === 'no_answer' && <p>{t('perhapsMade')}</p>}
+          {(state.refusal.code === 'unavailable' || state.refusal.code === 'rate_limited') && <p>{t('linkKept')}</p>}
         </RefusalNotice>
       )}
       <p>{t.rich('lead', { email: link.email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}</p>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
@@ -9,6 +9,8 @@ import { callApi, type Refusal } from './call';
 import { RefusalNotice } from './refusal-notice';
 
 type State = { step: 'idle'; refusal?: Refusal } | { step: 'busy' } | { step: 'accepted'; email: string };
+
+const never = () => () => undefined;
 
 /** Asks that a link be mailed. What it says afterwards is the same for every address, as the API's answer is. */
 export function RequestForm() {
@@ -19,6 +21,12 @@ export function RequestForm() {
   const refusal = state.step === 'idle' ? state.refusal : undefined;
   const badEmail = refusal?.code === 'invalid_input';
   const busy = state.step === 'busy';
+  // Until the page runs, a press would send the form the browser's own way, which the API does not take.
+  const runs = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,7 +56,6 @@ export function RequestForm() {
     );
   }
 
-  // Without script nothing may be sent: a form of the browser's own would put the address into a page's address.
   return (
     <form method="post" onSubmit={send} noValidate className="flex flex-col gap-5">
       {refusal && !badEmail && <RefusalNotice refusal={refusal} />}
@@ -69,7 +76,7 @@ export function RequestForm() {
           aria-describedby={describedBy('email')}
         />
       </Field>
-      <Button type="submit" busy={busy} className="self-start">
+      <Button type="submit" busy={busy} disabled={!runs} className="self-start">
         {busy ? t('sending') : t('submit')}
       </Button>
     </form>

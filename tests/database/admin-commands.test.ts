@@ -30,7 +30,10 @@ function run(name: 'subscribers' | 'admins', ...args: string[]): Promise<Outcome
   });
 }
 
-describe('npm run subscribers', () => {
+// Every command is a process of its own, started several times a test.
+const options = { timeout: 240_000 };
+
+describe('npm run subscribers', options, () => {
   it('adds, lists in aligned columns, renews, suspends, resumes and cancels', async () => {
     const added = await run(
       'subscribers',
@@ -100,7 +103,7 @@ describe('npm run subscribers', () => {
   });
 });
 
-describe('npm run admins', () => {
+describe('npm run admins', options, () => {
   it('adds, lists and removes', async () => {
     expect((await run('admins', 'add', 'Boss@example.com')).stdout).toBe('boss@example.com is an administrator now\n');
     expect((await run('admins', 'add', 'boss@example.com')).stdout).toBe('boss@example.com is an administrator already\n');

@@ -204,9 +204,9 @@ export function* hostileRequests(seed: number, count: number): Generator<Hostile
   }
 }
 
-/** One byte of a target replaced, doubled or dropped. */
+/** One byte of a target behind `/api/` replaced, inserted or dropped. */
 function spoil(target: string, random: () => number): string {
-  const at = 1 + Math.floor(random() * (target.length - 1));
+  const at = 5 + Math.floor(random() * (target.length - 5));
   const byte = String.fromCharCode(33 + Math.floor(random() * 223));
   return target.slice(0, at) + (random() < 0.3 ? '' : byte) + target.slice(at + (random() < 0.5 ? 1 : 0));
 }

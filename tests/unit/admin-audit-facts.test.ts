@@ -20,7 +20,7 @@ test('what began has no before, and nothing is said of what is empty', () => {
 test('a field of an unknown shape is shown as it is', () => {
   expect(toFieldChanges({ before: null, after: { more: { a: 1 }, list: [['x'], ['y', 'z']] } })).toEqual([
     { field: 'more', before: null, after: '{"a":1}' },
-    { field: 'list', before: null, after: 'x / y / z' },
+    { field: 'list', before: null, after: 'x, y / z' },
   ]);
   expect(toFieldChanges({ before: 'text', after: ['a'] })).toEqual([]);
 });

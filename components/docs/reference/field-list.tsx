@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import type { TypePart } from './document';
 import { RichText } from './rich-text';
 import { TypeText } from './type-text';
@@ -14,8 +15,12 @@ export type FieldRow = {
   note?: ReactNode;
 };
 
-/** Parameters or fields: name and type in one column, what they mean in the other; on a phone one under the other. */
-export function FieldList({ rows }: { rows: FieldRow[] }) {
+/**
+ * Parameters or fields: the name in one column, type and meaning in the other; on a phone one under the other.
+ *
+ * @param dense where there is little room beside examples
+ */
+export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: boolean }) {
   const t = useTranslations('docs.reference');
   return (
     <dl className="border-t border-line text-15">
@@ -24,7 +29,10 @@ export function FieldList({ rows }: { rows: FieldRow[] }) {
           // Two objects of one shape may hold a field of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${name}-${index}`}
-          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+          className={classNames(
+            'grid gap-x-6 gap-y-0.5 border-b border-line py-2',
+            dense ? 'sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)]' : 'sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]',
+          )}
         >
           <dt className="[overflow-wrap:anywhere]" style={{ paddingInlineStart: `${depth}rem` }}>
             <code lang="en" className="text-[0.84em] font-medium">

@@ -24,7 +24,11 @@ export function OperationEntry({ operation, locale, trial }: Props) {
   const success = responses.find(({ status }) => status < 300);
   const sample = success?.content?.example;
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-8">
+    <article
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="border-t border-line pt-8 first-of-type:border-t-0 first-of-type:pt-0"
+    >
       <h3 id={`${id}-title`} className="heading">
         {translate(toTitle(operation.summary), locale)}
       </h3>
@@ -40,7 +44,7 @@ export function OperationEntry({ operation, locale, trial }: Props) {
             <RichText text={translate(operation.description, locale)} />
           </p>
           <Part title={t('access')}>
-            <p className="text-15">{access.map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way)).join(t('or'))}</p>
+            <p className="text-15">{access.map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way)).join(' · ')}</p>
           </Part>
           {parameters.length > 0 && (
             <Part title={t('parameters')}>
@@ -95,15 +99,18 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
   const t = useTranslations('docs.reference');
   return (
     <FieldList
+      dense
       rows={parameters.map(({ name, place, required, description, schema }) => ({
         name,
         depth: 0,
-        required,
+        required: false,
         type: toType(schema),
         description: translate(description, locale),
-        note: [t(`place.${place}`), ...('default' in schema ? [t('default', { value: String(schema.default) })] : [])].join(
-          ' · ',
-        ),
+        note: [
+          ...(required ? [t('required')] : []),
+          t(`place.${place}`),
+          ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
+        ].join(' · '),
       }))}
     />
   );
@@ -111,7 +118,10 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
 
 function BodyFields({ schema, locale }: { schema: Schema; locale: Locale }) {
   return (
-    <FieldList rows={readFields(schema).map((field) => ({ ...field, description: translate(field.description, locale) }))} />
+    <FieldList
+      dense
+      rows={readFields(schema).map((field) => ({ ...field, description: translate(field.description, locale) }))}
+    />
   );
 }
 

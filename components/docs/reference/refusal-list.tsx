@@ -1,27 +1,34 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Locale, problems } from '@/lib/errors';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
 
-/** The answers that are no success, one line a status, each code leading to its paragraph. */
+/** The answers that are no success, folded since most operations share them; each code leads to its paragraph. */
 export function RefusalList({ responses, locale }: { responses: ReferenceResponse[]; locale: Locale }) {
   const t = useTranslations('docs.reference');
   return (
-    <ul className="text-15">
-      {responses.map(({ status, codes }) => (
-        <li key={status} className="flex gap-x-0 border-t border-line py-2 last:border-b">
-          <span className="w-14 shrink-0 tabular-nums">{status}</span>
-          <span className="min-w-0">
-            {status === 304 && t('notModified')}
-            {status === 422 && t('invalid')}
-            {codes.map((code) => (
-              <span key={code} className="block">
-                <Code of={code} /> <span className="text-muted">{problems[code].title[locale]}</span>
-              </span>
-            ))}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <details className="group border-y border-line text-15">
+      <summary className="flex min-h-10 list-none items-center justify-between gap-4 hover:text-jade [&::-webkit-details-marker]:hidden">
+        <span className="tabular-nums">{t('others', { statuses: responses.map(({ status }) => status).join(' · ') })}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <ul>
+        {responses.map(({ status, codes }) => (
+          <li key={status} className="flex border-t border-line py-2">
+            <span className="w-14 shrink-0 tabular-nums">{status}</span>
+            <span className="min-w-0">
+              {status === 304 && t('notModified')}
+              {status === 422 && t('invalid')}
+              {codes.map((code) => (
+                <span key={code} className="block">
+                  <Code of={code} /> <span className="text-muted">{problems[code].title[locale]}</span>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
@@ -64,9 +65,10 @@ export function TryIt({ trial }: { trial: Trial }) {
   }
 
   return (
-    <details className="rounded-2 border border-line bg-sheet">
-      <summary className="flex min-h-11 items-center px-4 text-15 font-medium text-jade hover:text-jade-strong">
+    <details className="group rounded-2 border border-line bg-sheet">
+      <summary className="flex min-h-11 list-none items-center justify-between px-4 text-15 font-medium text-jade hover:text-jade-strong [&::-webkit-details-marker]:hidden">
         {t('open')}
+        <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <form onSubmit={send} autoComplete="off" className="flex flex-col gap-4 border-t border-line px-4 py-4">
         {trial.identities.length > 1 && (

@@ -5,43 +5,14 @@ import { keySorts } from '../../keys/admin';
 import { AdminKey, AdminKeyDetail, AdminKeyList, AdminOverview } from '../../keys/admin-answers';
 import { Subscriber, SubscriberImportReport, SubscriberList } from '../../subscribers/answers';
 import { subscriberSorts } from '../../subscribers/reads';
-import { parseEnd, plans, subscriberStatuses } from '../../subscribers/rules';
+import { plans, subscriberStatuses } from '../../subscribers/rules';
 import { SubscriberCreate, SubscriberRenewal } from '../../subscribers/schema';
 import { adminExamples } from '../examples-admin';
+import { filterParam, page, page_size, sortParam, textParam, untilParam } from '../list-params';
 import { defineOperation } from '../operation';
-import { choiceParam, integerParam, timeParam } from '../params';
+import { timeParam } from '../params';
 
 const none = z.object({});
-const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
-const page_size = integerParam({ least: 1, most: 100, default: 50, description: 'Items a page' });
-
-/** One of a few words, or no filter at all. */
-function filterParam<const T extends readonly [string, ...string[]]>(words: T, description: string) {
-  const pattern = `^(${words.map((word) => word.replaceAll('.', '\\.')).join('|')})$`;
-  return z
-    .string()
-    .regex(new RegExp(pattern))
-    .transform((text) => text as T[number])
-    .optional()
-    .meta({ description, schema: { type: 'string', pattern } });
-}
-
-const textParam = (description: string) =>
-  z
-    .string()
-    .max(300)
-    .optional()
-    .transform((text) => text?.trim() || undefined)
-    .meta({ description, schema: { type: 'string', maxLength: 300 } });
-
-/** A column, with `-` in front for descending. */
-const sortParam = (columns: readonly string[], fallback: string) =>
-  choiceParam(
-    [fallback, ...columns.flatMap((column) => [column, `-${column}`]).filter((word) => word !== fallback)],
-    fallback,
-    'What to sort by; `-` turns it round',
-  );
-
 const KEY_PREFIX = '^hik_[0-9A-Za-z]{8}$';
 const prefix = z.object({
   prefix: z
@@ -254,21 +225,7 @@ export const listAudit = defineOperation({
       'What it was done to, as `key:hik_7Fq2mB9x` or without its kind; an address finds a subscriber’s keys as well',
     ),
     since: timeParam('Only rows at or after this time').optional(),
-    until: z
-      .string()
-      .transform((text, context) => {
-        const moment = parseEnd(text);
-        if (moment) return moment;
-        context.addIssue({
-          code: 'custom',
-          params: { type: 'datetime_from_date_parsing' },
-          message: 'Input should be a valid datetime or date',
-          input: text,
-        });
-        return z.NEVER;
-      })
-      .optional()
-      .meta({ description: 'Only rows up to this time; a date means the whole day', schema: { type: 'string' } }),
+    until: untilParam('Only rows up to this time; a date means the whole day'),
     page,
     page_size,
   }),

@@ -55,7 +55,9 @@ export function slugOf(record: Record<string, unknown>): { slug: string; made: b
     .slice(0, 120)
     .replace(/-+$/, '');
   if (made !== '') return { slug: made, made: true };
-  return { slug: `article-${createHash('sha256').update(title).digest('hex').slice(0, 10)}`, made: true };
+  // A title of signs alone, or none: articles that differ in either title must not share a slug.
+  const titles = JSON.stringify([title, record.title_zh ?? '']);
+  return { slug: `article-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, made: true };
 }
 
 /** An article's record on top of what is stored, checked by the schema of the interface itself. */

@@ -1,0 +1,47 @@
+import { addSubscriber, signIn } from './support/people';
+import { expect, test } from './support/test';
+import { locales, wordsOf } from './support/words';
+
+test.use({ javaScriptEnabled: false });
+
+const typed = { en: 'overbooking', zh: '超额预订' } as const;
+
+for (const locale of locales) {
+  const t = wordsOf(locale);
+
+  test(`without script one still searches, filters, reads and is told what needs it (${locale})`, async ({ page, context }) => {
+    await page.goto(`/${locale}`);
+    await expect(page.getByRole('heading', { name: t('home.latest') })).toBeVisible();
+    await page.getByLabel(t('archive.search.label')).fill(typed[locale]);
+    await page.getByRole('button', { name: t('archive.search.submit') }).click();
+    await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(typed[locale])}`);
+    const results = page.getByRole('region', { name: t('archive.results') });
+    await expect(results.locator('mark').first()).toBeVisible();
+    await page.getByRole('region', { name: t('archive.filters.category') }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/category=/);
+
+    const owner = await addSubscriber();
+    await signIn(context, owner.email);
+    await results.getByRole('heading').first().getByRole('link').click();
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await page.getByRole('link', { name: t('article.views.both') }).click();
+    await expect(page.locator('.pair').first()).toBeVisible();
+
+    await page.goto(`/${locale}/docs`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('curl').first()).toBeVisible();
+    await page.goto(`/${locale}/docs/errors#source_unknown`);
+    await expect(page.getByText('source_unknown').first()).toBeVisible();
+    await page.goto(`/${locale}/dashboard`);
+    await expect(page.getByText(t('dashboard.lead.none'))).toBeVisible();
+
+    await page.getByRole('button', { name: t('common.nav.signOut') }).click();
+    await expect(page).toHaveURL(`/${locale}`);
+    await page.goto(`/${locale}/signin`);
+    await page.getByLabel(t('signin.email')).fill(owner.email);
+    await page.getByRole('button', { name: t('signin.submit') }).click();
+    await expect(page.getByText(t('signin.sent.title'))).toBeVisible();
+    await page.goto(`/${locale}/keys/redeem`);
+    await expect(page.getByText(t('keys.redeem.noScript'))).toBeVisible();
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { parseEnd } from '../subscribers/rules';
+import { choiceParam, integerParam } from './params';
+
+/** Parameters of lists that are filtered, sorted and paged. */
+
+export const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
+export const page_size = integerParam({ least: 1, most: 100, default: 50, description: 'Items a page' });
+
+/** One of a few words, or no filter at all. */
+export function filterParam<const T extends readonly [string, ...string[]]>(words: T, description: string) {
+  const pattern = `^(${words.map((word) => word.replaceAll('.', '\\.')).join('|')})$`;
+  return z
+    .string()
+    .regex(new RegExp(pattern))
+    .transform((text) => text as T[number])
+    .optional()
+    .meta({ description, schema: { type: 'string', pattern } });
+}
+
+/** Free text; blank counts as absent. */
+export const textParam = (description: string) =>
+  z
+    .string()
+    .max(300)
+    .optional()
+    .transform((text) => text?.trim() || undefined)
+    .meta({ description, schema: { type: 'string', maxLength: 300 } });
+
+/** A column, with `-` in front for descending. */
+export const sortParam = (columns: readonly string[], fallback: string) =>
+  choiceParam(
+    [fallback, ...columns.flatMap((column) => [column, `-${column}`]).filter((word) => word !== fallback)],
+    fallback,
+    'What to sort by; `-` turns it round',
+  );
+
+/** The end of a span, inclusive: a date means its last millisecond in UTC. */
+export const untilParam = (description: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const moment = parseEnd(text);
+      if (moment) return moment;
+      context.addIssue({
+        code: 'custom',
+        params: { type: 'datetime_from_date_parsing' },
+        message: 'Input should be a valid datetime or date',
+        input: text,
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({ description, schema: { type: 'string' } });
