@@ -81,6 +81,7 @@ for (const locale of locales) {
       await expect(page.getByText(t('admin.subscribers.addDone', { email })).first()).toBeVisible();
 
       await page.getByLabel(t('admin.subscribers.search')).fill(email);
+      await expect(rows(page)).toHaveCount(1);
       await page.getByRole('button', { name: t('admin.subscribers.suspendOne', { email }) }).click();
       await dialog.getByRole('button', { name: t('admin.subscribers.suspendConfirm') }).click();
       await expect(rows(page)).toContainText(t('common.status.suspended'));

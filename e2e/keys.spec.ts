@@ -59,10 +59,12 @@ for (const locale of locales) {
       await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
       await readShownKey(page, t);
       const asked = page.waitForEvent('dialog');
-      await page.getByRole('link', { name: t('common.nav.docs'), exact: true }).first().click({ noWaitAfter: true });
+      // The click is over when the question is answered.
+      const clicked = page.getByRole('link', { name: t('common.nav.docs'), exact: true }).first().click();
       const dialog = await asked;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();
+      await clicked;
       await readShownKey(page, t);
     });
 

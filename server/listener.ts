@@ -11,6 +11,7 @@ import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { mayReadOutbox, toArrival } from './outbox-guard';
+import { admitPage } from './pages';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -49,7 +50,7 @@ export function createListener(
     for (const [name, value] of safeHeaders) response.setHeader(name, value);
     const path = pathOf(target);
     if (isCrooked(path)) return void refuse(request, response);
-    if (!isApiPath(path)) return void serve(framework, request, response);
+    if (!isApiPath(path)) return void servePage(framework, request, response, client);
     const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
@@ -112,6 +113,20 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 function dispatch(resource: Resource, request: Request): Promise<Response> {
   // Methods that nobody serves anywhere are refused like those that only this address does not take.
   return resource[METHODS.has(request.method) ? (request.method as Method) : 'DELETE'](request);
+}
+
+async function servePage(
+  framework: FrameworkHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: string,
+): Promise<void> {
+  try {
+    if (!(await admitPage(request, response, client))) return;
+  } catch (error) {
+    log.error({ error: describeError(error) }, 'a page could not be counted');
+  }
+  await serve(framework, request, response);
 }
 
 async function serve(framework: FrameworkHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

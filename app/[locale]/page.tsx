@@ -35,7 +35,7 @@ export default async function Home() {
   const lengths = await readLengths(items.map(({ id }) => id));
   const categoryOf = (slug: string) => categories.find((each) => each.slug === slug)?.[`name_${locale}`] ?? slug;
   const ways = ['key', 'docs', 'sync'] as const;
-  const targets = { key: '/keys', docs: '/docs', sync: '/docs/sync' };
+  const targets = { key: '/keys', docs: '/docs', sync: '/docs#sync' };
   return (
     <div className="page pt-10 md:pt-16">
       <h1 className="title max-w-[24em]">{t('title')}</h1>

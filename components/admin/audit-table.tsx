@@ -19,7 +19,7 @@ type AuditList = { items: AuditRow[]; page: number; total: number; total_pages: 
 
 const filters = ['actor', 'action', 'subject', 'since', 'until'] as const;
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
-const WHOLE = 'max-md:col-span-3 md:py-2 md:align-top!';
+const WHOLE = 'max-md:basis-full md:py-2 md:align-top!';
 
 /** Who did what, newest first; the filters stand in the address, and what matches can be taken along as a file. */
 export function AuditTable() {

@@ -29,10 +29,12 @@ export function FrozenKey({
           {frozen_at && <Stamp at={frozen_at} className="text-13 text-muted" />}
         </p>
         <p className="text-13 text-muted">
-          {networks.length > 1
-            ? t.rich('evidence', { first: networks[0] ?? '', second: networks[1] ?? '', code: (text) => <code>{text}</code> })
-            : t('evidenceBare')}{' '}
-          {t('useToday', { count: subject.usage_today })}
+          <span className="me-2">
+            {networks.length > 1
+              ? t.rich('evidence', { first: networks[0] ?? '', second: networks[1] ?? '', code: (text) => <code>{text}</code> })
+              : t('evidenceBare')}
+          </span>
+          <span>{t('useToday', { count: subject.usage_today })}</span>
         </p>
       </div>
       <p className="flex shrink-0 gap-2">

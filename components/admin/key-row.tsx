@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
 import type { AdminKey } from '@/lib/keys/admin-answers';
-import { Cell, Row, UNDER } from './list-table';
+import { Cell, FACT, LINE, Row } from './list-table';
 import { Stamp } from './stamp';
 
 /** One key of the list; on a phone, a short entry. */
@@ -39,7 +39,7 @@ export function KeyRow({
           className="size-4 align-middle"
         />
       </Cell>
-      <Cell>
+      <Cell className="max-md:grow">
         <Link href={`/admin/keys/${prefix}`} className="text-jade no-underline hover:underline">
           <code className="text-13">{prefix}</code>
         </Link>
@@ -47,7 +47,7 @@ export function KeyRow({
       <Cell>
         <StatusBadge status={status}>{tc(status)}</StatusBadge>
       </Cell>
-      <Cell className="max-md:col-start-2 max-md:col-end-4">
+      <Cell className={LINE}>
         <span className="flex items-center gap-1.5">
           <span className="truncate" title={subscriber.name ? `${subscriber.email} · ${subscriber.name}` : subscriber.email}>
             {subscriber.email}
@@ -60,23 +60,23 @@ export function KeyRow({
           )}
         </span>
       </Cell>
-      <Cell name={t('created')} className={`${UNDER} md:max-lg:hidden`}>
+      <Cell name={t('created')} className={`${FACT} md:max-lg:hidden`}>
         <Stamp at={subject.created_at} detail="day" className="text-13" />
       </Cell>
-      <Cell name={t('lastUsed')} className={`${UNDER} md:max-lg:hidden`}>
+      <Cell name={t('lastUsed')} className={`${FACT} md:max-lg:hidden`}>
         {subject.last_used_at ? (
           <Stamp at={subject.last_used_at} detail="day" className="text-13" />
         ) : (
           <span className="text-13 text-muted">{t('never')}</span>
         )}
       </Cell>
-      <Cell name={t('today')} className={`${UNDER} md:text-end`}>
+      <Cell name={t('today')} className={`${FACT} md:text-end`}>
         {figures(subject.usage_today)}
       </Cell>
-      <Cell name={t('month')} className={`${UNDER} md:text-end`}>
+      <Cell name={t('month')} className={`${FACT} md:text-end`}>
         {figures(subject.usage_30d)}
       </Cell>
-      <Cell className="max-md:col-start-2 max-md:col-end-4 md:text-end">
+      <Cell className={`${LINE} md:text-end`}>
         <span className="-me-2 inline-flex max-md:-ms-2">
           {status === 'frozen' && (
             <Button
@@ -113,26 +113,26 @@ export function KeyRowSkeleton() {
       <Cell>
         <Skeleton className="size-4" />
       </Cell>
-      <Cell>
+      <Cell className="max-md:grow">
         <Skeleton className="h-4 w-24" />
       </Cell>
       <Cell>
         <Skeleton className="h-6 w-20" />
       </Cell>
-      <Cell className="max-md:col-start-2 max-md:col-end-4">
+      <Cell className={LINE}>
         <Skeleton className="h-4 w-44" />
       </Cell>
       {['created', 'used'].map((column) => (
-        <Cell key={column} className={`${UNDER} md:max-lg:hidden`}>
+        <Cell key={column} className={`${FACT} md:max-lg:hidden`}>
           <Skeleton className="h-4 w-20" />
         </Cell>
       ))}
       {['today', 'month'].map((column) => (
-        <Cell key={column} className={UNDER}>
+        <Cell key={column} className={FACT}>
           <Skeleton className="h-4 w-10" />
         </Cell>
       ))}
-      <Cell className="max-md:col-start-2 max-md:col-end-4">
+      <Cell className={LINE}>
         <Skeleton className="h-4 w-24 max-md:my-2 md:ms-auto" />
       </Cell>
     </Row>

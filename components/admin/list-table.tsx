@@ -8,7 +8,7 @@ import type { useAddress } from './use-address';
 
 /**
  * A table on wide screens, short entries on a phone: one and the same markup, so that nothing is said twice. Roles are
- * written out because `display: grid` would take a table's own away.
+ * written out because `display: flex` would take a table's own away.
  */
 export function ListTable({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
   return (
@@ -44,7 +44,7 @@ export function Row({ className, children }: { className?: string; children: Rea
     <tr
       role="row"
       className={classNames(
-        'border-b border-line max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3',
+        'border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3',
         className,
       )}
     >
@@ -63,8 +63,10 @@ export function Cell({ name, className, children, ...rest }: ComponentProps<'td'
   );
 }
 
-/** On a phone a cell takes the line below the first, under the key or address. */
-export const UNDER = 'max-md:col-start-2 max-md:col-end-4 max-md:text-13';
+/** On a phone: a fact among others, as many to a line as there is room for. */
+export const FACT = 'max-md:text-13';
+/** On a phone: a line of its own. */
+export const LINE = 'max-md:basis-full';
 
 export function HeadCell({ className, children, ...rest }: ComponentProps<'th'>) {
   return (

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { SubscriberAnswer } from '@/lib/subscribers/answers';
 import { KeyLink } from './audit-parts';
-import { Cell, Row, UNDER } from './list-table';
+import { Cell, FACT, LINE, Row } from './list-table';
 import { Stamp } from './stamp';
 
 /** One subscriber of the list; on a phone, a short entry. */
@@ -34,7 +34,7 @@ export function SubscriberRow({
   );
   return (
     <Row>
-      <Cell className="max-md:col-span-2">
+      <Cell className="max-md:flex-1">
         <span className="block truncate" title={name ? `${email} · ${name}` : email}>
           {email}
           {name && <span className="text-13 text-muted max-md:block"> {name}</span>}
@@ -43,13 +43,13 @@ export function SubscriberRow({
       <Cell>
         <StatusBadge status={status}>{tc(status)}</StatusBadge>
       </Cell>
-      <Cell name={t('plan')} className={`${WHOLE} md:max-lg:hidden`}>
+      <Cell name={t('plan')} className={`${FACT} md:max-lg:hidden`}>
         {ta(`plans.${plan}`)}
       </Cell>
-      <Cell name={t('until')} className={WHOLE}>
+      <Cell name={t('until')} className={FACT}>
         <Stamp at={subscriber.active_until} detail="day" className="text-13" />
       </Cell>
-      <Cell name={t('key')} className={WHOLE}>
+      <Cell name={t('key')} className={FACT}>
         {key ? (
           <span className="whitespace-nowrap">
             <KeyLink prefix={key.prefix} />
@@ -64,13 +64,13 @@ export function SubscriberRow({
           <span className="text-muted">{t('noKey')}</span>
         )}
       </Cell>
-      <Cell name={t('month')} className={`${WHOLE} md:max-lg:hidden md:text-end`}>
+      <Cell name={t('month')} className={`${FACT} md:max-lg:hidden md:text-end`}>
         {figures(subscriber.usage_30d)}
       </Cell>
-      <Cell name={t('since')} className={`${WHOLE} md:max-xl:hidden`}>
+      <Cell name={t('since')} className={`${FACT} md:max-xl:hidden`}>
         <Stamp at={subscriber.created_at} detail="day" className="text-13" />
       </Cell>
-      <Cell className="max-md:col-span-3">
+      <Cell className={LINE}>
         <span className="-ms-2 inline-flex">
           <Button variant="quiet" size="sm" className="px-2!" aria-label={t('renewOne', { email })} onClick={onRenew}>
             {t('renew')}
@@ -83,14 +83,11 @@ export function SubscriberRow({
   );
 }
 
-/** These entries have no box before them: what stands under the first line begins at the same edge. */
-const WHOLE = UNDER.replace('col-start-2', 'col-start-1');
-
 /** The place of a row that is on its way. */
 export function SubscriberRowSkeleton() {
   return (
     <Row>
-      <Cell className="max-md:col-span-2">
+      <Cell className="max-md:flex-1">
         <Skeleton className="h-4 w-52 max-w-full" />
       </Cell>
       <Cell>
@@ -98,11 +95,11 @@ export function SubscriberRowSkeleton() {
       </Cell>
       {['md:max-lg:hidden', '', '', 'md:max-lg:hidden', 'md:max-xl:hidden'].map((hidden, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
-        <Cell key={index} className={`max-md:col-span-3 ${hidden}`}>
+        <Cell key={index} className={hidden}>
           <Skeleton className="h-4 w-16" />
         </Cell>
       ))}
-      <Cell className="max-md:col-span-3">
+      <Cell className={LINE}>
         <Skeleton className="h-4 w-36 max-md:my-2 " />
       </Cell>
     </Row>

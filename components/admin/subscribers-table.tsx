@@ -112,7 +112,7 @@ export function SubscribersTable() {
             <SortHead column="email" fallback={SORT} address={address}>
               {t('subscriber')}
             </SortHead>
-            <HeadCell className="w-28">{t('status')}</HeadCell>
+            <HeadCell className="w-32">{t('status')}</HeadCell>
             <HeadCell className="w-22 max-lg:hidden">{t('plan')}</HeadCell>
             <SortHead column="active_until" fallback={SORT} address={address} className="w-24">
               {t('until')}

@@ -1,14 +1,18 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 
 export type Patch = Record<string, string | undefined>;
 
 /** What the address says of a list, and ways to say something else. The page itself stays: only the query changes. */
 export function useAddress() {
-  const params = useSearchParams();
-  const given = params.toString();
+  const said = useSearchParams().toString();
+  // The framework tells of a new address when it finds the time; what was chosen shows at once.
+  const [ahead, setAhead] = useState<{ of: string; given: string }>();
+  if (ahead && ahead.of !== said) setAhead(undefined);
+  const given = ahead?.of === said ? ahead.given : said;
+  const params = new URLSearchParams(given);
 
   const read = (name: string): string => params.get(name) ?? '';
 
@@ -28,11 +32,13 @@ export function useAddress() {
   /** Typing replaces the entry of the history; a choice makes a new one. */
   const go = useCallback(
     (patch: Patch, how: 'push' | 'replace' = 'push') => {
-      const href = `${window.location.pathname}${toQuery(patch)}`;
+      const query = toQuery(patch);
+      const href = `${window.location.pathname}${query}`;
+      setAhead({ of: said, given: query.slice(1) });
       if (how === 'push') window.history.pushState(null, '', href);
       else window.history.replaceState(null, '', href);
     },
-    [toQuery],
+    [toQuery, said],
   );
 
   /** The query for the interface: these parameters alone. */

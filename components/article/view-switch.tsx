@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Link, usePathname } from '@/lib/i18n/navigation';
+import { Link, usePathname, useRouter } from '@/lib/i18n/navigation';
 
 export type View = 'en' | 'zh' | 'both';
 
@@ -11,6 +11,7 @@ const names: Record<Exclude<View, 'both'>, string> = { en: 'English', zh: 'ä¸­æ–
 export function ViewSwitch({ view, views }: { view: View; views: View[] }) {
   const t = useTranslations('article');
   const path = usePathname();
+  const router = useRouter();
   return (
     <nav aria-label={t('views.label')} className="flex flex-wrap gap-x-1 text-15">
       {views.map((each) => (
@@ -23,7 +24,9 @@ export function ViewSwitch({ view, views }: { view: View; views: View[] }) {
           className="rounded-2 px-2 py-1.5 text-muted no-underline first:-ms-2 hover:text-jade aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-jade aria-[current]:decoration-2 aria-[current]:underline-offset-[6px]"
           onClick={(event) => {
             const place = placeInView();
-            if (place) event.currentTarget.href = event.currentTarget.href.replace(/#.*$|$/, `#${place}`);
+            if (!place || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            router.push(`${path}?view=${each}#${place}`);
           }}
         >
           {each === 'both' ? t('views.both') : names[each]}

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 
 /**
@@ -25,11 +25,23 @@ export function Dialog({
   children?: ReactNode;
 }) {
   const t = useTranslations('common.actions');
+  const before = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.18_0.02_258/0.5)]" />
-        <Radix.Content className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(32rem,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-3 border border-line bg-sheet p-6 text-15">
+        <Radix.Content
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          // Radix knows only a trigger of its own. What was pressed may be gone with what was done to it.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const back = before.current?.isConnected ? before.current : document.getElementById('main');
+            if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+          }}
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(32rem,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-3 border border-line bg-sheet p-6 text-15"
+        >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="heading">{title}</Radix.Title>
             <Radix.Close asChild>

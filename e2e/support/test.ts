@@ -17,10 +17,12 @@ export const test = base.extend<{ trouble: Trouble; openBrowser: OpenBrowser }>(
   trouble: [
     async ({ context }, use) => {
       const met: string[] = [];
+      const looks: Promise<void>[] = [];
       const allowed: RegExp[] = [];
-      const watch = (each: BrowserContext) => note(each, met);
+      const watch = (each: BrowserContext) => note(each, met, looks);
       await watch(context);
       await use({ allow: (expected) => void allowed.push(expected), watch });
+      await Promise.all(looks);
       expect(met.filter((line) => !allowed.some((expected) => expected.test(line)))).toEqual([]);
     },
     { auto: true },
@@ -40,7 +42,7 @@ export const test = base.extend<{ trouble: Trouble; openBrowser: OpenBrowser }>(
 
 export { expect };
 
-async function note(context: BrowserContext, met: string[]): Promise<void> {
+async function note(context: BrowserContext, met: string[], looks: Promise<void>[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
       console.error(`content policy: ${effectiveDirective} refused ${blockedURI} ${sample}`),
@@ -55,13 +57,20 @@ async function note(context: BrowserContext, met: string[]): Promise<void> {
     met.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on('response', (response) => met.push(...missingHeaders(response)));
+  context.on('response', (response) => {
+    // A page that was left has taken the answers to its last requests with it.
+    const look = missingHeaders(response).then(
+      (missing) => void met.push(...missing),
+      () => undefined,
+    );
+    looks.push(look);
+  });
 }
 
 /** What every answer of ours must say: pages, their parts and the API alike. */
-function missingHeaders(response: Response): string[] {
+async function missingHeaders(response: Response): Promise<string[]> {
   if (!response.url().startsWith(`${site().url}/`) || response.fromServiceWorker()) return [];
-  const headers = response.headers();
+  const headers = await response.allHeaders();
   const policy = headers['content-security-policy'] ?? '';
   const rules: [string, boolean][] = [
     ['nosniff', headers['x-content-type-options'] === 'nosniff'],

@@ -68,7 +68,7 @@ describe('a citation', () => {
 
   it('for a reference list speaks the language of the text', () => {
     expect(toReferenceLine(work, accessed)).toBe(
-      'Margaret Osei. (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
+      'Margaret Osei (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
     );
     expect(toReferenceLine(chinese, accessed)).toContain('[EB/OL]');
   });

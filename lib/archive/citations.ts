@@ -72,7 +72,7 @@ export function toCitation(format: CitationFormat, work: Citable, accessed: Date
 export function toReferenceLine(work: Citable, accessed: Date): string {
   if (work.language === 'zh') return toGbt7714(work, accessed);
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${stop(oneLine(work.author))} (${date.format(work.publishedAt)}). ${stop(oneLine(work.title))} ${stop(work.publisher)} ${work.url}`;
+  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${stop(oneLine(work.title))} ${stop(work.publisher)} ${work.url}`;
 }
 
 /** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. address. */

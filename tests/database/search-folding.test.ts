@@ -203,7 +203,7 @@ describe('the database’s terms line and ours', () => {
   });
 
   const shared = path.resolve('../shared/data');
-  it.skipIf(!existsSync(shared))('are equal for every text of the shared articles', async () => {
+  it.skipIf(!existsSync(shared))('are equal for every text of the shared articles', { timeout: 240_000 }, async () => {
     const articles: Record<string, unknown>[] = [];
     for (const name of readdirSync(shared).filter((file) => file.endsWith('.ndjson.gz'))) {
       const lines = createInterface({ input: createReadStream(path.join(shared, name)).pipe(createGunzip()) });

@@ -124,7 +124,7 @@ beforeAll(async () => {
   await addArticles(database, documents);
 });
 
-describe('a search', () => {
+describe('a search', { timeout: 240_000 }, () => {
   it('finds exactly the published documents in which every term stands, each once, in order', async () => {
     const seen = { some: 0, none: 0, unpublished: 0 };
     await fc.assert(
@@ -151,7 +151,7 @@ describe('a search', () => {
         );
         expect(items.map(nameOf), q).toEqual(sorted.map(nameOf));
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
     // Both outcomes and hidden documents must have come up, or the property says nothing.
     expect(Math.min(seen.some, seen.none, seen.unpublished)).toBeGreaterThan(10);

@@ -94,4 +94,15 @@ describe('limits over two processes', () => {
     });
     expect(statuses).toEqual({ 200: 20, 429: 20 });
   });
+
+  test('of pages are an address’s own 120 a minute, beside its requests of the interface', async () => {
+    const { statuses, api } = await withinOneMinute(async () => {
+      const from = newAddress();
+      const pages = await inParallel(130, 20, () => call('/en/offline', { from }));
+      return { statuses: tally(pages.map(({ status }) => status)), api: await call('/api/v1/categories', { from }) };
+    });
+    expect(statuses).toEqual({ 200: 120, 429: 10 });
+    expect(api.headers.get('ratelimit')).toMatch(/^"minute";r=19;/);
+    expect((await call('/_next/static/nothing.js')).status).toBe(404);
+  });
 });

@@ -12,6 +12,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ loc
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>${t('offline.title')} · ${t('site')}</title>
 <style>
 :root{color-scheme:light dark;--paper:#fbf8f2;--ink:#26221e;--muted:#5f5952;--jade:#17594a}

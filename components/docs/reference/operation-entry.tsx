@@ -12,7 +12,7 @@ import type { Trial } from './request';
 import { RichText } from './rich-text';
 import { TryIt } from './try-it';
 import { TypeText } from './type-text';
-import { toTitle, translate } from './words';
+import { separators, toTitle, translate } from './words';
 
 type Props = { operation: ReferenceOperation; locale: Locale; trial: Trial };
 
@@ -44,7 +44,9 @@ export function OperationEntry({ operation, locale, trial }: Props) {
             <RichText text={translate(operation.description, locale)} />
           </p>
           <Part title={t('access')}>
-            <p className="text-15">{access.map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way)).join(' · ')}</p>
+            <p className="text-15">
+              {access.map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way)).join(separators[locale])}
+            </p>
           </Part>
           {parameters.length > 0 && (
             <Part title={t('parameters')}>
@@ -110,7 +112,7 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
           ...(required ? [t('required')] : []),
           t(`place.${place}`),
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
-        ].join(' · '),
+        ].join(separators[locale]),
       }))}
     />
   );

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { type Locale, problems } from '@/lib/errors';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
+import { separators } from './words';
 
 /** The answers that are no success, folded since most operations share them; each code leads to its paragraph. */
 export function RefusalList({ responses, locale }: { responses: ReferenceResponse[]; locale: Locale }) {
@@ -10,7 +11,9 @@ export function RefusalList({ responses, locale }: { responses: ReferenceRespons
   return (
     <details className="group border-y border-line text-15">
       <summary className="flex min-h-10 list-none items-center justify-between gap-4 hover:text-jade [&::-webkit-details-marker]:hidden">
-        <span className="tabular-nums">{t('others', { statuses: responses.map(({ status }) => status).join(' · ') })}</span>
+        <span className="tabular-nums">
+          {t('others', { statuses: responses.map(({ status }) => status).join(separators[locale]) })}
+        </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <ul>

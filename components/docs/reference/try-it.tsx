@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
@@ -20,6 +20,7 @@ type State =
 /** A form that sends one operation from the page and shows what comes back. */
 export function TryIt({ trial }: { trial: Trial }) {
   const t = useTranslations('docs.try');
+  const locale = useLocale();
   const id = useId();
   const key = useSyncExternalStore(subscribeToTrialKey, readTrialKey, () => '');
   const [identity, setIdentity] = useState<Identity>(trial.identities[0] ?? 'key');
@@ -40,6 +41,7 @@ export function TryIt({ trial }: { trial: Trial }) {
       const response = await fetch(toAddress(trial, values), {
         method: trial.method,
         headers: {
+          'Accept-Language': locale,
           ...(identity === 'key' ? { Authorization: `Bearer ${key.trim()}` } : {}),
           ...(trial.body ? { 'Content-Type': trial.body.mediaType } : {}),
         },

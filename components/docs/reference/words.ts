@@ -7,6 +7,9 @@ export function translate(text: string, locale: Locale): string {
   return locale === 'zh' ? (chinese[text] ?? text) : text;
 }
 
+/** Between short things in a row. */
+export const separators: Record<Locale, string> = { en: ' · ', zh: '、' };
+
 /** A summary as a heading: its part of the page says already whose it is. */
 export function toTitle(summary: string): string {
   const bare = summary.replace(/^Admin: /, '');

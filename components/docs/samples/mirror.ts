@@ -25,8 +25,7 @@ export function mirrorSample({ appUrl, locale, most }: Facts): Sample {
   return {
     curl: `curl -G '${appUrl}/api/v1/changes' \\
   --data-urlencode 'since=1970-01-01T00:00:00Z' \\
-  -d page_size=${most.changesPageSize} \\
-  -H "Authorization: Bearer $${KEY_VARIABLE}"`,
+  -d page_size=${most.changesPageSize}`,
     python: `import json, os, time
 from urllib.error import HTTPError
 from urllib.parse import urlencode

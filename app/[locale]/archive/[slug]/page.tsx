@@ -146,12 +146,12 @@ export default async function ArticlePage({ params, searchParams }: Props) {
           )}
         </div>
         {contents.length > 0 && view !== 'both' && (
-          <aside className="hidden lg:block">
+          <div className="hidden lg:block">
             <div className="sticky top-6 max-h-[calc(100dvh-48px)] overflow-y-auto">
               <p className="mb-2 text-13 text-muted">{t('contents')}</p>
               <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
             </div>
-          </aside>
+          </div>
         )}
       </div>
       <footer className="mt-14 flex flex-col gap-10">

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BrowseQuery } from '../../lib/archive/browse-query';
+import { readFigures } from '../../lib/archive/figures';
+import { readLengths } from '../../lib/archive/reading';
+import { listRelated } from '../../lib/archive/related';
+import { browseArchive } from '../../lib/search/browse';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories, addVideos } from '../support/search';
+
+const database = await createTestDatabase();
+const appUrl = 'https://research.example.com';
+const bare: BrowseQuery = { q: '', category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 };
+const browse = (change: Partial<BrowseQuery>, fullText = false) => browseArchive({ ...bare, ...change }, fullText, appUrl);
+const titles = async (change: Partial<BrowseQuery>) => (await browse(change)).items.map((item) => item.title_en);
+
+beforeAll(async () => {
+  await addCategories(database, 'one', 'two');
+  await addArticles(database, [
+    { slug: 'a', title_en: 'Walrus alpha', content_en: 'Deep blue.', tags: ['sea', 'ice'], publish_at: '2025-03-04T00:00:00Z' },
+    { slug: 'b', title_en: 'Walrus beta', tags: ['sea'], category_slug: 'two', publish_at: '2026-01-31T23:59:59Z' },
+    { slug: 'c', title_en: 'Gamma', title_zh: '丙', content_zh: '海', content_en: '', publish_at: '2026-02-01T00:00:00Z' },
+    { slug: 'd', title_en: 'Walrus hidden', tags: ['sea'], is_published: false },
+  ]);
+  await addVideos(database, [{ video_url: 'https://example.com/walrus', title_en: 'Walrus film', category_slug: 'two' }]);
+});
+
+describe('the archive for people', () => {
+  it('lists what is published, newest first, and no videos', async () => {
+    expect(await titles({})).toEqual(['Gamma', 'Walrus beta', 'Walrus alpha']);
+  });
+  it('puts every filter together with every other', async () => {
+    expect(await titles({ tag: 'sea' })).toEqual(['Walrus beta', 'Walrus alpha']);
+    expect(await titles({ tag: 'sea', category: 'two' })).toEqual(['Walrus beta']);
+    expect(await titles({ date: '2026' })).toEqual(['Gamma', 'Walrus beta']);
+    expect(await titles({ date: '2026-01' })).toEqual(['Walrus beta']);
+    expect(await titles({ lang: 'zh' })).toContain('Gamma');
+    expect(await titles({ lang: 'en' })).not.toContain('Gamma');
+    expect(await titles({ category: "two' OR '1'='1" })).toEqual([]);
+  });
+  it('searches articles and videos under the same filters', async () => {
+    expect((await titles({ q: 'walrus' })).sort()).toEqual(['Walrus alpha', 'Walrus beta', 'Walrus film']);
+    expect(await titles({ q: 'walrus', tag: 'ice' })).toEqual(['Walrus alpha']);
+    expect((await titles({ q: 'walrus', category: 'two' })).sort()).toEqual(['Walrus beta', 'Walrus film']);
+  });
+  it('counts for each filter what the others leave', async () => {
+    const { facets, total } = await browse({ category: 'two', date: '2026' });
+    expect(total).toBe(1);
+    expect(facets.categories).toEqual(
+      expect.arrayContaining([
+        { value: 'two', count: 1 },
+        { value: 'one', count: 1 },
+      ]),
+    );
+    expect(facets.years).toEqual([{ value: '2026', count: 1 }]);
+    expect(facets.months).toEqual([{ value: '2026-01', count: 1 }]);
+    expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
+  });
+  it('quotes bodies only for those who may read them', async () => {
+    const shown = async (fullText: boolean) => (await browse({ q: 'deep' }, fullText)).items[0]?.highlights;
+    expect(await shown(true)).toHaveProperty('content_en');
+    expect(await shown(false)).toEqual({});
+  });
+  it('forgives a typo and says so, but not a filter that leaves nothing', async () => {
+    expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
+    expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
+  });
+  it('finds nothing for signs alone, and nothing past the end', async () => {
+    expect(await browse({ q: '!!' })).toMatchObject({ total: 0, items: [] });
+    expect(await browse({ page: 100_000 })).toMatchObject({ total: 3, items: [] });
+  });
+  it('shows a change at once', async () => {
+    await browse({ tag: 'new' });
+    await addArticles(database, [{ slug: 'e', title_en: 'Epsilon', tags: ['new'], publish_at: '2024-01-01T00:00:00Z' }]);
+    expect(await titles({ tag: 'new' })).toEqual(['Epsilon']);
+  });
+});
+
+it('relates articles by shared tags first, then by category, and never one to itself or to a hidden one', async () => {
+  const item = (await browse({ tag: 'ice' })).items[0];
+  if (item?.type !== 'article') throw new Error('the article is not there');
+  const related = (await listRelated(item, 5, appUrl)).map(({ slug }) => slug);
+  expect(related[0]).toBe('b');
+  expect(related).not.toContain('a');
+  expect(related).not.toContain('d');
+});
+
+it('tells how much there is, and how long a body is', async () => {
+  const figures = await readFigures();
+  expect(figures).toMatchObject({ articles: 4, categories: 2, videos: 1 });
+  expect(figures.updatedAt).toBeInstanceOf(Date);
+  const item = (await browse({ tag: 'ice' })).items[0];
+  expect((await readLengths([item?.id ?? ''])).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
+});
