@@ -19,7 +19,10 @@ for (const locale of locales) {
       await expect(field).toBeFocused();
 
       const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
-      const category = filters.getByRole('region', { name: t('archive.filters.category') }).getByRole('link').first();
+      const category = filters
+        .getByRole('region', { name: t('archive.filters.category') })
+        .getByRole('link')
+        .first();
       const name = (await category.innerText()).split('\n')[0] ?? '';
       await category.click();
       await expect(page).toHaveURL(/[?&]category=/);
@@ -74,7 +77,10 @@ for (const locale of locales) {
     test('changes its language in place, address and all', async ({ page }) => {
       const other = locale === 'en' ? 'zh' : 'en';
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(typed)}&lang=en`);
-      await page.getByRole('link', { name: other === 'zh' ? '中文' : 'English', exact: true }).first().click();
+      await page
+        .getByRole('link', { name: other === 'zh' ? '中文' : 'English', exact: true })
+        .first()
+        .click();
       await expect(page).toHaveURL(`/${other}/archive?q=${encodeURIComponent(typed)}&lang=en`);
       await expect(page.locator('html')).toHaveAttribute('lang', other === 'zh' ? 'zh-Hans' : 'en');
       await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3);

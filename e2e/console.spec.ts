@@ -34,11 +34,17 @@ for (const locale of locales) {
       await expect(page).not.toHaveURL(/status=/);
       await expect(rows(page)).toHaveCount(10);
 
-      await page.getByRole('columnheader', { name: t('admin.keys.owner') }).getByRole('link').click();
+      await page
+        .getByRole('columnheader', { name: t('admin.keys.owner') })
+        .getByRole('link')
+        .click();
       await expect(page).toHaveURL(/sort=email/);
       await expect(page.getByRole('columnheader', { name: t('admin.keys.owner') })).toHaveAttribute('aria-sort', 'ascending');
       await expect(rows(page).first()).toContainText('guest-01230@example.com');
-      await page.getByRole('columnheader', { name: t('admin.keys.owner') }).getByRole('link').click();
+      await page
+        .getByRole('columnheader', { name: t('admin.keys.owner') })
+        .getByRole('link')
+        .click();
       await expect(rows(page).first()).toContainText('guest-01239@example.com');
 
       await page.reload();
@@ -107,7 +113,9 @@ for (const locale of locales) {
       await dialog.getByLabel(t('admin.import.file')).setInputFiles({
         name: 'subscribers.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(`email,plan,until,name\n${good},premium,2031-12-31,"=HYPERLINK(""x"")"\n${bad},premium,2031-12-31,Nobody\n`),
+        buffer: Buffer.from(
+          `email,plan,until,name\n${good},premium,2031-12-31,"=HYPERLINK(""x"")"\n${bad},premium,2031-12-31,Nobody\n`,
+        ),
       });
       await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
       await expect(dialog.getByRole('status')).toHaveText(

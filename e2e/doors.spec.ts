@@ -50,7 +50,11 @@ test('every admin route of the API refuses strangers, subscribers and keys', asy
   const headers = { origin: site().url, 'content-type': 'application/json' };
   for (const { method, path } of routes) {
     const ask = async (request: typeof subscriber, more: Record<string, string> = {}) => {
-      const answer = await request.fetch(path, { method, headers: { ...headers, ...more }, ...(method === 'get' ? {} : { data: '{}' }) });
+      const answer = await request.fetch(path, {
+        method,
+        headers: { ...headers, ...more },
+        ...(method === 'get' ? {} : { data: '{}' }),
+      });
       return [method, path, answer.status(), (await answer.json()).code];
     };
     expect(await ask(context.request)).toEqual([method, path, 401, 'credentials_missing']);
@@ -69,7 +73,9 @@ test('a page of another origin changes nothing, by form, by script or by link', 
     response.setHeader('content-type', 'text/html');
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const target = new URL(request.url ?? '/', 'http://localhost').searchParams.get('target');
-    response.end(`<title>Elsewhere</title><form method="post" action="${site().url}${target}"><button>Win a prize</button></form>`);
+    response.end(
+      `<title>Elsewhere</title><form method="post" action="${site().url}${target}"><button>Win a prize</button></form>`,
+    );
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, resolve));
   const away = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;

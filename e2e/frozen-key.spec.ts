@@ -1,5 +1,5 @@
-import { addKey, addSubscriber, administrator, callFrom, freeze, newAddress } from './support/people';
 import { waitForMail } from './support/outbox';
+import { addKey, addSubscriber, administrator, callFrom, freeze, newAddress } from './support/people';
 import { expect, test } from './support/test';
 import { locales, wordsOf } from './support/words';
 

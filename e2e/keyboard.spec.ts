@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addKey, addSubscriber, signIn } from './support/people';
 import { waitForMail } from './support/outbox';
+import { addKey, addSubscriber, signIn } from './support/people';
 import { expect, test } from './support/test';
 import { locales, wordsOf } from './support/words';
 
@@ -37,7 +37,11 @@ for (const locale of locales) {
       await page.keyboard.type(locale === 'zh' ? '超额预订' : 'overbooking');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/q=/);
-      const first = page.getByRole('region', { name: t('archive.results') }).getByRole('heading').first().getByRole('link');
+      const first = page
+        .getByRole('region', { name: t('archive.results') })
+        .getByRole('heading')
+        .first()
+        .getByRole('link');
       const title = await first.innerText();
       await tabTo(page, 'link', title);
       await page.keyboard.press('Enter');

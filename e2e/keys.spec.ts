@@ -1,6 +1,6 @@
-import { addKey, addSubscriber, callFrom, database, newAddress, newEmail, signIn } from './support/people';
 import { askForKey, copy, readShownKey, runInShell, usedToday } from './support/key-pages';
 import { expectNoMail, waitForMail } from './support/outbox';
+import { addKey, addSubscriber, callFrom, database, newAddress, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 import { locales, wordsOf } from './support/words';
 
@@ -60,7 +60,10 @@ for (const locale of locales) {
       await readShownKey(page, t);
       const asked = page.waitForEvent('dialog');
       // The click is over when the question is answered.
-      const clicked = page.getByRole('link', { name: t('common.nav.docs'), exact: true }).first().click();
+      const clicked = page
+        .getByRole('link', { name: t('common.nav.docs'), exact: true })
+        .first()
+        .click();
       const dialog = await asked;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();

@@ -8,7 +8,9 @@ for (const locale of locales) {
     trouble.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.goto(`/${locale}`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await expect.poll(() => page.evaluate(() => caches.match(`/${document.documentElement.lang.slice(0, 2)}/offline`).then(Boolean))).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => caches.match(`/${document.documentElement.lang.slice(0, 2)}/offline`).then(Boolean)))
+      .toBe(true);
     await page.goto(`/${locale}/keys`);
     await context.setOffline(true);
     await page.goto(`/${locale}/archive`);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openCase, pageCases, settled } from './support/pages';
+import { openCase, pageCases } from './support/pages';
 import { signIn } from './support/people';
 import { expect, test } from './support/test';
 import { locales, wordsOf } from './support/words';
@@ -33,7 +33,6 @@ for (const locale of locales) {
         await page.setViewportSize({ width, height: 800 });
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme });
-          await settled(page);
           const where = `${locale}-${theme}-${width}-${each.name}`;
           await page.screenshot({ path: `${FOLDER}/${where}.png`, fullPage: true, animations: 'disabled' });
           expect.soft(await findFaults(page, theme === 'dark'), where).toEqual([]);

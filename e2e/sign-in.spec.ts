@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addSubscriber, database, newEmail, signIn } from './support/people';
 import { expectNoMail, waitForMail } from './support/outbox';
+import { addSubscriber, database, newEmail, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
 import { locales, type Words, wordsOf } from './support/words';
@@ -12,7 +12,8 @@ async function askForLink(page: Page, t: Words, email: string): Promise<void> {
 }
 
 const liveTokens = async (email: string) =>
-  (await database().query("SELECT 1 FROM link_tokens WHERE email = $1 AND purpose = 'signin' AND ended_at IS NULL", [email])).rowCount;
+  (await database().query("SELECT 1 FROM link_tokens WHERE email = $1 AND purpose = 'signin' AND ended_at IS NULL", [email]))
+    .rowCount;
 
 for (const locale of locales) {
   const t = wordsOf(locale);

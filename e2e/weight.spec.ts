@@ -28,6 +28,7 @@ for (const each of pageCases.filter(({ steps }) => !steps)) {
       sizes.push(request.sizes().then(({ responseBodySize }) => void scripts.set(request.url(), responseBodySize)));
     });
     await openCase(page, each, 'en', wordsOf('en'));
+    await page.waitForLoadState('networkidle');
     await Promise.all(sizes);
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     if (each.name !== 'offline') expect(scripts.size).toBeGreaterThan(0);

@@ -38,7 +38,19 @@ export function isApiPath(path: string): boolean {
   return /^[/\\]+api(?:[/\\]|$)/.test(path);
 }
 
-/** Whether a site's path would be read as another one on its way through the framework: dotted parts, backslashes. */
+/**
+ * Whether a site's path would be read as another one on its way through the framework (dotted parts, backslashes), or not
+ * at all: on broken percent-encoding the framework fails.
+ */
 export function isCrooked(path: string): boolean {
-  return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+  return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || !isDecodable(path);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

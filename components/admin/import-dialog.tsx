@@ -66,7 +66,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
         </>
       ) : (
         <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
-          <pre className="overflow-x-auto rounded-2 border border-line px-3 py-2 text-13">
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
             <code lang="en">{'email,plan,until,name\nreader@example.com,premium,2027-12-31,Lakeside Institute'}</code>
           </pre>
           {refusal && !unread && <RefusalNotice refusal={refusal} />}

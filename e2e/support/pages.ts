@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addKey, addSubscriber, addUsage, administrator, callFrom, freeze, newAddress, type Person } from './people';
 import { askForKey, readShownKey } from './key-pages';
 import { waitForMail } from './outbox';
+import { addKey, addSubscriber, addUsage, administrator, callFrom, freeze, newAddress, type Person } from './people';
 import type { Locale, Words } from './words';
 
 export type PageCase = {
@@ -143,9 +143,7 @@ export async function openCase(page: Page, each: PageCase, locale: Locale, t: Wo
   await settled(page);
 }
 
-/** Nothing is being loaded and the typefaces are there. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+/** Nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .animate-pulse'));
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -83,7 +83,11 @@ export function newAddress(): string {
 }
 
 /** One request to the API as a program in another network sends it. */
-export async function callFrom(address: string, path: string, key?: string): Promise<{ status: number; body: Record<string, unknown> }> {
+export async function callFrom(
+  address: string,
+  path: string,
+  key?: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${site().url}${path}`, {
     headers: { 'x-forwarded-for': address, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
   });

@@ -71,6 +71,8 @@ async function note(context: BrowserContext, met: string[], looks: Promise<void>
 async function missingHeaders(response: Response): Promise<string[]> {
   if (!response.url().startsWith(`${site().url}/`) || response.fromServiceWorker()) return [];
   const headers = await response.allHeaders();
+  // Of a navigation that changes the browser's process on its way, the driver may be told no header at all.
+  if (!headers.date) return [];
   const policy = headers['content-security-policy'] ?? '';
   const rules: [string, boolean][] = [
     ['nosniff', headers['x-content-type-options'] === 'nosniff'],

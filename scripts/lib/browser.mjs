@@ -34,7 +34,9 @@ export function ensureBrowser() {
   const libraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
   const done = spawnSync(process.execPath, [PLAYWRIGHT, 'install', ...libraries, 'chromium'], { cwd: root, stdio: 'inherit' });
   if (done.status !== 0) {
-    throw new StepError('Chromium is missing; run `sudo apt-get install chromium` or `npx playwright install --with-deps chromium`.');
+    throw new StepError(
+      'Chromium is missing; run `sudo apt-get install chromium` or `npx playwright install --with-deps chromium`.',
+    );
   }
 }
 
