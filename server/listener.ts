@@ -7,6 +7,7 @@ import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
 import { describeError, log } from '../lib/log';
 import { provideOutboxPass } from '../lib/mail/outbox-door';
+import { withPageStatus } from '../lib/page-status';
 import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { forwardedFor, rewriteHeaders } from './headers';
@@ -126,7 +127,7 @@ async function servePage(
   } catch (error) {
     log.error({ error: describeError(error) }, 'a page could not be counted');
   }
-  await serve(framework, request, response);
+  await withPageStatus(response, () => serve(framework, request, response));
 }
 
 async function serve(framework: FrameworkHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

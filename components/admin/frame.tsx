@@ -1,7 +1,8 @@
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { NothingHere } from '@/components/site/nothing-here';
 import { currentReader } from '@/lib/auth/reader';
 import { redirect } from '@/lib/i18n/navigation';
 import { RailLink } from './rail-link';
@@ -21,7 +22,7 @@ export async function ConsoleFrame({ path, query, children }: { path: string; qu
     const back = `/${locale}${path}${toQuery(query ?? {})}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl: back } }, locale });
   }
-  if (!reader.admin) notFound();
+  if (!reader.admin) return <NothingHere />;
   return (
     <div className="page page-console pt-6 md:pt-10">
       <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)]">
@@ -39,6 +40,13 @@ export async function ConsoleFrame({ path, query, children }: { path: string; qu
       </div>
     </div>
   );
+}
+
+/** A console page's title, which only its readers see. */
+export async function consoleMetadata(title: string): Promise<Metadata> {
+  const [common, given] = await Promise.all([getTranslations('common'), headers()]);
+  const reader = await currentReader(given.get('cookie') ?? undefined);
+  return { title: reader?.admin ? title : common('notFound.title'), robots: { index: false } };
 }
 
 function toQuery(query: Query): string {

@@ -102,7 +102,7 @@ export function KeysTable() {
       </div>
       {failed && <RefusalNotice refusal={refusal} onRetry={reload} />}
       {!failed && value && keys.length === 0 && !loading && (
-        <div className="border-t border-line py-10">
+        <div className="min-h-[70vh] border-t border-line py-10">
           <p className="font-serif text-17 text-muted">{filtered ? t('nothing') : t('empty')}</p>
           {filtered && (
             <Button variant="secondary" size="sm" className="mt-4" onClick={() => go({ q: undefined, status: undefined })}>

@@ -92,7 +92,7 @@ export function SubscribersTable() {
       </p>
       {failed && <RefusalNotice refusal={refusal} onRetry={reload} />}
       {!failed && value && subscribers.length === 0 && !loading && (
-        <div className="border-t border-line py-10">
+        <div className="min-h-[70vh] border-t border-line py-10">
           <p className="font-serif text-17 text-muted">{filtered ? t('nothing') : t('empty')}</p>
           {filtered && (
             <Button

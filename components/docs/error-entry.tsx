@@ -14,7 +14,7 @@ export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale:
     <article
       id={code}
       aria-labelledby={`${code}-title`}
-      className="grid gap-x-10 gap-y-3 border-b border-line py-7 target:bg-jade-soft md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] target:md:-mx-4 target:md:px-4"
+      className="grid grid-cols-1 gap-x-10 gap-y-3 border-b border-line py-7 target:bg-jade-soft md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] target:md:-mx-4 target:md:px-4"
     >
       <div>
         <h3 id={`${code}-title`} className="text-15 font-semibold">

@@ -51,6 +51,11 @@ const lapsed = once(async () => {
 const keyless = once(() => addSubscriber({ name: 'Mei Lin' }));
 const asPerson = (who: () => Promise<Person>) => async () => (await who()).email;
 const asAdmin = async () => administrator;
+/** The frozen key is among the others before they are looked at. */
+const asAdminOfFrozen = async () => {
+  await frozen();
+  return administrator;
+};
 
 /** Every page there is, and every state of one that looks like another page. */
 export const pageCases: PageCase[] = [
@@ -101,7 +106,7 @@ export const pageCases: PageCase[] = [
   {
     name: 'admin-key',
     path: '/admin/keys?status=frozen&sort=-frozen_at',
-    as: asAdmin,
+    as: asAdminOfFrozen,
     steps: async (page) => {
       const { key } = await frozen();
       await page.getByRole('link', { name: key.prefix }).click();
@@ -111,7 +116,7 @@ export const pageCases: PageCase[] = [
   {
     name: 'admin-revoke',
     path: '/admin/keys?status=frozen&sort=-frozen_at',
-    as: asAdmin,
+    as: asAdminOfFrozen,
     steps: async (page, _locale, t) => {
       const { key } = await frozen();
       await page.getByRole('button', { name: t('admin.keys.revokeOne', { prefix: key.prefix }) }).click();
@@ -138,8 +143,8 @@ export const pageCases: PageCase[] = [
 /** Opens a page and waits until it shows what it has: no skeletons, no list on its way. */
 export async function openCase(page: Page, each: PageCase, locale: Locale, t: Words): Promise<void> {
   await page.goto(`/${locale}${each.path}`);
-  await each.steps?.(page, locale, t);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await each.steps?.(page, locale, t);
   await settled(page);
 }
 

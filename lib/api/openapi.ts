@@ -60,6 +60,7 @@ function componentSchemas(): JsonObject {
   const written = { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedShapes };
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(written)) registry.add(schema, { id });
+  for (const { body } of operations) if (body) collect(body, registry);
   const input = z.toJSONSchema(registry, { io: 'input', uri: toReference, override: keepPlain, unrepresentable: 'any' }).schemas;
   const answers = z.registry<{ id: string }>();
   for (const operation of operations) collect(operation.response, answers);
@@ -79,7 +80,7 @@ function anyValueNamed(schema: JsonObject): JsonObject {
 
 const toReference = (id: string) => `#/components/schemas/${id}`;
 
-/** A response's named parts, however deep. */
+/** A schema's named parts, however deep. */
 function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): void {
   const id = (schema.meta() as { id?: string } | undefined)?.id;
   if (id !== undefined && !into.has(schema)) into.add(schema, { id });
@@ -143,8 +144,12 @@ function describeOperation(operation: Operation, appUrl: string, schemas: JsonOb
 
 function requestBody(operation: Operation): JsonObject {
   const media = operation.bodyType === 'csv' ? 'text/csv' : 'application/json';
-  const schema = z.toJSONSchema(operation.body ?? z.null(), { io: 'input', override: keepPlain, unrepresentable: 'any' });
-  return { required: true, content: { [media]: { schema: withoutMarks(schema as JsonObject) } } };
+  const body = operation.body ?? z.null();
+  const id = (body.meta() as { id?: string } | undefined)?.id;
+  const schema = id
+    ? { $ref: toReference(id) }
+    : withoutMarks(z.toJSONSchema(body, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject);
+  return { required: true, content: { [media]: { schema } } };
 }
 
 function parameters(shape: TextShape, place: 'path' | 'query'): JsonObject[] {

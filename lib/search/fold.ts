@@ -28,7 +28,10 @@ function decompose(original: string, variants: HanVariants): Mark[] {
     const end = at + char.length;
     // A trade mark sign would decompose into letters of the word before it.
     for (const piece of /[™℠]/.test(char) ? ' ' : char.normalize('NFKD').toLowerCase()) {
+      const last = marks.at(-1);
       if (!DROPPED.test(piece)) marks.push({ char: variants.get(piece) ?? piece, from: at, to: end });
+      // An accent written after its letter is shown with it.
+      else if (last && last.to === at && /\p{M}/u.test(piece)) last.to = end;
     }
     at = end;
   }

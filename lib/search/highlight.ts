@@ -19,7 +19,7 @@ export function highlight(
   const ranges = findRanges(original, needles, folding);
   const first = ranges[0];
   if (!first) return undefined;
-  const [start, end] = options.cut ? cutAround(original, first) : [0, original.length];
+  const [start, end] = options.cut ? cutAround(original, first, ranges) : [0, original.length];
   let html = start > 0 ? '…' : '';
   let at = start;
   for (const [from, to] of ranges) {
@@ -46,11 +46,14 @@ function findRanges(
   };
   for (const needle of needles) {
     if (typeof needle === 'string') {
-      // Neighbours share the space between them, so the search goes on at the last character of a match.
-      for (let at = line.text.indexOf(needle); at >= 0; at = line.text.indexOf(needle, at + Math.max(1, needle.length - 1)))
-        add(at, needle);
+      for (let at = line.text.indexOf(needle); at >= 0; at = line.text.indexOf(needle, at + 1)) add(at, needle);
     } else {
-      for (const match of line.text.matchAll(needle)) add(match.index, match[0]);
+      const pattern = new RegExp(needle.source, `${needle.flags.replace('g', '')}g`);
+      for (let match = pattern.exec(line.text); match; match = pattern.exec(line.text)) {
+        add(match.index, match[0]);
+        // Neighbours share the space between them, so the search goes on at the last character of a match.
+        pattern.lastIndex = match.index + Math.max(1, match[0].length - 1);
+      }
     }
   }
   found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -63,13 +66,14 @@ function findRanges(
   return joined;
 }
 
-/** A window around the first match, moved to spaces where there are any near, never through a surrogate pair. */
-function cutAround(original: string, [from, to]: [number, number]): [number, number] {
+/** A window around the first match, moved to spaces where there are any near, never through a match or a surrogate pair. */
+function cutAround(original: string, [from, to]: [number, number], ranges: readonly [number, number][]): [number, number] {
   let start = Math.max(0, from - CONTEXT);
   let end = Math.min(original.length, to + CONTEXT);
   const space = original.slice(start, from).search(/\s/);
   if (start > 0 && space >= 0 && space < 20) start += space + 1;
   if (/[\udc00-\udfff]/.test(original[start] ?? '')) start += 1;
+  for (const [first, last] of ranges) if (first < end && last > end) end = last;
   if (/[\udc00-\udfff]/.test(original[end] ?? '')) end += 1;
   return [start, end];
 }

@@ -89,7 +89,7 @@ export async function toLoosePlan(terms: Term[]): Promise<{ plan: Plan; needles:
       scoring: exact.scoring,
       joined: null,
     },
-    needles: [...exact.scoring, ...loose.map(({ pattern }) => new RegExp(pattern, 'g'))],
+    needles: [...exact.scoring, ...loose.map(({ pattern }) => new RegExp(pattern, 'gu'))],
   };
 }
 

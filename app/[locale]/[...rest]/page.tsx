@@ -1,6 +1,10 @@
-import { notFound } from 'next/navigation';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return { title: t('notFound.title') };
+}
 
 /** Any address of the portal at which nothing lives, answered in its language. */
-export default function Nowhere() {
-  notFound();
-}
+export { NothingHere as default } from '@/components/site/nothing-here';

@@ -1,13 +1,6 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ToastProvider } from '@/components/ui/toast';
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return { title: t('title'), robots: { index: false } };
-}
 
 /** Words and passing messages of the console. Who may come in is decided by every page and every call, not here. */
 export default function Layout({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ConsoleFrame } from '@/components/admin/frame';
+import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
 import { Overview } from '@/components/admin/overview';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');
-  return { title: t('rail.overview'), robots: { index: false } };
+  return consoleMetadata(t('rail.overview'));
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;

@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MailEntry } from '@/components/admin/mail-entry';
+import { NothingHere } from '@/components/site/nothing-here';
 import { env } from '@/lib/env';
 import { isOutboxPass, OUTBOX_HEADER } from '@/lib/mail/outbox-door';
 import { listOutbox } from '@/lib/mail/outbox-files';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin.outbox');
-  return { title: t('title'), robots: { index: false } };
+  const [t, common, given] = await Promise.all([getTranslations('admin.outbox'), getTranslations('common'), headers()]);
+  const seen = isOutboxPass(given.get(OUTBOX_HEADER));
+  return { title: seen ? t('title') : common('notFound.title'), robots: { index: false } };
 }
 
 /** Mails that the page shows, the newest. */
@@ -18,7 +19,7 @@ const MOST = 50;
 /** Mail that became files, for whoever tries the service on one machine. Our server says who that is; nobody else finds it. */
 export default async function Outbox() {
   const [t, locale, given] = await Promise.all([getTranslations('admin.outbox'), getLocale(), headers()]);
-  if (!isOutboxPass(given.get(OUTBOX_HEADER))) notFound();
+  if (!isOutboxPass(given.get(OUTBOX_HEADER))) return <NothingHere />;
   const mails = await listOutbox(env().mailOutboxDir, env().appUrl, MOST);
   return (
     <div className="page pt-10 md:pt-14">

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AuditTable } from '@/components/admin/audit-table';
-import { ConsoleFrame } from '@/components/admin/frame';
+import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');
-  return { title: t('rail.audit'), robots: { index: false } };
+  return consoleMetadata(t('rail.audit'));
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;

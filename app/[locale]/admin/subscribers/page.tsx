@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ConsoleFrame } from '@/components/admin/frame';
+import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
 import { SubscribersTable } from '@/components/admin/subscribers-table';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');
-  return { title: t('rail.subscribers'), robots: { index: false } };
+  return consoleMetadata(t('rail.subscribers'));
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;

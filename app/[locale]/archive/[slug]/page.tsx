@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { TitleText } from '@/components/archive/entry';
 import { type Block, toBlocks } from '@/components/article/body';
@@ -12,6 +11,7 @@ import { Teaser } from '@/components/article/teaser';
 import { toContents } from '@/components/article/to-contents';
 import { type View, ViewSwitch } from '@/components/article/view-switch';
 import { ClientMessages } from '@/components/site/client-messages';
+import { NothingHere } from '@/components/site/nothing-here';
 import { toCitable, toReferenceLine } from '@/lib/archive/citations';
 import { chooseMinutes, readLengths } from '@/lib/archive/reading';
 import { listCategories } from '@/lib/archive/reads';
@@ -63,7 +63,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
     getTranslations('common'),
   ]);
   const read = await readArticle(slug);
-  if (!read) notFound();
+  if (!read) return <NothingHere />;
   const { article, reader } = read;
   const path = `/archive/${encodeURIComponent(article.slug)}`;
   const wanted = [given.view].flat().at(-1);

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { ConsoleFrame } from '@/components/admin/frame';
+import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
 import { KeyPage } from '@/components/admin/key-page';
 
 type Params = Promise<{ prefix: string }>;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
-  return { title: decodeURIComponent((await params).prefix), robots: { index: false } };
+  return consoleMetadata(decodeURIComponent((await params).prefix));
 }
 
 export default async function Page({ params }: { params: Params }) {
