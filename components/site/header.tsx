@@ -10,10 +10,10 @@ export async function Header({ reader }: { reader: Pick<Reader, 'admin'> | undef
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
     <header className="border-b border-line">
-      <div className="page flex flex-wrap items-center gap-x-8 py-3 lg:py-4">
+      <div className="page flex flex-wrap items-center gap-x-4 py-3 sm:gap-x-8 lg:py-4">
         <Link
           href="/"
-          className={`font-serif font-medium whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-20'}`}
+          className={`font-serif font-medium whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 sm:text-20'}`}
         >
           {t('site')}
         </Link>

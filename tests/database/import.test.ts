@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportArchive } from '../../lib/archive/export';
+import { generateArchive, generatedCategories } from '../../lib/archive/generate/article';
 import type { Database } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
 import {
@@ -16,13 +18,25 @@ import {
   videoLine,
 } from '../support/imports';
 
-/** The archive that lies beside the project where there is one; larger and odder than the sample. */
-const shared = path.resolve('../shared/data');
 const folder = createFolder();
+/** An archive larger than a few batches, in a folder of its own: one compressed file. */
+const whole = createFolder();
+writeFileSync(
+  path.join(whole, 'archive.ndjson.gz'),
+  gzipSync([...generateArchive({ articles: 449, seed: 7 })].map((record) => `${JSON.stringify(record)}\n`).join('')),
+);
+const categories = generatedCategories.length;
+const records = 449 + categories;
 const database = await createTestDatabase();
 const other = await createTestDatabase();
 
-const everything = { created: 461, updated: 0, unchanged: 0, refused: 0, kinds: { article: 449, category: 12, video: 0 } };
+const everything = {
+  created: records,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  kinds: { article: 449, category: categories, video: 0 },
+};
 
 beforeEach(async () => {
   for (const { pool } of [database, other])
@@ -32,60 +46,61 @@ beforeEach(async () => {
 const count = async ({ pool }: Database, table = 'articles') =>
   Number((await pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-describe.skipIf(!existsSync(shared))('the shared archive', { timeout: 240_000 }, () => {
+describe('a whole archive', { timeout: 240_000 }, () => {
   it('loads whole, none refused, and a second time changes nothing and stamps nothing', async () => {
-    const first = await importPath(database, shared);
+    const first = await importPath(database, whole);
     expect(first.refusals).toEqual([]);
     expect(first.report).toEqual(everything);
-    const [stamps, whole] = [await readStamps(database), await readWholeArchive(database)];
+    const [stamps, archive] = [await readStamps(database), await readWholeArchive(database)];
     expect(Object.keys(stamps.stamps)).toHaveLength(449);
-    const second = await importPath(database, shared);
-    expect(second.report).toEqual({ ...everything, created: 0, unchanged: 461 });
+    const second = await importPath(database, whole);
+    expect(second.report).toEqual({ ...everything, created: 0, unchanged: records });
     expect(await readStamps(database)).toEqual(stamps);
-    expect(await readWholeArchive(database)).toEqual(whole);
+    expect(await readWholeArchive(database)).toEqual(archive);
   });
 
   it('loaded by two at once is loaded once', async () => {
-    const both = await Promise.all([importPath(database, shared), importPath(database, shared)]);
+    const both = await Promise.all([importPath(database, whole), importPath(database, whole)]);
     expect(both.flatMap(({ refusals }) => refusals)).toEqual([]);
     for (const outcome of ['created', 'unchanged'] as const)
-      expect(both.reduce((sum, { report }) => sum + report[outcome], 0)).toBe(461);
-    expect([await count(database), await count(database, 'categories')]).toEqual([449, 12]);
-    await importPath(other, shared);
+      expect(both.reduce((sum, { report }) => sum + report[outcome], 0)).toBe(records);
+    expect([await count(database), await count(database, 'categories')]).toEqual([449, categories]);
+    await importPath(other, whole);
     expect(await readWholeArchive(database)).toEqual(await readWholeArchive(other));
   });
 
   it('cut off in the middle keeps whole batches, and another run completes it', async () => {
     const script = path.resolve(import.meta.dirname, '../support/import-apart.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, shared], {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, whole], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-    for await (const chunk of child.stdout) if (Number(String(chunk).trim().split('\n').at(-1)) > 12) child.kill('SIGKILL');
+    for await (const chunk of child.stdout)
+      if (Number(String(chunk).trim().split('\n').at(-1)) > categories) child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
     const kept = await count(database);
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(449);
     const stamps = (await readStamps(database)).stamps;
 
-    const { report, refusals } = await importPath(database, shared);
+    const { report, refusals } = await importPath(database, whole);
     expect(refusals).toEqual([]);
     // The batch under way when the process died may have been committed by then, or not at all.
-    expect(report.created + report.unchanged).toBe(461);
-    expect(report.unchanged).toBeGreaterThanOrEqual(kept + 12);
+    expect(report.created + report.unchanged).toBe(records);
+    expect(report.unchanged).toBeGreaterThanOrEqual(kept + categories);
     expect((await readStamps(database)).stamps).toMatchObject(stamps);
-    await importPath(other, shared);
+    await importPath(other, whole);
     expect(await readWholeArchive(database)).toEqual(await readWholeArchive(other));
   });
 
   it('exported and imported elsewhere is the same archive', async () => {
-    await importPath(database, shared);
+    await importPath(database, whole);
     const file = path.join(folder, 'whole.ndjson.gz');
-    expect(await exportArchive(database, file)).toBe(461);
-    expect((await importPath(other, file)).report).toMatchObject({ created: 461, refused: 0 });
+    expect(await exportArchive(database, file)).toBe(records);
+    expect((await importPath(other, file)).report).toMatchObject({ created: records, refused: 0 });
     expect(await readWholeArchive(other)).toEqual(await readWholeArchive(database));
     const stamps = await readStamps(database);
-    expect((await importPath(database, file)).report).toMatchObject({ unchanged: 461, updated: 0 });
+    expect((await importPath(database, file)).report).toMatchObject({ unchanged: records, updated: 0 });
     expect(await readStamps(database)).toEqual(stamps);
   });
 });

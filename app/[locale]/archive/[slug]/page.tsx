@@ -95,14 +95,14 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
     <article className="page pt-8 md:pt-12">
-      <header className="max-w-[50rem]">
-        <h1 lang={toLangTag(work.language)} className="title">
+      <header>
+        <h1 lang={toLangTag(work.language)} className="title max-w-[50rem]">
           {work.title}
         </h1>
         {second && work.language === main && (
           <p
             lang={toLangTag(otherLocale(main))}
-            className={`mt-2 font-serif leading-snug text-muted ${main === 'zh' ? 'text-20' : 'text-[1.1875rem]'}`}
+            className={`mt-2 max-w-[50rem] font-serif leading-snug text-muted ${main === 'zh' ? 'text-20' : 'text-[1.1875rem]'}`}
           >
             {second}
           </p>
