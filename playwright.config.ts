@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/setup.ts',
-  // The service, its database and the browser already share what two cores can do.
-  workers: 1,
+  // While one browser waits for the service, the other one draws.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

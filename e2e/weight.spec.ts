@@ -8,6 +8,7 @@ const MOST_BYTES = 200 * 1024;
 const MOST_SHIFT = 0.01;
 
 test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'parallel' });
 
 for (const each of pageCases.filter(({ steps }) => !steps)) {
   test(`${each.name} is light and stands still`, async ({ page, context, trouble }) => {
