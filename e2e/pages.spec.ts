@@ -21,7 +21,7 @@ async function findFaults(page: Page, colourAlone: boolean): Promise<string[]> {
 }
 
 // The reference holds thousands of elements, each of which is looked at.
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 for (const locale of locales) {
   const t = wordsOf(locale);
@@ -42,7 +42,7 @@ for (const locale of locales) {
             // The reference is as long as a book; the others are whole.
             fullPage: each.name !== 'docs-reference',
             animations: 'disabled',
-            timeout: 30_000,
+            timeout: 120_000,
           });
           if (theme === 'light' || width === 1280) expect.soft(await findFaults(page, theme === 'dark'), where).toEqual([]);
         }
