@@ -49,4 +49,12 @@ for (const locale of locales) {
     // Looking for text, the browser's driver passes over <noscript>.
     expect(await page.getByRole('main').innerText()).toContain(t('keys.redeem.noScript'));
   });
+  test(`without script too, an address at which there is nothing says so (${locale})`, async ({ page, trouble }) => {
+    trouble.allow(/status of 404/);
+    for (const path of ['/nothing-here', '/archive/no-such-article']) {
+      expect((await page.goto(`/${locale}${path}`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: t('common.notFound.title') })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(t('common.notFound.title')));
+    }
+  });
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { NothingHere } from '@/components/site/nothing-here';
 import { currentReader } from '@/lib/auth/reader';
 import { redirect } from '@/lib/i18n/navigation';
+import { ConsoleClosed } from './closed';
 import { RailLink } from './rail-link';
 
 type Query = Record<string, string | string[] | undefined>;
@@ -22,7 +23,7 @@ export async function ConsoleFrame({ path, query, children }: { path: string; qu
     const back = `/${locale}${path}${toQuery(query ?? {})}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl: back } }, locale });
   }
-  if (!reader.admin) return <NothingHere />;
+  if (!reader.admin) return <NothingHere text={<ConsoleClosed />} />;
   return (
     <div className="page page-console pt-6 md:pt-10">
       <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)]">
