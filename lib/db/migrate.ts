@@ -124,13 +124,17 @@ async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (en
   }
 }
 
-let engine: ReturnType<typeof instantiateEngine> | undefined;
-
-/** Once a process: the binding keeps views of its memory in module variables, and a second instance would read the first's. */
+/**
+ * Once a process: the binding keeps views of its memory in module variables, and a second instance would read the first's.
+ * On the global object, because bundlers and test runners load this module more than once.
+ */
 function loadEngine() {
-  engine ??= instantiateEngine();
-  return engine;
+  shelf[ENGINE] ??= instantiateEngine();
+  return shelf[ENGINE];
 }
+
+const ENGINE = Symbol.for('hospitality.schema-engine');
+const shelf = globalThis as unknown as { [ENGINE]?: ReturnType<typeof instantiateEngine> };
 
 /** The package's own entry imports the .wasm file as a module, which Node 20 cannot; so it is instantiated by hand. */
 async function instantiateEngine() {
