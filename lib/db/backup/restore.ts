@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { lockMigrations, migrate, type Script } from '../migrate';
@@ -49,15 +50,19 @@ export async function restoreBackup(options: {
 
 /** The service looks for work several times a second, so while it runs it is always connected. */
 async function refuseWhileServed(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ connections: number }>(
-    `SELECT count(*)::int AS connections FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'hospitality' AND pid <> pg_backend_pid()`,
-  );
-  const connections = rows[0]?.connections ?? 0;
-  if (connections > 0)
-    throw new BackupError(
-      `the service is running on this database (${connections} connection${connections > 1 ? 's' : ''}); stop it, then restore`,
+  // One that was just stopped takes a moment to be gone from the list.
+  for (let left = 15; ; left -= 1) {
+    const { rows } = await client.query<{ connections: number }>(
+      `SELECT count(*)::int AS connections FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'hospitality' AND pid <> pg_backend_pid()`,
     );
+    const connections = rows[0]?.connections ?? 0;
+    if (connections === 0) return;
+    const count = `${connections} connection${connections > 1 ? 's' : ''}`;
+    if (left === 0) throw new BackupError(`the service is running on this database (${count}); stop it, then restore`);
+    await client.query('SELECT pg_stat_clear_snapshot()');
+    await sleep(200);
+  }
 }
 
 /** The schema of the file, with empty tables. A schema that is the file's already stays, with what was granted on it. */
