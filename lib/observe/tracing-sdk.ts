@@ -5,6 +5,8 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import { log } from '../log';
 import type { Tracing } from './traces';
 
+/** Milliseconds between two deliveries. */
+const BATCH_MS = 1_000;
 /** Milliseconds that the last spans are given when the process stops: a collector that is away holds up nothing. */
 const GRACE_MS = 2_000;
 
@@ -32,7 +34,7 @@ export function openTracing(share: number): Tracing {
       .merge(resourceFromAttributes({ 'service.name': 'hospitality-intelligence' }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: new TraceIdRatioBasedSampler(share),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
   });
   const tracer = provider.getTracer('hospitality');
   return {
