@@ -96,6 +96,8 @@ async function readState(client: pg.Client, list: MigrationList): Promise<{ curr
  */
 class WholeScripts extends PrismaPg {
   readonly #names: Map<string, string>;
+  /** what the database said of the script that failed; the engine passes on only that one did */
+  failure: MigrationError | undefined;
 
   constructor(config: pg.PoolConfig, list: MigrationList) {
     super(config);
@@ -115,14 +117,22 @@ class WholeScripts extends PrismaPg {
         ? `;\nUPDATE _prisma_migrations SET finished_at = now()
             WHERE migration_name = ${pg.escapeLiteral(name)} AND finished_at IS NULL AND rolled_back_at IS NULL`
         : '';
-      const driver = adapter.underlyingDriver();
-      const statements = toConcurrentStatements(script);
-      for (const statement of statements ?? []) await driver.query(statement);
-      const rest = statements ? done.slice(1) : `SET LOCAL lock_timeout = ${TABLE_PATIENCE_MS};\n${script}${done}`;
-      if (rest) await whenTablesAreFree(() => driver.query(rest));
+      try {
+        await runScript(adapter.underlyingDriver(), script, done);
+      } catch (error) {
+        this.failure = new MigrationError(`the migration ${name} failed: ${firstLines(error)}`, { cause: error });
+        throw error;
+      }
     };
     return adapter;
   }
+}
+
+async function runScript(driver: pg.Pool, script: string, done: string): Promise<void> {
+  const statements = toConcurrentStatements(script);
+  for (const statement of statements ?? []) await driver.query(statement);
+  const rest = statements ? done.slice(1) : `SET LOCAL lock_timeout = ${TABLE_PATIENCE_MS};\n${script}${done}`;
+  if (rest) await whenTablesAreFree(() => driver.query(rest));
 }
 
 /** Runs a script that took nothing with it when it had to wait too long: again, after a pause. */
@@ -152,10 +162,13 @@ function readMigrations(directory: string): MigrationList {
 
 async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const binding = await loadEngine();
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl, max: 2 }, list));
+  const scripts = new WholeScripts({ connectionString: databaseUrl, max: 2 }, list);
+  const factory = bindMigrationAwareSqlAdapterFactory(scripts);
   const engine = await binding.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
   try {
     return await work(engine);
+  } catch (error) {
+    throw scripts.failure ?? error;
   } finally {
     engine.free();
   }
