@@ -98,6 +98,7 @@ class WholeScripts extends PrismaPg {
   readonly #names: Map<string, string>;
   /** what the database said of the script that failed; the engine passes on only that one did */
   failure: MigrationError | undefined;
+  readonly #open: { dispose(): Promise<void> }[] = [];
 
   constructor(config: pg.PoolConfig, list: MigrationList) {
     super(config);
@@ -111,6 +112,7 @@ class WholeScripts extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
+    this.#open.push(adapter);
     adapter.executeScript = async (script: string) => {
       const name = this.#names.get(script);
       const done = name
@@ -125,6 +127,11 @@ class WholeScripts extends PrismaPg {
       }
     };
     return adapter;
+  }
+
+  /** The engine leaves its connections open, and on one of them a lock of its own, for which the next one would wait. */
+  async disconnect(): Promise<void> {
+    await Promise.all(this.#open.map((adapter) => adapter.dispose().catch(() => undefined)));
   }
 }
 
@@ -171,6 +178,7 @@ async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (en
     throw scripts.failure ?? error;
   } finally {
     engine.free();
+    await scripts.disconnect();
   }
 }
 
