@@ -169,6 +169,21 @@ describe('a backup of another time', () => {
   });
 });
 
+describe('a backup of a schema with an index that was made beside writers', () => {
+  it('is restored whole, where no transaction could make it that way', async () => {
+    const [url, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
+    const directory = otherMigrations(folder, {
+      add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
+    });
+    await migrateApart(directory, url);
+    const copy = path.join(folder, 'concurrent.backup');
+    await writeBackup({ databaseUrl: url, file: copy });
+    await restore(other, copy, { directory });
+    expect(await readSchema(other)).toEqual(await readSchema(url));
+    expect((await readSchema(other)).join('\n')).toContain('mails_locale');
+  });
+});
+
 describe('a backup that is made while writers run', () => {
   it('is one moment of the archive: a reader who was there then has missed nothing and seen nothing twice', async () => {
     const busy = await createTestDatabase();
