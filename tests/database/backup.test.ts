@@ -23,6 +23,14 @@ process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 
 const folder = backupFolder();
 const file = path.join(folder, 'whole.backup');
+const change = {
+  actor: 'service',
+  action: 'key.freeze',
+  subject: 'key:x',
+  before: null,
+  after: null,
+  requestId: undefined,
+} as const;
 const holder = { text: '', prefix: '' };
 const mirror: Mirror = emptyMirror();
 let source: Database;
@@ -84,14 +92,7 @@ describe('a backup, restored into an empty database', () => {
         await expect(pool.query(statement)).rejects.toThrow('audit rows are never changed or removed');
       const newest = async () => Number((await pool.query('SELECT max(id) AS id FROM audit')).rows[0].id);
       const last = await newest();
-      await writeAudit(pool, {
-        actor: 'service',
-        action: 'key.freeze',
-        subject: 'key:x',
-        before: null,
-        after: null,
-        requestId: undefined,
-      });
+      await writeAudit(pool, change);
       expect(await newest()).toBeGreaterThan(last);
     });
   });
@@ -185,6 +186,28 @@ describe('a backup of a schema with an index that was made beside writers', () =
 });
 
 describe('a backup that is made while writers run', () => {
+  it('holds the moment of its beginning, whatever is written between two tables', async () => {
+    const busy = await createTestDatabase();
+    await fillDatabase(busy);
+    const atFirst = await readAll(busy.url);
+    const copy = path.join(folder, 'between.backup');
+    let tables = 0;
+    await writeBackup({
+      databaseUrl: busy.url,
+      file: copy,
+      async onProgress() {
+        tables += 1;
+        await insertArticle(busy.pool, { slug: `between-${tables}`, category_slug: 'labour', tags: ['between'] });
+        await busy.pool.query("UPDATE subscribers SET name = name || '.'");
+        await writeAudit(busy.pool, { ...change, subject: `key:${tables}` });
+      },
+    });
+    expect(tables).toBe(Object.keys(atFirst).length);
+    const url = await createEmptyDatabase();
+    await restore(url, copy);
+    expect(await readAll(url)).toEqual(atFirst);
+  });
+
   it('is one moment of the archive: a reader who was there then has missed nothing and seen nothing twice', async () => {
     const busy = await createTestDatabase();
     for (const slug of ['north', 'south'])

@@ -23,7 +23,8 @@ export type BackupReport = { tables: number; rows: number; bytes: number };
 export async function writeBackup(options: {
   databaseUrl: string;
   file: string;
-  onProgress?: (rows: number) => void;
+  /** called after each table; the next one waits for it */
+  onProgress?: (rows: number) => void | Promise<void>;
 }): Promise<BackupReport> {
   const { databaseUrl, file } = options;
   const draft = `${file}.${process.pid}.part`;
@@ -54,7 +55,11 @@ export async function writeBackup(options: {
 
 type Written = { rows: number; tables: Manifest['tables'] };
 
-async function* writeEntries(client: pg.Client, written: Written, onProgress?: (rows: number) => void): AsyncGenerator<Buffer> {
+async function* writeEntries(
+  client: pg.Client,
+  written: Written,
+  onProgress?: (rows: number) => void | Promise<void>,
+): AsyncGenerator<Buffer> {
   const header = await readHeader(client);
   const headerData = Buffer.from(JSON.stringify(header, undefined, 1));
   yield toEntry(HEADER_NAME, headerData);
@@ -70,7 +75,7 @@ async function* writeEntries(client: pg.Client, written: Written, onProgress?: (
     }
     written.tables.push({ name: table.name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') });
     written.rows += rows.rowCount;
-    onProgress?.(written.rows);
+    await onProgress?.(written.rows);
   }
   const manifest: Manifest = {
     header_sha256: createHash('sha256').update(headerData).digest('hex'),
