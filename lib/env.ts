@@ -52,6 +52,15 @@ const variables = z.object({
   ADMIN_EMAILS: z.string().optional(),
   METRICS_TOKEN: z.string().min(1).optional(),
   CRON_TOKEN: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'takes an address such as http://localhost:4318')
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1')
+    .transform(Number)
+    .optional(),
   SOURCE_WINDOW_SECONDS: wholeNumber(1, 86_400).default(60),
   SOURCE_SWITCHES: wholeNumber(2, 1_000).default(3),
   LIMIT_KEYED_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60),
@@ -95,6 +104,8 @@ export type Env = {
   cronToken: string | undefined;
   /** folded as stored; empty when unset */
   adminEmails: string[];
+  /** `share` of requests that are traced, from 0 to 1; undefined: none, and nothing of it is loaded */
+  tracing: { share: number } | undefined;
   source: { windowSeconds: number; switches: number };
   limits: {
     keyedPerMinute: number;
@@ -158,6 +169,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .filter(Boolean),
     metricsToken: value.METRICS_TOKEN,
     cronToken: value.CRON_TOKEN,
+    // Where to, and with which headers, the exporter reads for itself.
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: value.OTEL_TRACES_SAMPLER_ARG ?? 1 } : undefined,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: {
       keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,

@@ -7,6 +7,7 @@ import { findFiles, type Line, readLines } from '../lib/archive/import/lines';
 import { deleteArticle, renameArticle } from '../lib/archive/writes';
 import type { Database } from '../lib/db/client';
 import { runCommand, UsageError } from './lib/command';
+import { fromHere } from './lib/here';
 import { startProgress } from './lib/progress';
 
 const USAGE = `npm run archive -- import PATH [--dry-run]          load NDJSON(.gz) or JSON files, or a folder of them
@@ -14,9 +15,6 @@ npm run archive -- export FILE                     write the archive as NDJSON (
 npm run archive -- rename OLD NEW                  change a slug; the old one becomes an alias
 npm run archive -- delete SLUG                     delete an article, leaving a tombstone
 npm run archive -- generate --articles N --seed S  make a synthetic archive`;
-
-/** Paths are meant from where the command was typed; npm itself changes to the project's folder. */
-const fromHere = (name: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
 
 runCommand(USAGE, async (argv) => {
   const { values, positionals } = parseArgs({

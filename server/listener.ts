@@ -7,6 +7,7 @@ import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
 import { describeError, log } from '../lib/log';
 import { provideOutboxPass } from '../lib/mail/outbox-door';
+import { counts } from '../lib/observe/registry';
 import { withPageStatus } from '../lib/page-status';
 import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
@@ -122,6 +123,7 @@ async function servePage(
   response: ServerResponse,
   client: string,
 ): Promise<void> {
+  response.once('finish', () => counts().pages.inc({ status: String(response.statusCode) }));
   try {
     if (!(await admitPage(request, response, client))) return;
   } catch (error) {

@@ -8,11 +8,13 @@ import { ensureAuthSecret } from '../lib/auth/secret';
 import { provideDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
 import { type Env, loadEnvFile, provideAuthSecret, readEnv } from '../lib/env';
+import { startHousekeeping } from '../lib/housekeeping/prune';
 import { flushUse, listUsedToday } from '../lib/keys/usage';
 import { openCounters, provideCounters } from '../lib/limits/open-counters';
 import { openSender } from '../lib/mail/senders';
 import { startMailWorker } from '../lib/mail/worker';
 import { announceStop } from '../lib/observe/readiness';
+import { startTracing } from '../lib/observe/traces';
 import { demoAccounts, loadDemoAccounts } from '../lib/subscribers/sample';
 import { close, createHttpServer, findFreePort, listen } from './http';
 import { createListener } from './listener';
@@ -49,6 +51,8 @@ async function main(): Promise<void> {
   process.on('SIGHUP', onSignal);
 
   try {
+    const tracing = await startTracing(env);
+    undo.push(() => tracing.stop());
     const started = await startDatabase(env, { log: (line) => console.log(`  ${line}`) });
     undo.push(() => started.stop());
     provideDatabase(started.database);
@@ -72,6 +76,8 @@ async function main(): Promise<void> {
     undo.push(() => links.stop());
     const goingLive = startGoLive(started.database);
     undo.push(() => goingLive.stop());
+    const housekeeping = startHousekeeping(started.database);
+    undo.push(() => housekeeping.stop());
 
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
     await site.prepare();

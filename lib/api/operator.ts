@@ -5,6 +5,7 @@ import { db } from '../db/client';
 import { isDatabaseAway } from '../db/failure';
 import { env } from '../env';
 import { ApiError } from '../errors';
+import { pruneOldRows } from '../housekeeping/prune';
 import { flushUse } from '../keys/usage';
 import { describeError, log } from '../log';
 import { openSender } from '../mail/senders';
@@ -42,12 +43,13 @@ export const cronGoLive = operatorResource(['GET', 'POST'], async (request) => {
   return json({ articles: await goLive(db()) });
 });
 
-/** Answers requests for links, sends what is due and writes what was used, for the same platforms. */
+/** Answers requests for links, sends what is due, writes what was used and removes what is over, for the same platforms. */
 export const cronMail = operatorResource(['GET', 'POST'], async (request) => {
   requireToken(request, env().cronToken);
   const queued = await answerLinkRequests(db());
   const sent = await sendDueMail(db(), openSender(env()), MAILS_A_CALL);
   await flushUse();
+  await pruneOldRows(db());
   return json({ queued, sent });
 });
 

@@ -2,6 +2,7 @@ import { clientOf } from '../auth/client';
 import { env } from '../env';
 import { ApiError } from '../errors';
 import { countAddress } from '../limits/admit';
+import { observeRequest } from '../observe/requests';
 import { chooseLocale } from './negotiate';
 import { API_PREFIX } from './operation';
 import { problemResponse, requestIdOf } from './respond';
@@ -36,16 +37,8 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
     }
     return response;
   };
-  const refuse = async (request: Request) => {
-    const locale = chooseLocale(request.headers.get('accept-language'));
-    const context = {
-      appUrl: env().appUrl,
-      locale,
-      requestId: requestIdOf(request.headers),
-      headers: await countUnrouted(request),
-    };
-    return share(problemResponse(new ApiError('method_not_allowed', {}, { allow }), context));
-  };
+  const refuse = async (request: Request) =>
+    share(await refuseUnrouted(request, new ApiError('method_not_allowed', {}, { allow })));
   const preflight = async (request: Request) =>
     new Response(null, {
       status: 204,
@@ -68,19 +61,30 @@ function withoutBody(response: Response): Response {
 }
 
 /** An address under /api/ where nothing lives. */
-export async function notFound(request: Request): Promise<Response> {
-  const locale = chooseLocale(request.headers.get('accept-language'));
-  const context = {
-    appUrl: env().appUrl,
-    locale,
-    requestId: requestIdOf(request.headers),
-    headers: await countUnrouted(request),
-  };
-  return problemResponse(new ApiError('not_found'), context);
+export function notFound(request: Request): Promise<Response> {
+  return refuseUnrouted(request, new ApiError('not_found'));
 }
 
 /** What reaches no operation counts to the address that sent it: nobody's credential has been looked at. */
-async function countUnrouted(request: Request): Promise<Record<string, string>> {
-  if (!new URL(request.url).pathname.startsWith(`${API_PREFIX}/`)) return {};
-  return countAddress(clientOf(request), new Date());
+async function refuseUnrouted(request: Request, problem: ApiError): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request.headers);
+  const counted = new URL(request.url).pathname.startsWith(`${API_PREFIX}/`);
+  const response = problemResponse(problem, {
+    appUrl: env().appUrl,
+    locale: chooseLocale(request.headers.get('accept-language')),
+    requestId,
+    headers: counted ? await countAddress(clientOf(request), new Date()) : {},
+  });
+  const { status } = response;
+  observeRequest({
+    operation: undefined,
+    requestId,
+    status,
+    code: problem.code,
+    caller: 'unknown',
+    prefix: undefined,
+    startedAt,
+  });
+  return response;
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../errors';
 import { type Admission, admit } from '../limits/admit';
 import { counters } from '../limits/open-counters';
 import { describeError, log } from '../log';
-import { noteRequest } from '../observe/metrics';
+import { observeRequest } from '../observe/requests';
 import { type Answer, encodeAnswer, rememberAnswer, toAnswer, toTextAnswer } from './answers';
 import { matchPath, readInput } from './input';
 import { pageLinks } from './links';
@@ -64,9 +64,7 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       }
       if (operation.access !== 'anyone') response.headers.append('vary', 'Cookie');
     }
-    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    noteRequest({ operation: operation.id, status: response.status, caller, code, seconds: milliseconds / 1_000 });
-    log.info({ request_id: requestId, operation: operation.id, status: response.status, code, caller, prefix, milliseconds });
+    observeRequest({ operation, requestId, status: response.status, code, caller, prefix, startedAt });
     return response;
   };
   return Object.assign(serve, { operation: operation as Operation });

@@ -20,15 +20,18 @@ const DATABASE = Symbol.for('hospitality.database');
 
 /**
  * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement. Nothing connects until
- * the first query.
+ * the first query. An address with `pgbouncer=true` leads to a pooler, which refuses a connection that asks for a limit of
+ * time; statements are then given up by this side alone.
  */
 export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
+  const statementMs = options.statementTimeoutMs ?? 10_000;
+  const pooled = URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    ...(pooled ? { query_timeout: statementMs } : { statement_timeout: statementMs }),
     application_name: 'hospitality',
     keepAlive: true,
   });

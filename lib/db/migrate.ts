@@ -1,13 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { readScripts, toConcurrentStatements } from './migration-scripts';
+
+export { readScripts, type Script, toPlainScript } from './migration-scripts';
 
 /** Any number that nobody else uses: every process that migrates this database waits on the same lock. */
 const MIGRATION_LOCK = 5_021_977_115;
+/** Milliseconds between two tries for that lock. */
+const LOCK_POLL_MS = 200;
+
+/**
+ * Longest wait of a migration for a table that others use, in milliseconds: whoever comes after it waits behind it. Then it
+ * lets them pass and tries again, so often that a backup or a long query has time to end.
+ */
+const TABLE_PATIENCE_MS = 1_000;
+const TABLE_PAUSE_MS = 2_000;
+const TABLE_TRIES = 300;
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -26,7 +40,7 @@ export async function migrate(options: { databaseUrl: string; directory: string 
   lock.on('error', () => undefined);
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(lock);
     const list = readMigrations(options.directory);
     const state = await readState(lock, list);
     if (state.current) return [];
@@ -43,6 +57,19 @@ export async function migrate(options: { databaseUrl: string; directory: string 
     throw new MigrationError(`the database could not be brought up to date: ${firstLines(error)}`, { cause: error });
   } finally {
     await lock.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Waits until nobody else migrates this database, and keeps others from it until the connection ends. Asks again and again
+ * instead of waiting inside one statement: that would be an open snapshot, and an index made beside the writers waits for
+ * all of those.
+ */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);
+    if (rows[0]?.mine) return;
+    await sleep(LOCK_POLL_MS);
   }
 }
 
@@ -65,10 +92,13 @@ async function readState(client: pg.Client, list: MigrationList): Promise<{ curr
 /**
  * The adapter cuts a script at every semicolon, function bodies included. Here the whole script goes as one message,
  * which PostgreSQL runs as one transaction, together with the note that it is done: killed at any point, a migration
- * is there completely or not at all.
+ * is there completely or not at all. Only indexes made beside the writers go statement by statement.
  */
 class WholeScripts extends PrismaPg {
   readonly #names: Map<string, string>;
+  /** what the database said of the script that failed; the engine passes on only that one did */
+  failure: MigrationError | undefined;
+  readonly #open: { dispose(): Promise<void> }[] = [];
 
   constructor(config: pg.PoolConfig, list: MigrationList) {
     super(config);
@@ -82,45 +112,73 @@ class WholeScripts extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
+    this.#open.push(adapter);
     adapter.executeScript = async (script: string) => {
       const name = this.#names.get(script);
       const done = name
         ? `;\nUPDATE _prisma_migrations SET finished_at = now()
             WHERE migration_name = ${pg.escapeLiteral(name)} AND finished_at IS NULL AND rolled_back_at IS NULL`
         : '';
-      await adapter.underlyingDriver().query(script + done);
+      try {
+        await runScript(adapter.underlyingDriver(), script, done);
+      } catch (error) {
+        this.failure = new MigrationError(`the migration ${name} failed: ${firstLines(error)}`, { cause: error });
+        throw error;
+      }
     };
     return adapter;
+  }
+
+  /** The engine leaves its connections open, and on one of them a lock of its own, for which the next one would wait. */
+  async disconnect(): Promise<void> {
+    await Promise.all(this.#open.map((adapter) => adapter.dispose().catch(() => undefined)));
+  }
+}
+
+async function runScript(driver: pg.Pool, script: string, done: string): Promise<void> {
+  const statements = toConcurrentStatements(script);
+  for (const statement of statements ?? []) await driver.query(statement);
+  const rest = statements ? done.slice(1) : `SET LOCAL lock_timeout = ${TABLE_PATIENCE_MS};\n${script}${done}`;
+  if (rest) await whenTablesAreFree(() => driver.query(rest));
+}
+
+/** Runs a script that took nothing with it when it had to wait too long: again, after a pause. */
+async function whenTablesAreFree(run: () => Promise<unknown>): Promise<void> {
+  for (let left = TABLE_TRIES; ; left -= 1) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || left === 0) throw error;
+      await sleep(TABLE_PAUSE_MS);
+    }
   }
 }
 
 function readMigrations(directory: string): MigrationList {
-  const names = readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
   return {
     baseDir: directory,
     lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(directory, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((name) => ({
+    migrationDirectories: readScripts(directory).map(({ name, sql }) => ({
       path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok' as const, value: readFileSync(path.join(directory, name, 'migration.sql'), 'utf8') },
-      },
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
     })),
   };
 }
 
 async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const binding = await loadEngine();
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl, max: 2 }, list));
+  const scripts = new WholeScripts({ connectionString: databaseUrl, max: 2 }, list);
+  const factory = bindMigrationAwareSqlAdapterFactory(scripts);
   const engine = await binding.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
   try {
     return await work(engine);
+  } catch (error) {
+    throw scripts.failure ?? error;
   } finally {
     engine.free();
+    await scripts.disconnect();
   }
 }
 

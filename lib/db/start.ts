@@ -4,26 +4,35 @@ import { type Database, openDatabase } from './client';
 import { acquireEmbeddedCluster } from './embedded/cluster';
 import { migrate } from './migrate';
 
+/** The folder of migrations; every program of ours runs in the project's folder. */
+export const MIGRATIONS = path.resolve('prisma/migrations');
+
 export type StartedDatabase = {
   database: Database;
   /** where it is, in words for a person, without credentials */
   place: string;
+  /** its address for whoever owns the tables */
+  ownerUrl: string;
   stop(): Promise<void>;
 };
 
 /**
- * Opens the database of this environment, brought up to date: the one of DATABASE_URL, else the embedded one, which is
+ * Opens the database of this environment, brought up to date unless `migrate` says otherwise: the one of DATABASE_URL, else the embedded one, which is
  * started when no other process of this folder runs it and stopped by the last that uses it.
  *
  * @throws Error whose first line says what failed and what to do.
  */
-export async function startDatabase(env: Env, options: { log?: (line: string) => void } = {}): Promise<StartedDatabase> {
+export async function startDatabase(
+  env: Env,
+  options: { log?: (line: string) => void; migrate?: boolean } = {},
+): Promise<StartedDatabase> {
   const cluster = env.databaseUrl
     ? undefined
     : await acquireEmbeddedCluster({ dataDir: env.dataDir, ...(options.log ? { log: options.log } : {}) });
   const url = env.databaseUrl ?? cluster?.url ?? '';
+  const ownerUrl = env.migrationUrl ?? url;
   try {
-    await migrate({ databaseUrl: env.migrationUrl ?? url, directory: path.resolve('prisma/migrations') });
+    if (options.migrate !== false) await migrate({ databaseUrl: ownerUrl, directory: MIGRATIONS });
   } catch (error) {
     await cluster?.release();
     throw error;
@@ -31,6 +40,7 @@ export async function startDatabase(env: Env, options: { log?: (line: string) =>
   const database = openDatabase(url);
   return {
     database,
+    ownerUrl,
     place: cluster ? `embedded PostgreSQL in ${cluster.directory}` : `PostgreSQL at ${new URL(url).host}`,
     async stop() {
       await database.close();

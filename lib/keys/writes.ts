@@ -4,6 +4,7 @@ import { db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { ApiError, type Locale } from '../errors';
 import { queueMail } from '../mail/outbox';
+import { counts } from '../observe/registry';
 import { makeCredential } from './format';
 import type { KeyRecord, SubscriberRecord } from './record';
 import { isEntitled, ROTATIONS_MOST, ROTATIONS_WINDOW_DAYS } from './rules';
@@ -145,13 +146,13 @@ async function requireRotationLeft(client: Queryable, subscriberId: string, now:
  */
 export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: string; locale: Locale }): Promise<void> {
   const { key, at, requestId } = freeze;
-  await inTransaction(db(), async (client) => {
+  const frozen = await inTransaction(db(), async (client) => {
     const { rowCount } = await client.query(
       `UPDATE api_keys SET status = 'frozen', frozen_at = $2, frozen_reason = 'simultaneous_use'
        WHERE id = $1 AND status = 'active' AND switch_epoch = $3`,
       [key.id, at, key.epoch],
     );
-    if (rowCount === 0) return;
+    if (rowCount === 0) return false;
     const { rows } = await client.query<{ labels: string[]; locale: Locale | null }>(
       `SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels,
               (SELECT locale FROM mails WHERE to_email = $2 ORDER BY created_at DESC LIMIT 1) AS locale
@@ -174,7 +175,9 @@ export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: s
       locale: rows[0]?.locale ?? freeze.locale,
       props: { prefix: key.prefix, frozen_at: at.toISOString(), sources },
     });
+    return true;
   });
+  if (frozen) counts().freezes.inc();
 }
 
 /**

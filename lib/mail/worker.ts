@@ -1,6 +1,7 @@
 import type { Database } from '../db/client';
 import { env } from '../env';
 import { describeError, log } from '../log';
+import { counts } from '../observe/registry';
 import { isTooLate, toWaitSeconds } from './rules';
 import { type DueMail, MailFailure, type Message, type Send } from './schema';
 
@@ -136,6 +137,7 @@ async function deliver(database: Database, send: Send, mail: DueMail, options: W
     const failure = await attempt(send, mail, options);
     if (!failure) {
       await database.pool.query('UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = $1', [mail.id]);
+      counts().mails.inc({ template: mail.template, outcome: 'sent' });
       return true;
     }
     const wait = toWaitSeconds(trying, mail.now, Math.random(), failure instanceof MailFailure ? failure.retryAfterSeconds : 0);
@@ -180,6 +182,7 @@ async function storeFailure(database: Database, mail: DueMail, waitSeconds: numb
     [mail.id, mail.attempts, failure, waitSeconds ?? null],
   );
   if (rowCount === 0) return;
+  counts().mails.inc({ template: mail.template, outcome: waitSeconds === undefined ? 'given_up' : 'failed' });
   const facts = { mail: mail.id, template: mail.template, attempts: mail.attempts, failure };
   if (waitSeconds === undefined) log.error(facts, 'a mail was given up');
   else log.warn({ ...facts, again_in_seconds: Math.round(waitSeconds) }, 'a mail could not be sent');

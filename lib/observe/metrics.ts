@@ -1,48 +1,37 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { db } from '../db/client';
 import { counters } from '../limits/open-counters';
+import { counts } from './registry';
 
 /** How long a scrape waits for the database, in milliseconds; what it cannot know then is left out. */
 const PATIENCE_MS = 2_000;
 
-type Metrics = {
-  registry: Registry;
-  requests: Counter<'operation' | 'status' | 'caller'>;
-  seconds: Histogram<'operation'>;
-  refusals: Counter<'code'>;
-};
-
 /** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [METRICS]?: Metrics };
-const METRICS = Symbol.for('hospitality.metrics');
+const shelf = globalThis as unknown as { [GAUGES]?: boolean };
+const GAUGES = Symbol.for('hospitality.gauges');
 
-function metrics(): Metrics {
-  shelf[METRICS] ??= build();
-  return shelf[METRICS];
-}
-
-function build(): Metrics {
-  const registers = [new Registry()];
-  const registry = registers[0] as Registry;
-  collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, collect: (gauge: Gauge) => void) =>
+/** What is read at the moment of a scrape: the pool, the counters, the database. Added to the counts once a process. */
+function addGauges(): void {
+  if (shelf[GAUGES]) return;
+  shelf[GAUGES] = true;
+  const registers = [counts().registry];
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        collect(this);
+        this.set(read());
       },
     });
-  gauge('hospitality_pool_connections', 'Connections to PostgreSQL that are open', (it) => it.set(db().pool.totalCount));
-  gauge('hospitality_pool_idle', 'Connections to PostgreSQL that wait for work', (it) => it.set(db().pool.idleCount));
-  gauge('hospitality_pool_waiting', 'Requests that wait for a connection', (it) => it.set(db().pool.waitingCount));
-  gauge('hospitality_counters_away', '1 while the store of counters does not answer', (it) =>
-    it.set(counters().health().away ? 1 : 0),
-  );
+  gauge('hospitality_pool_connections', 'Connections to PostgreSQL that are open', () => db().pool.totalCount);
+  gauge('hospitality_pool_idle', 'Connections to PostgreSQL that wait for work', () => db().pool.idleCount);
+  gauge('hospitality_pool_waiting', 'Requests that wait for a connection', () => db().pool.waitingCount);
+  gauge('hospitality_pool_most', 'Connections to PostgreSQL that may be open', () => db().pool.options.max);
+  gauge('hospitality_counters_away', '1 while the store of counters does not answer', () => (counters().health().away ? 1 : 0));
   new Gauge({
     name: 'hospitality_database',
-    help: 'What stands in the database, by subject: keys by status, mail by state, seconds that due articles are late',
+    help: 'What stands in the database, by subject: keys by status, mail by state, seconds that due articles are late, seconds that stamps of changes run ahead of the clock, seconds since the newest change',
     labelNames: ['subject'],
     registers,
     async collect() {
@@ -50,47 +39,12 @@ function build(): Metrics {
       for (const [subject, value] of await readSubjects()) this.set({ subject }, value);
     },
   });
-  return {
-    registry,
-    requests: new Counter({
-      name: 'hospitality_requests_total',
-      help: 'Requests of the interface',
-      labelNames: ['operation', 'status', 'caller'],
-      registers,
-    }),
-    seconds: new Histogram({
-      name: 'hospitality_request_seconds',
-      help: 'Time to answer',
-      labelNames: ['operation'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'hospitality_refusals_total',
-      help: 'Refusals by code: limits, freezes, bad keys',
-      labelNames: ['code'],
-      registers,
-    }),
-  };
-}
-
-/** Notes one answered request. Labels come from our own tables alone, so that no caller can make new ones. */
-export function noteRequest(request: {
-  operation: string;
-  status: number;
-  caller: string;
-  code: string | undefined;
-  seconds: number;
-}) {
-  const { requests, seconds, refusals } = metrics();
-  requests.inc({ operation: request.operation, status: String(request.status), caller: request.caller });
-  seconds.observe({ operation: request.operation }, request.seconds);
-  if (request.code) refusals.inc({ code: request.code });
 }
 
 /** Everything, as Prometheus reads it. */
 export async function writeMetrics(): Promise<{ type: string; text: string }> {
-  const { registry } = metrics();
+  addGauges();
+  const { registry } = counts();
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
@@ -100,7 +54,13 @@ async function readSubjects(): Promise<[string, number][]> {
       `SELECT 'keys_' || status AS subject, count(*)::float8 AS value FROM api_keys GROUP BY status
        UNION ALL SELECT 'mail_waiting', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL
        UNION ALL SELECT 'mail_failing', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND attempts > 1
+       UNION ALL SELECT 'mail_waiting_seconds', coalesce(extract(epoch FROM now() - min(created_at)), 0)
+         FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL
+       UNION ALL SELECT 'mail_given_up_7_days', count(*) FROM mails WHERE gave_up_at > now() - interval '7 days'
        UNION ALL SELECT 'link_requests_waiting', count(*) FROM link_requests
+       UNION ALL SELECT 'changes_ahead_seconds', greatest(0, last_value / 1000.0 - extract(epoch FROM now())) FROM archive_stamps
+       UNION ALL SELECT 'changes_newest_age_seconds', greatest(0, extract(epoch FROM now()) - last_value / 1000.0)
+         FROM archive_stamps WHERE last_value > 0
        UNION ALL SELECT 'articles_late_seconds', coalesce(max(extract(epoch FROM now() - publish_at)), 0)
          FROM articles WHERE state = 'scheduled' AND publish_at <= now()`,
     )

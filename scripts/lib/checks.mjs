@@ -66,6 +66,7 @@ export function conclude(results) {
 export function staticChecks() {
   return [
     check('format, lint, boundaries', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+    check('lockfile and migrations', ['scripts/check-sources.mjs']),
     check('route types', ['node_modules/next/dist/bin/next', 'typegen']),
     check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   ];

@@ -1,6 +1,6 @@
 import type { Database } from '../../lib/db/client';
 import { provideDatabase } from '../../lib/db/client';
-import { startDatabase } from '../../lib/db/start';
+import { type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
 
 /** Words on the command line that do not fit; told together with the usage. Exit code 2. */
@@ -9,16 +9,17 @@ export class UsageError extends Error {
 }
 
 /** What a command does once the database is open; resolves to the exit code. */
-export type Work = (database: Database) => Promise<number>;
+export type Work = (database: Database, started: StartedDatabase) => Promise<number>;
 
 /**
  * Runs an operator's command: reads its words, opens the database (starting the embedded one when nobody runs it), works,
  * and ends with an exit code. Whatever fails is one line on standard error and exit code 1.
  *
  * @param read turns the words into work; throws UsageError before anything is started
+ * @param options.migrate false leaves the schema as it is found
  */
-export function runCommand(usage: string, read: (argv: string[]) => Promise<Work>): void {
-  run(usage, read).then(
+export function runCommand(usage: string, read: (argv: string[]) => Promise<Work>, options: { migrate?: boolean } = {}): void {
+  run(usage, read, options).then(
     (code) => {
       process.exitCode = code;
     },
@@ -30,7 +31,7 @@ export function runCommand(usage: string, read: (argv: string[]) => Promise<Work
   );
 }
 
-async function run(usage: string, read: (argv: string[]) => Promise<Work>): Promise<number> {
+async function run(usage: string, read: (argv: string[]) => Promise<Work>, options: { migrate?: boolean }): Promise<number> {
   let work: Work;
   try {
     const argv = process.argv.slice(2);
@@ -45,14 +46,14 @@ async function run(usage: string, read: (argv: string[]) => Promise<Work>): Prom
     return 2;
   }
   loadEnvFile();
-  const started = await startDatabase(readEnv(), { log: (line) => console.error(line) });
+  const started = await startDatabase(readEnv(), { ...options, log: (line) => console.error(line) });
   provideDatabase(started.database);
   // The embedded database is given back also when the command is cut short; what was committed stays.
   const onSignal = () => void started.stop().then(() => process.exit(130));
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    return await work(started.database);
+    return await work(started.database, started);
   } finally {
     await started.stop();
   }

@@ -91,6 +91,7 @@ const BUILD_INPUTS = [
   'public',
   'prisma/schema.prisma',
   'proxy.ts',
+  'instrumentation.ts',
   'next.config.mjs',
   'tsconfig.json',
   'package-lock.json',

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateArchive } from '../lib/archive/generate/article';
+import { importArchive } from '../lib/archive/import/import';
+import type { Line } from '../lib/archive/import/lines';
+import { restoreBackup } from '../lib/db/backup/restore';
+import { writeBackup } from '../lib/db/backup/write';
+import { openDatabase } from '../lib/db/client';
+import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
+import { migrate } from '../lib/db/migrate';
+import { MIGRATIONS } from '../lib/db/start';
+
+/**
+ * node --import tsx bench/backup.ts [--articles N]: how long a backup and its restore take, how large the file is, and how
+ * much memory each needed, in a process of its own.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    articles: { type: 'string', default: '10000' },
+    only: { type: 'string' },
+    url: { type: 'string', default: '' },
+    file: { type: 'string', default: '' },
+  },
+});
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-backup-'));
+  const file = path.join(folder, 'bench.backup');
+  const cluster = await acquireEmbeddedCluster({ dataDir: path.join(folder, 'data'), database: 'bench', log: console.log });
+  try {
+    await migrate({ databaseUrl: cluster.url, directory: MIGRATIONS });
+    const database = openDatabase(cluster.url);
+    await importArchive(database, async function* () {
+      let line = 0;
+      for (const value of generateArchive({ articles: Number(flags.articles), seed: 1 }))
+        yield { file: 'generated', line: ++line, value } as Line;
+    });
+    await database.close();
+    for (const only of ['backup', 'restore']) {
+      const args = ['--import', 'tsx', import.meta.filename, '--only', only, '--url', cluster.url, '--file', file];
+      spawnSync(process.execPath, args, { stdio: 'inherit' });
+    }
+  } finally {
+    await cluster.release();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One of the two, with what the whole process took for it. */
+async function measure(only: string): Promise<void> {
+  const before = process.resourceUsage().maxRSS;
+  const began = performance.now();
+  const report = await (only === 'backup'
+    ? writeBackup({ databaseUrl: flags.url, file: flags.file })
+    : restoreBackup({ databaseUrl: flags.url, directory: MIGRATIONS, file: flags.file, replace: true }));
+  const mebibytes = (kibibytes: number) => `${(kibibytes / 1024).toFixed(0)} MiB`;
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const most = process.resourceUsage().maxRSS;
+  console.log(`${only}: ${seconds} s; memory ${mebibytes(before)} at the start, ${mebibytes(most)} at most`, report);
+}
+
+(flags.only ? measure(flags.only) : main()).catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

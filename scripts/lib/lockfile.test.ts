@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findMissingOptional } from './lockfile.mjs';
+
+const lock = () => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Parameters<typeof findMissingOptional>[0];
+
+describe('the lockfile', () => {
+  it('names every optional dependency of every package it holds', () => {
+    expect(findMissingOptional(lock())).toEqual([]);
+  });
+
+  it('is refused when any one of them is left out', () => {
+    const whole = lock();
+    const optional = [
+      ...new Set(Object.values(whole.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))),
+    ];
+    expect(optional.length).toBeGreaterThan(50);
+    for (const name of optional) {
+      const packages = Object.fromEntries(
+        Object.entries(whole.packages).filter(([place]) => !place.endsWith(`node_modules/${name}`)),
+      );
+      expect(findMissingOptional({ packages }).join('\n'), name).toContain(`needs ${name}@`);
+    }
+  });
+
+  it('may hold a package beside the one that needs it, below it, or further up', () => {
+    const needs = { optionalDependencies: { b: '1.0.0' } };
+    for (const place of ['node_modules/b', 'node_modules/a/node_modules/b', 'node_modules/a/node_modules/c/node_modules/b'])
+      expect(findMissingOptional({ packages: { 'node_modules/a/node_modules/c': needs, [place]: {} } })).toEqual([]);
+    expect(findMissingOptional({ packages: { '': needs, 'node_modules/a/node_modules/b': {} } })).toEqual([
+      'the project needs b@1.0.0',
+    ]);
+  });
+});

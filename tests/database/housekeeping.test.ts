@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { pruneOldRows } from '../../lib/housekeeping/prune';
+import { retentions } from '../../lib/housekeeping/rules';
+import { addSubscriber } from '../../lib/subscribers/writes';
+import { insertArticle, insertCategory } from '../support/archive-writes';
+import { createTestDatabase } from '../support/databases';
+import { insertKey, tester } from '../support/people';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+/** A moment so many days before `now`, a second further back or not. */
+const ago = (days: number, seconds = 0) => new Date(now.getTime() - days * DAY_MS - seconds * 1_000);
+
+let database: Database;
+let subscriberId = '';
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2020-01-01'), name: '' } as const;
+  subscriberId = (await addSubscriber(database, terms, tester)).id;
+  await insertKey(database, { subscriberId, status: 'revoked' });
+});
+
+const count = async (table: string) => (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;
+
+/** One row of a table at a moment that its retention looks at. */
+const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
+  mails: (at, n) => [
+    `INSERT INTO mails (to_email, template, locale, sent_at, gave_up_at) VALUES ('a@example.com', 'key_link', 'en', $1, $2)`,
+    n % 2 === 0 ? [at, null] : [null, at],
+  ],
+  link_tokens: (at) => [
+    `INSERT INTO link_tokens (hash, purpose, email, expires_at) VALUES (sha256(gen_random_uuid()::text::bytea), 'key', 'a@example.com', $1)`,
+    [at],
+  ],
+  link_requests: (at) => [
+    `INSERT INTO link_requests (purpose, email, locale, allowed, created_at) VALUES ('key', 'a@example.com', 'en', true, $1)`,
+    [at],
+  ],
+  sessions: (at) => [
+    `INSERT INTO sessions (hash, email, expires_at) VALUES (sha256(gen_random_uuid()::text::bytea), 'a@example.com', $1)`,
+    [at],
+  ],
+  usage_days: (at, n) => [
+    'INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, $2::date, 1)',
+    [subscriberId, new Date(at.getTime() - (n % 2) * DAY_MS).toISOString().slice(0, 10)],
+  ],
+};
+
+describe.each(retentions.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
+  it(`go after ${days} days, and not a moment before`, async () => {
+    const insert = inserts[table] ?? (() => ['', []]);
+    const [old, young] = table === 'usage_days' ? [ago(days + 1), ago(days - 1)] : [ago(days, 1), ago(days, -1)];
+    for (let n = 0; n < 2; n += 1) {
+      await database.pool.query(...insert(old, n));
+      await database.pool
+        .query(...insert(young, table === 'usage_days' ? 0 : n))
+        .catch((error) => expect(error.code).toBe('23505'));
+    }
+    const before = await count(table);
+    expect(await pruneOldRows(database, now)).toEqual({ [table]: 2 });
+    expect(await count(table)).toBe(before - 2);
+    expect(before).toBeGreaterThan(2);
+    expect(await pruneOldRows(database, now)).toEqual({});
+    await database.pool.query(`DELETE FROM ${table}`);
+  });
+});
+
+describe('pruning', () => {
+  it('never takes mail that is still to be sent, nor anything that is kept for good', async () => {
+    await database.pool.query(
+      `INSERT INTO mails (to_email, template, locale, created_at, next_at) VALUES ('a@example.com', 'key_link', 'en', $1, $1)`,
+      [ago(5_000)],
+    );
+    await insertCategory(database.pool, 'revenue');
+    await insertArticle(database.pool);
+    await database.pool.query('DELETE FROM articles');
+    const kept = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers'];
+    const before = await Promise.all(kept.map(count));
+    expect(Math.min(...before)).toBeGreaterThan(0);
+    await pruneOldRows(database, new Date('2999-01-01'));
+    expect(await Promise.all(kept.map(count))).toEqual(before);
+  });
+
+  it('on several instances at once takes every row once, more than a batch of them', async () => {
+    await database.pool.query(
+      `INSERT INTO sessions (hash, email, expires_at) SELECT sha256(n::text::bytea), 'a@example.com', $1 FROM generate_series(1, 3500) n`,
+      [ago(2)],
+    );
+    const rounds = await Promise.all([1, 2, 3, 4].map(() => pruneOldRows(database, now)));
+    expect(rounds.reduce((sum, { sessions = 0 }) => sum + sessions, 0)).toBe(3_500);
+    expect(await count('sessions')).toBe(0);
+  });
+
+  it('is told to operators with the same figures', () => {
+    const told = readFileSync('docs/running.md', 'utf8');
+    for (const { table, days } of retentions) expect(told).toMatch(new RegExp(`\\| \`${table}\`[^\\n]*\\| ${days} days? `));
+  });
+});

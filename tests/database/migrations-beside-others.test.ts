@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { backupFolder, otherMigrations, withClient } from '../support/backups';
+import { createTestDatabase, migrateApart } from '../support/databases';
+
+const folder = backupFolder();
+const later = '29991231000000_later';
+
+/** Resolves once a statement of that beginning waits for a lock; whoever looks keeps looking. */
+async function untilWaiting(url: string, start: string): Promise<void> {
+  await withClient(url, async (client) => {
+    for (let found = false; !found; ) {
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'
+         AND pid <> pg_backend_pid()`,
+        [start],
+      );
+      found = (rowCount ?? 0) > 0;
+    }
+  });
+}
+
+describe('a migration beside readers and writers', () => {
+  it('that cannot have its table lets everybody pass who came after it, and is applied when the table is free', async () => {
+    const { url } = await createTestDatabase();
+    const directory = otherMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
+    await withClient(url, async (holder) => {
+      await holder.query('BEGIN');
+      await holder.query('SELECT count(*) FROM articles');
+      const migrating = migrateApart(directory, url);
+      await untilWaiting(url, 'ADD COLUMN mood');
+      // Stands in line behind the migration, which stands behind `holder`: answered only because the migration steps back.
+      await withClient(url, (reader) => reader.query('SELECT count(*) FROM articles'));
+      await withClient(url, (writer) => writer.query('DELETE FROM articles'));
+      await holder.query('COMMIT');
+      expect(await migrating).toEqual([{ applied: [later] }]);
+    });
+    const { rowCount } = await withClient(url, (client) => client.query('SELECT mood FROM articles'));
+    expect(rowCount).toBe(0);
+  });
+
+  it('makes an index while others write, also when several processes start at once', async () => {
+    const { url } = await createTestDatabase();
+    const directory = otherMigrations(folder, {
+      add: '-- Beside the writers.\nDROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
+    });
+    await withClient(url, async (writer) => {
+      await writer.query('BEGIN');
+      await writer.query("INSERT INTO mails (to_email, template, locale) VALUES ('a@example.com', 'key_link', 'en')");
+      const migrating = Promise.all([migrateApart(directory, url), migrateApart(directory, url), migrateApart(directory, url)]);
+      await untilWaiting(url, 'CREATE INDEX CONCURRENTLY');
+      await withClient(url, (other) => other.query('UPDATE mails SET attempts = 1'));
+      await writer.query('COMMIT');
+      const outcomes = (await migrating).flat();
+      expect(outcomes.map(({ applied }) => applied?.length).sort()).toEqual([0, 0, 1]);
+    });
+    const { rows } = await withClient(url, (client) =>
+      client.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'mails_locale'::regclass"),
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  it('that was cut off while it made an index begins it again', async () => {
+    const { url } = await createTestDatabase();
+    const directory = otherMigrations(folder, {
+      add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_to;\nCREATE UNIQUE INDEX CONCURRENTLY mails_to ON mails (to_email);\n',
+    });
+    await withClient(url, (client) =>
+      client.query(
+        "INSERT INTO mails (to_email, template, locale) SELECT 'a@example.com', 'key_link', 'en' FROM generate_series(1, 2)",
+      ),
+    );
+    expect(await migrateApart(directory, url)).toEqual([
+      { error: `the migration ${later} failed: could not create unique index "mails_to"`, name: 'MigrationError' },
+    ]);
+    await withClient(url, (client) => client.query('DELETE FROM mails'));
+    expect(await migrateApart(directory, url)).toEqual([{ applied: [later] }]);
+    const { rows } = await withClient(url, (client) =>
+      client.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'mails_to'::regclass"),
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+});

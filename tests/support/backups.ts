@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { loadSampleArchive } from '../../lib/archive/sample';
+import { deleteArticle, renameArticle } from '../../lib/archive/writes';
+import { listTables } from '../../lib/db/backup/catalogue';
+import { restoreBackup } from '../../lib/db/backup/restore';
+import type { Database } from '../../lib/db/client';
+import { queueLink, queueMail } from '../../lib/mail/outbox';
+import { addSubscriber } from '../../lib/subscribers/writes';
+import { migrationsFolder } from './databases';
+import { beginSession, insertKey, tester } from './people';
+
+/** A folder for the files of one test file, removed at its end. */
+export function backupFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-backup-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Something in every table that the service fills: the sample archive with some history, people, keys, mail, audit. */
+export async function fillDatabase(database: Database): Promise<{ keyText: string; prefix: string }> {
+  await loadSampleArchive(database);
+  const { rows } = await database.pool.query<{ slug: string }>(
+    "SELECT slug FROM articles WHERE state = 'published' ORDER BY slug LIMIT 3",
+  );
+  const [gone = '', moved = '', hidden = ''] = rows.map(({ slug }) => slug);
+  await deleteArticle(database, gone);
+  await renameArticle(database, moved, `${moved}-renamed`);
+  await database.pool.query('UPDATE articles SET is_published = false WHERE slug = $1', [hidden]);
+  const terms = {
+    email: 'holder@example.com',
+    plan: 'premium',
+    activeUntil: new Date('2036-01-01'),
+    name: '张\t三\\N\n"',
+  } as const;
+  const { id } = await addSubscriber(database, terms, tester);
+  await insertKey(database, { subscriberId: id, status: 'revoked' });
+  const key = await insertKey(database, { subscriberId: id });
+  const { pool } = database;
+  await pool.query(
+    `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at) VALUES ($1, 0, '\\x00ff', '203.0.113.*', now(), now())`,
+    [key.id],
+  );
+  await pool.query('INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, current_date, 41)', [id]);
+  await pool.query("INSERT INTO admins (email) VALUES ('boss@example.com')");
+  await pool.query(
+    "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ('hia_AAAAAAAA', sha256('x'), 'nightly', now() + interval '1 day')",
+  );
+  await pool.query(
+    "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', 'holder@example.com', 'zh', true)",
+  );
+  await beginSession(database, 'holder@example.com');
+  await queueLink(pool, { purpose: 'key', email: 'holder@example.com', locale: 'en', now: new Date() });
+  await queueMail(pool, {
+    ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
+    props: { prefix: key.prefix, replaces: null, at: new Date().toISOString() },
+  } as const);
+  return { keyText: key.text, prefix: key.prefix };
+}
+
+/** Every table's rows as one sum and their number, so that two databases can be held against each other. */
+export async function readAll(url: string): Promise<Record<string, { rows: number; sum: string | null }>> {
+  return withClient(url, async (client) => {
+    const all: Record<string, { rows: number; sum: string | null }> = {};
+    for (const { name } of await listTables(client as never)) {
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS rows, md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) AS sum FROM "${name}" t`,
+      );
+      all[name] = rows[0];
+    }
+    return all;
+  });
+}
+
+/** Our triggers and whether they fire; functions, indexes and constraints as the database writes them. */
+export async function readSchema(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT 'trigger ' || pg_get_triggerdef(t.oid) || ' ' || tgenabled::text AS line FROM pg_trigger t WHERE NOT tgisinternal
+       UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+       UNION ALL SELECT 'function ' || oid::regprocedure || md5(prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       UNION ALL SELECT 'constraint ' || conrelid::regclass || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+       ORDER BY 1`,
+    );
+    return rows.map(({ line }) => line);
+  });
+}
+
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Restores as the command does; replaces only where it is said. */
+export const restore = (databaseUrl: string, file: string, options: { replace?: boolean; directory?: string } = {}) =>
+  restoreBackup({ databaseUrl, file, replace: false, directory: migrationsFolder, ...options });
+
+/** The project's migrations with one more, or without their last. */
+export function otherMigrations(folder: string, change: { add?: string; dropLast?: string }): string {
+  const directory = mkdtempSync(path.join(folder, 'migrations-'));
+  cpSync(migrationsFolder, directory, { recursive: true });
+  if (change.dropLast) rmSync(path.join(directory, change.dropLast), { recursive: true });
+  if (change.add) {
+    mkdirSync(path.join(directory, '29991231000000_later'));
+    writeFileSync(path.join(directory, '29991231000000_later', 'migration.sql'), change.add);
+  }
+  return directory;
+}
+
+/** Restores in a process of its own; `stopAfter` ends it, as kill -9 does, once that many rows are in. */
+export async function restoreApart(
+  url: string,
+  file: string,
+  options: { directory?: string; stopAfter?: number } = {},
+): Promise<{ signal: string | null; output: string }> {
+  const script = path.resolve(import.meta.dirname, 'restore-apart.ts');
+  const args = [url, file, options.directory ?? migrationsFolder, String(options.stopAfter ?? 0)];
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (output.includes('waiting')) child.kill('SIGKILL');
+  }
+  return { signal: await ended, output };
+}
