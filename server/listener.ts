@@ -25,18 +25,20 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  * @param mount `direct` calls the route functions here; `framework` sends API requests through Next's mount of the same
  *   functions, as on platforms without a server of ours
  * @param outbox whether mail becomes files that a browser on this machine may see
+ * @param served what stands under /api
  */
 export function createListener(
   framework: FrameworkHandler,
   mount: 'direct' | 'framework',
   trustedProxyHops: number,
   outbox: boolean,
+  served = resources,
 ): RequestListener {
   provideClientHeader();
   const safeHeaders = Object.entries(BASE_HEADERS);
   if (env().appUrl.startsWith('https:')) safeHeaders.push(['strict-transport-security', HSTS]);
   const refuse = refuseDirectly;
-  const direct = resources.map(({ path, resource }) => ({
+  const direct = served.map(({ path, resource }) => ({
     path,
     listener: asListener((request) => dispatch(resource, request)),
   }));
