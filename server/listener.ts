@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
-import { type Method, notFound, type Resource } from '../lib/api/resource';
+import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
@@ -12,6 +12,7 @@ import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './ad
 import { forwardedFor, rewriteHeaders } from './headers';
 import { mayReadOutbox, toArrival } from './outbox-guard';
 import { admitPage } from './pages';
+import { namesHost, toAsked, writeReply } from './plain';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -40,8 +41,10 @@ export function createListener(
   const refuse = refuseDirectly;
   const direct = served.map(({ path, resource }) => ({
     path,
+    resource,
     listener: asListener((request) => dispatch(resource, request)),
   }));
+  const common = safeHeaders.flat();
   const outboxPass = provideOutboxPass();
   return (request, response) => {
     const seesOutbox = mayReadOutbox(toArrival(request), outbox);
@@ -49,11 +52,15 @@ export function createListener(
     request.url = target;
     const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
     rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
-    for (const [name, value] of safeHeaders) response.setHeader(name, value);
     const path = pathOf(target);
+    const found = isApiPath(path) && isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
+    if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && namesHost(request)) {
+      const { reply } = found.resource[request.method];
+      if (reply) return void answerPlainly(reply, request, response, common);
+    }
+    for (const [name, value] of safeHeaders) response.setHeader(name, value);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void servePage(framework, request, response, client);
-    const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
     if (mount === 'framework' && METHODS.has(request.method ?? '')) {
@@ -81,6 +88,20 @@ function pickHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
+}
+
+async function answerPlainly(
+  reply: NonNullable<Endpoint['reply']>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  common: readonly string[],
+): Promise<void> {
+  try {
+    writeReply(response, await reply(toAsked(request)), common);
+  } catch (error) {
+    log.error({ error: describeError(error) }, 'request failed outside its route');
+    response.destroy();
+  }
 }
 
 function asListener(answer: (request: Request) => Promise<Response>) {

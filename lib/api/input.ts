@@ -1,5 +1,6 @@
 import { ApiError } from '../errors';
 import type { Operation, TextShape } from './operation';
+import type { Asked } from './reply';
 import { type Fault, InvalidInput, toFaults } from './validation';
 
 /** Largest request body in bytes (contract, section 2). */
@@ -67,7 +68,7 @@ export function decodeStrictly(text: string): string | undefined {
  *
  * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
  */
-export async function readInput(operation: Operation, request: Request, search: string, params: Record<string, string>) {
+export async function readInput(operation: Operation, request: Asked, search: string, params: Record<string, string>) {
   const raw = operation.body ? await readBody(operation, request) : undefined;
   const faults: Fault[] = [];
   const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
@@ -100,7 +101,7 @@ export async function readInput(operation: Operation, request: Request, search: 
 }
 
 /** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */
-async function readBody(operation: Operation, request: Request): Promise<{ value?: unknown; fault?: Fault }> {
+async function readBody(operation: Operation, request: Asked): Promise<{ value?: unknown; fault?: Fault }> {
   const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
   const type = request.headers.get('content-type') ?? '';
   const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
@@ -117,7 +118,7 @@ async function readBody(operation: Operation, request: Request): Promise<{ value
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Asked, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
