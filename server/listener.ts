@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
+import type { Asked } from '../lib/api/reply';
 import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
@@ -47,17 +48,18 @@ export function createListener(
   const common = safeHeaders.flat();
   const outboxPass = provideOutboxPass();
   return (request, response) => {
-    const seesOutbox = mayReadOutbox(toArrival(request), outbox);
+    const arrival = toArrival(request);
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;
-    const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
-    rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
+    const forwarded = trustedProxyHops > 0 ? forwardedFor(request) : undefined;
+    const client = clientAddress(request.socket.remoteAddress, forwarded, trustedProxyHops);
     const path = pathOf(target);
     const found = isApiPath(path) && isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && namesHost(request)) {
       const { reply } = found.resource[request.method];
-      if (reply) return void answerPlainly(reply, request, response, common);
+      if (reply) return void answerPlainly(reply, toAsked(request, client), response, common);
     }
+    rewriteHeaders(request, client, mayReadOutbox(arrival, outbox) ? outboxPass : undefined);
     for (const [name, value] of safeHeaders) response.setHeader(name, value);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void servePage(framework, request, response, client);
@@ -92,12 +94,12 @@ function pickHeaders(request: IncomingMessage): Record<string, string> {
 
 async function answerPlainly(
   reply: NonNullable<Endpoint['reply']>,
-  request: IncomingMessage,
+  asked: Asked,
   response: ServerResponse,
   common: readonly string[],
 ): Promise<void> {
   try {
-    writeReply(response, await reply(toAsked(request)), common);
+    writeReply(response, await reply(asked), common);
   } catch (error) {
     log.error({ error: describeError(error) }, 'request failed outside its route');
     response.destroy();

@@ -1,18 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Asked, AskedHeaders, Reply } from '../lib/api/reply';
+import { CLIENT_HEADER } from '../lib/auth/client';
+import { DROPPED, repeatsCredential } from './headers';
 
 /** A host as nearly every client writes it; what is written otherwise is looked at closely. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
 
-/** A request without a body as the interface takes it, read from Node's own without a copy. */
-export function toAsked(request: IncomingMessage): Asked {
-  return { method: request.method ?? 'GET', url: request.url ?? '/', headers: new NodeHeaders(request), body: null };
+/**
+ * A request without a body as the interface takes it, read from Node's own without a copy. Of its headers it shows what
+ * `rewriteHeaders` would leave.
+ *
+ * @param client plain address
+ */
+export function toAsked(request: IncomingMessage, client: string): Asked {
+  return { method: request.method ?? 'GET', url: request.url ?? '/', headers: new NodeHeaders(request, client), body: null };
 }
 
 class NodeHeaders implements AskedHeaders {
-  constructor(private readonly request: IncomingMessage) {}
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly client: string,
+  ) {}
 
   get(name: string): string | null {
+    if (name === CLIENT_HEADER) return this.client;
+    if (DROPPED.has(name)) return null;
+    if (name === 'authorization' && repeatsCredential(this.request)) return 'repeated';
     const value = this.request.headers[name];
     return value === undefined ? null : String(value);
   }

@@ -8,15 +8,14 @@ export const BODY_LIMIT = 16 * 1024;
 
 /** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const want = pattern.split('/');
+  const want = partsOf(pattern);
   const have = path.split('/');
   if (want.length !== have.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of want.entries()) {
+  for (const [index, { text, name }] of want.entries()) {
     const given = have[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) {
-      if (part !== given) return undefined;
+      if (text !== given) return undefined;
     } else {
       const value = decodeStrictly(given);
       if (value === undefined || value === '') return undefined;
@@ -24,6 +23,20 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     }
   }
   return params;
+}
+
+type Part = { text: string; name: string | undefined };
+
+/** Patterns taken apart, once each: they are written in code. */
+const patterns = new Map<string, Part[]>();
+
+function partsOf(pattern: string): Part[] {
+  let parts = patterns.get(pattern);
+  if (!parts) {
+    parts = pattern.split('/').map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] }));
+    patterns.set(pattern, parts);
+  }
+  return parts;
 }
 
 /**

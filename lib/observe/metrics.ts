@@ -10,6 +10,8 @@ type Metrics = {
   requests: Counter<'operation' | 'status' | 'caller'>;
   seconds: Histogram<'operation'>;
   refusals: Counter<'code'>;
+  /** counter and histogram of each operation, status and kind of caller, found once */
+  series: Map<string, { count: Counter.Internal; time: Histogram.Internal<'operation'> }>;
 };
 
 /** On the global object, because the framework bundles a second copy of this module into the same process. */
@@ -52,6 +54,7 @@ function build(): Metrics {
   });
   return {
     registry,
+    series: new Map(),
     requests: new Counter({
       name: 'hospitality_requests_total',
       help: 'Requests of the interface',
@@ -83,8 +86,15 @@ export function noteRequest(request: {
   seconds: number;
 }) {
   const { requests, seconds, refusals } = metrics();
-  requests.inc({ operation: request.operation, status: String(request.status), caller: request.caller });
-  seconds.observe({ operation: request.operation }, request.seconds);
+  const { operation, status, caller } = request;
+  const name = `${operation} ${status} ${caller}`;
+  let series = shelf[METRICS]?.series.get(name);
+  if (!series) {
+    series = { count: requests.labels({ operation, status: String(status), caller }), time: seconds.labels({ operation }) };
+    shelf[METRICS]?.series.set(name, series);
+  }
+  series.count.inc();
+  series.time.observe(request.seconds);
   if (request.code) refusals.inc({ code: request.code });
 }
 
