@@ -105,7 +105,7 @@ async function answerFor<O extends Operation>(
     });
   };
   if (!operation.version) return make();
-  const version = await operation.version();
+  const version = await operation.version(input.principal);
   // Links repeat the caller's own words, so they are the key, not what they were read as; unknown parameters are neither.
   const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, asked]);
   return rememberAnswer(key, make);
