@@ -3,8 +3,6 @@ import { startFork, startOurs } from '../processes';
 import { largestOf, type Run, type Section, toRate, toShare } from './run';
 import { listTargets } from './targets';
 
-const CONSTANT = '/api/v1/constant';
-
 /** Every read operation beside a constant handler of the same server with the same bytes, on both mounts. */
 export async function measureConstants(run: Run): Promise<Section> {
   const archive = largestOf(run);
@@ -12,9 +10,10 @@ export async function measureConstants(run: Run): Promise<Section> {
   const section: Section = {
     title: `Reads beside a constant, ${archive.size.toLocaleString('en')} articles`,
     text:
-      'Answers a second. The constant is a handler of the same server that is given the same bytes and does nothing else: no ' +
-      'database, no limits. “Bare” is `node:http` with the same bytes. The framework’s mount is what platforms without our server run.',
-    head: ['read', 'ours', 'of constant', 'of bare', 'framework’s mount', 'of its constant'],
+      'Answers a second. The constant is a handler of the same server, Request to Response, that is given the same bytes and does ' +
+      'nothing else: no database, no limits, no log. The plain one is spared the Response, as our own routes are. “Bare” is ' +
+      '`node:http` with the same bytes. The framework’s mount is what platforms without our server run.',
+    head: ['read', 'ours', 'of constant', 'of plain one', 'of bare', 'framework’s mount', 'of its constant'],
     rows: [],
     verdicts: [],
   };
@@ -34,7 +33,8 @@ export async function measureConstants(run: Run): Promise<Section> {
         run.loader,
         {
           ours: { url: ours.url, paths },
-          constant: { url: constants.url, paths: [`${CONSTANT}/${number}`] },
+          constant: { url: constants.url, paths: [`/api/v1/constant/${number}`] },
+          plain: { url: constants.url, paths: [`/api/v1/plain/${number}`] },
           bare: { url: bare.url, paths: [`/${number}`] },
           framework: { url: framework.url, paths },
           frameworkConstant: { url: constants.url, paths: [`/constant/${number}`] },
@@ -46,6 +46,7 @@ export async function measureConstants(run: Run): Promise<Section> {
         name,
         toRate(rates.ours.perSecond),
         toShare(ofConstant),
+        toShare(shareOf(rates.ours, rates.plain)),
         toShare(shareOf(rates.ours, rates.bare)),
         toRate(rates.framework.perSecond),
         toShare(shareOf(rates.framework, rates.frameworkConstant)),
