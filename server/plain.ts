@@ -4,7 +4,7 @@ import { CLIENT_HEADER } from '../lib/auth/client';
 import { DROPPED, repeatsCredential } from './headers';
 
 /** A host as nearly every client writes it; what is written otherwise is looked at closely. */
-const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
  * A request without a body as the interface takes it, read from Node's own without a copy. Of its headers it shows what
