@@ -2,14 +2,14 @@ import { cpus, totalmem } from 'node:os';
 import { isMet, type Section, type Verdict } from './parts/run';
 
 /** The whole report in Markdown: how it was measured, every table, and which aims were met. */
-export function toReport(sections: readonly Section[], how: { date: string; command: string; pace: string }): string {
+export function toReport(sections: readonly Section[], how: { date: string; command: string; pace: string; load: number }): string {
   const verdicts = sections.flatMap((section) => section.verdicts);
   const met = verdicts.filter(isMet).length;
   return [
     '# Measurements',
     '',
     `Made on ${how.date} by \`${how.command}\` on ${toMachine()}; the load generator, the database and Redis share it with the ` +
-      `server. ${how.pace} Only what stands in one table was measured side by side, in turns, and only ratios mean something ` +
+      `server, and ${Math.round(how.load)} other processes wanted a core when it began. ${how.pace} Only what stands in one table was measured side by side, in turns, and only ratios mean something ` +
       'on another machine.',
     '',
     ...(verdicts.length > 0

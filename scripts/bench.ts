@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Archive, openArchive } from '../bench/archive';
@@ -26,7 +27,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: 'constants,limits,peers,growth,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
+    connections: { type: 'string', default: '64' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -39,6 +40,9 @@ const parts = {
   timing: measureTiming,
 };
 type Part = keyof typeof parts;
+
+/** What else the machine had to do, before any of this began: processes that wanted a core, over five minutes. */
+const loadBefore = loadavg()[1] ?? 0;
 
 async function main(): Promise<void> {
   const sizes = flags.articles
@@ -87,7 +91,8 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
   const { connections, seconds, rounds } = run.pace;
   const text = toReport(sections, {
     date: new Date().toISOString().slice(0, 10),
-    command: `npm run bench -- --articles=${run.archives.map(({ size }) => size).join(',')}`,
+    command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    load: loadBefore,
     pace: `Each rate is the median of ${rounds} rounds of ${seconds} s over ${connections} connections.`,
   });
   console.log(`\n${text}`);
