@@ -1,9 +1,9 @@
 /** A line of the chart: the time in milliseconds at each size. */
 export type Curve = { name: string; points: { size: number; ms: number }[] };
 
-const WIDTH = 860;
+const WIDTH = 900;
 const HEIGHT = 440;
-const AREA = { left: 64, right: WIDTH - 216, top: 56, bottom: HEIGHT - 52 };
+const AREA = { left: 64, right: WIDTH - 250, top: 56, bottom: HEIGHT - 52 };
 const LINE_HEIGHT = 17;
 
 /** Hues that can be told apart on white and on black, and by readers who see red and green alike. */

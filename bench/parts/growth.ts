@@ -24,7 +24,8 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
     title: 'Growth with the archive',
     text:
       'Median time of single requests in milliseconds. “First” is the first answer after a change of the archive, made from the ' +
-      'database; “again” is every later one until the next change, remembered under the archive’s version.',
+      'database; “again” is every later one until the next change, remembered under the archive’s version.\n\n' +
+      '![First answers after a change, drawn](growth.svg)',
     head: ['read', ...sizes.map((size) => `first, ${size}`), 'grows', ...sizes.map((size) => `again, ${size}`), 'grows'],
     rows: [],
     verdicts: [],
