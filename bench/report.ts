@@ -2,7 +2,10 @@ import { cpus, totalmem } from 'node:os';
 import { isMet, type Section, type Verdict } from './parts/run';
 
 /** The whole report in Markdown: how it was measured, every table, and which aims were met. */
-export function toReport(sections: readonly Section[], how: { date: string; command: string; pace: string; load: number }): string {
+export function toReport(
+  sections: readonly Section[],
+  how: { date: string; command: string; pace: string; load: number },
+): string {
   const verdicts = sections.flatMap((section) => section.verdicts);
   const met = verdicts.filter(isMet).length;
   return [
