@@ -1,37 +1,44 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import next from 'next';
+import { type Asked, type Reply, toResponse } from '../lib/api/reply';
+import type { Resource } from '../lib/api/resource';
+import { createHttpServer } from '../server/http';
+import { createListener } from '../server/listener';
+import { announce, listenFor } from './peers/told';
 
 /**
- * The other side of every comparison, in a process of its own: the same bytes as a constant, answered by
- * `/direct/NAME` (the way our server calls a route), `/constant/NAME` (a route handler of Next's App Router) and
- * `/bare/NAME` (node:http alone). Reads its constants from the parent process.
+ * The other side of every comparison, in a process of its own: the bytes that it was told, answered by our own server
+ * through a handler of web standards at `/api/v1/constant/NAME` and as a plain reply at `/api/v1/plain/NAME`, and by a route
+ * handler of the framework at `/constant/NAME`.
  */
-const constants: Record<string, Uint8Array<ArrayBuffer>> = {};
-(globalThis as unknown as Record<symbol, typeof constants>)[Symbol.for('hospitality.bench.constants')] = constants;
-
-const headers = { 'content-type': 'application/json; charset=utf-8' };
-const nameOf = (url: string) => url.split('/')[2]?.split('?')[0] ?? '';
-const site = next({ dev: false, dir: 'bench/site' });
-await site.prepare();
-const framework = site.getRequestHandler();
-const direct = getRequestListener(
-  async (request) => new Response(constants[nameOf(new URL(request.url).pathname)] ?? null, { headers }),
-  { overrideGlobalObjects: false },
-);
-
-const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-  const url = request.url ?? '/';
-  if (url.startsWith('/bare/')) {
-    const body = constants[nameOf(url)];
-    response.writeHead(200, { ...headers, 'content-length': body?.length ?? 0 });
-    return void response.end(body);
-  }
-  return void (url.startsWith('/direct/') ? direct(request, response) : framework(request, response));
+const bodies: Record<string, Uint8Array<ArrayBuffer>> = {};
+(globalThis as unknown as Record<symbol, typeof bodies>)[Symbol.for('hospitality.bench.constants')] = bodies;
+listenFor((told) => {
+  bodies[told.name] = new TextEncoder().encode(told.body);
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
-process.on('message', (message: { name: string; body: string }) => {
-  constants[message.name] = new TextEncoder().encode(message.body);
-  process.send?.({ taken: message.name });
-});
-process.on('disconnect', () => process.exit(0));
+
+const reply = async (request: Asked): Promise<Reply> => {
+  const body = bodies[request.url.slice(request.url.lastIndexOf('/') + 1)] ?? null;
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body?.length ?? 0) };
+  return { status: 200, headers, body };
+};
+const answer = async (request: Request) => toResponse(await reply(request));
+const resources = [
+  { path: '/api/v1/constant/{name}', resource: { GET: answer } as unknown as Resource },
+  { path: '/api/v1/plain/{name}', resource: { GET: Object.assign(answer.bind(null), { reply }) } as unknown as Resource },
+];
+
+async function main(): Promise<void> {
+  const site = next({ dev: false, dir: 'bench/site' });
+  await site.prepare();
+  const framework = site.getRequestHandler();
+  const direct = createListener(framework, 'direct', 0, false, resources);
+  // Pages are counted by our listener; the framework's own cost is asked for without that.
+  announce(
+    createHttpServer((request, response) => {
+      if (request.url?.startsWith('/constant/')) void framework(request, response);
+      else direct(request, response);
+    }),
+  );
+}
+
+void main();

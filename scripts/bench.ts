@@ -1,202 +1,120 @@
-import { fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { measure, medianOf, quantile } from '../bench/load';
-import { generateArchive, probeWords } from '../lib/archive/generate/article';
-import { importArchive } from '../lib/archive/import/import';
-import type { Line } from '../lib/archive/import/lines';
-import { type Database, openDatabase } from '../lib/db/client';
+import { type Archive, openArchive } from '../bench/archive';
+import { drawGrowth } from '../bench/chart';
+import { measureConstants } from '../bench/parts/constants';
+import { measureGrowth } from '../bench/parts/growth';
+import { measureLimits } from '../bench/parts/limits';
+import { measurePeers } from '../bench/parts/peers';
+import type { Run, Section } from '../bench/parts/run';
+import { measureTiming } from '../bench/parts/timing';
+import { startLoader } from '../bench/processes';
+import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
-import { migrate } from '../lib/db/migrate';
-import { type Service, startService } from '../tests/support/service';
+import { ensureBuild } from './lib/toolchain.mjs';
 
 /**
- * npm run bench: every read operation beside a constant handler that answers the same bytes, in turns within one run, and
- * the growth from the smallest to the largest archive. Machines are noisy: only the ratios mean something.
+ * npm run bench: what the service costs, beside a constant, beside what one would write by hand, and as the archive
+ * grows; a report in bench/results, with --write also docs/bench.md and its chart. Machines are noisy: sides of a
+ * comparison run in turns, and only the ratios mean something.
  */
 const { values: flags } = parseArgs({
   options: {
-    articles: { type: 'string', default: '1000,100000' },
+    articles: { type: 'string', default: '1000,10000,100000' },
+    only: { type: 'string', default: 'constants,limits,peers,growth,timing' },
     seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '64' },
+    write: { type: 'boolean', default: false },
   },
 });
-const sizes = flags.articles.split(',').map(Number);
-const seconds = Number(flags.seconds);
-const rounds = Number(flags.rounds);
-const CONNECTIONS = 16;
 
-const prefix = '/api/v1';
-const operations = {
-  list: [`${prefix}/articles`],
-  article: [] as string[],
-  categories: [`${prefix}/categories`],
-  changes: [`${prefix}/changes?since=2000-01-01`],
-  search: [`${prefix}/search?q=${encodeURIComponent(probeWords.mid_en)}`],
+const parts = {
+  constants: measureConstants,
+  limits: measureLimits,
+  peers: measurePeers,
+  growth: measureGrowth,
+  timing: measureTiming,
 };
+type Part = keyof typeof parts;
+
+/** What else the machine had to do, before any of this began: processes that wanted a core, over five minutes. */
+const loadBefore = loadavg()[1] ?? 0;
 
 async function main(): Promise<void> {
-  const cluster = await acquireEmbeddedCluster({ dataDir: path.resolve('.data/bench'), log: console.log });
+  const sizes = flags.articles
+    .split(',')
+    .map(Number)
+    .sort((a, b) => a - b);
+  if (sizes.length === 0 || sizes.some((size) => !Number.isInteger(size) || size < 100))
+    throw new Error('--articles takes numbers of articles from 100, such as 1000,100000');
+  const chosen = flags.only.split(',');
+  const unknown = chosen.find((name) => !(name in parts));
+  if (unknown) throw new Error(`--only knows ${Object.keys(parts).join(', ')}; "${unknown}" is none of them`);
+
+  ensureBuild();
+  if (chosen.includes('constants')) buildConstants();
+  const undo: (() => Promise<unknown>)[] = [];
   try {
-    console.log('building the constant handler …');
-    const built = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', 'bench/site'], {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    if (built.status !== 0) throw new Error(`the constant handler does not build: ${built.stderr}`);
-    const growth: Record<string, number>[] = [];
+    const cluster = await acquireEmbeddedCluster({ dataDir: path.resolve('.data/bench'), log: console.log });
+    undo.push(() => cluster.release());
+    const archives: Archive[] = [];
     for (const size of sizes) {
-      const url = await loadArchive(cluster.url, size);
-      const database = openDatabase(url);
-      try {
-        operations.article = await slugsOf(database);
-        growth.push(await measureGrowth(url, database));
-        if (size === sizes.at(-1)) await compareMounts(url, size);
-      } finally {
-        await database.close();
-      }
+      const archive = await openArchive(cluster.url, size, console.log);
+      undo.push(() => archive.database.close());
+      archives.push(archive);
     }
-    printGrowth(growth);
+    const loader = startLoader();
+    undo.push(() => loader.stop());
+    const pace = { connections: Number(flags.connections), seconds: Number(flags.seconds), rounds: Number(flags.rounds) };
+    const run: Run = { archives: archives as [Archive, ...Archive[]], loader, pace, log: (line) => console.log(`  ${line}`) };
+    await report(run, chosen as Part[]);
   } finally {
-    await cluster.release();
+    for (const step of undo.reverse()) await step();
   }
 }
 
-/** A database with a generated archive of this size; made once and kept in .data/bench. */
-async function loadArchive(clusterUrl: string, size: number): Promise<string> {
-  const url = new URL(clusterUrl);
-  url.pathname = `/bench_${size}`;
-  const server = openDatabase(clusterUrl);
-  const known = await server.pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [`bench_${size}`]);
-  if (known.rowCount === 0) await server.pool.query(`CREATE DATABASE bench_${size}`);
-  await server.close();
-  await migrate({ databaseUrl: url.href, directory: path.resolve('prisma/migrations') });
-  const database = openDatabase(url.href, { statementTimeoutMs: 0 });
-  try {
-    if ((await database.prisma.article.count()) < size) {
-      const started = performance.now();
-      await importArchive(database, async function* () {
-        let line = 0;
-        for (const value of generateArchive({ articles: size, seed: 1 }))
-          yield { file: 'generated', line: ++line, value } as Line;
-      });
-      const elapsed = (performance.now() - started) / 1000;
-      console.log(
-        `${size} articles loaded in ${elapsed.toFixed(0)} s; ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
-      );
-    }
-    await database.pool.query('VACUUM ANALYZE');
-  } finally {
-    await database.close();
+async function report(run: Run, chosen: readonly Part[]): Promise<void> {
+  const sections: Section[] = [];
+  let chart: string | undefined;
+  for (const name of Object.keys(parts) as Part[]) {
+    if (!chosen.includes(name)) continue;
+    console.log(`\n${name} …`);
+    const result = await parts[name](run);
+    sections.push('section' in result ? result.section : result);
+    if ('curves' in result)
+      chart = drawGrowth(result.curves, 'First answer after a change: median time, and how it grows with the archive');
   }
-  return url.href;
-}
-
-async function slugsOf(database: Database): Promise<string[]> {
-  const rows = await database.prisma.article.findMany({ take: 50, select: { slug: true }, orderBy: { id: 'asc' } });
-  return rows.map(({ slug }) => `${prefix}/articles/${slug}`);
-}
-
-/** Each operation on both mounts beside the constant with the same bytes, A B A B. */
-async function compareMounts(databaseUrl: string, size: number): Promise<void> {
-  const constants = fork('bench/constants.ts', {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const { connections, seconds, rounds } = run.pace;
+  const text = toReport(sections, {
+    date: new Date().toISOString().slice(0, 10),
+    command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    load: loadBefore,
+    pace: `Each rate is the median of ${rounds} rounds of ${seconds} s over ${connections} connections.`,
   });
-  const heard = <T>() => new Promise<T>((resolve) => constants.once('message', (message) => resolve(message as T)));
-  const constantUrl = `http://127.0.0.1:${(await heard<{ port: number }>()).port}`;
-  const environment = { DATABASE_URL: databaseUrl, SAMPLE_DATA: 'off' };
-  const direct = await startService(environment, 'direct');
-  const framework = await startService(environment, 'framework');
-  console.log(
-    `\n${size} articles, ${CONNECTIONS} connections, answers a second as a share of a constant handler with the same bytes`,
-  );
-  console.log('operation   our mount   of constant   of bare http   | Next’s mount   of Next’s constant');
-  try {
-    for (const [name, targets] of Object.entries(operations)) {
-      const body = await (await fetch(direct.url + targets[0])).text();
-      const taken = heard();
-      constants.send({ name, body });
-      await taken;
-      const sides = {
-        direct: [direct.url, targets],
-        directConstant: [constantUrl, [`/direct/${name}`]],
-        bare: [constantUrl, [`/bare/${name}`]],
-        framework: [framework.url, targets],
-        frameworkConstant: [constantUrl, [`/constant/${name}`]],
-      } as const;
-      const seen = Object.fromEntries(Object.keys(sides).map((side) => [side, [] as number[]]));
-      for (let round = 0; round <= rounds; round += 1) {
-        for (const [side, [url, paths]] of Object.entries(sides)) {
-          const { perSecond } = await measure(url, paths, { connections: CONNECTIONS, seconds: round === 0 ? 0.5 : seconds });
-          if (round > 0) seen[side]?.push(perSecond);
-        }
-      }
-      const rate = (side: keyof typeof sides) =>
-        quantile(
-          [...(seen[side] ?? [])].sort((a, b) => a - b),
-          0.5,
-        );
-      const share = (a: keyof typeof sides, b: keyof typeof sides) => (rate(a) / rate(b)).toFixed(2).padStart(8);
-      console.log(
-        `${name.padEnd(11)} ${rate('direct').toFixed(0).padStart(7)}/s ${share('direct', 'directConstant')}      ${share('direct', 'bare')}       | ${rate('framework').toFixed(0).padStart(7)}/s     ${share('framework', 'frameworkConstant')}`,
-      );
-    }
-  } finally {
-    await Promise.all([direct.stop(), framework.stop()]);
-    constants.disconnect();
+  console.log(`\n${text}`);
+  save('bench/results', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
+  if (flags.write) save('docs', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
+}
+
+function save(folder: string, files: Record<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(folder, name), text);
+    console.log(`written: ${path.join(folder, name)}`);
   }
 }
 
-/** Medians of single requests: `again` with the answer remembered, `first` as the first one after a change. */
-async function measureGrowth(databaseUrl: string, database: Database): Promise<Record<string, number>> {
-  const service: Service = await startService({ DATABASE_URL: databaseUrl, SAMPLE_DATA: 'off' });
-  const total = await database.prisma.article.count();
-  const { rows } = await database.pool.query<{ at: Date }>(
-    'SELECT changed_at AS at FROM articles WHERE changed_at IS NOT NULL ORDER BY changed_at OFFSET $1 LIMIT 1',
-    [Math.floor(total / 2)],
-  );
-  const middle = rows[0]?.at.toISOString() ?? '2026-01-01';
-  const farPage = Math.max(1, Math.floor((total / 20) * 0.7));
-  const asked: Record<string, string[]> = {
-    'list, page 1': [`${prefix}/articles`],
-    'list, page at 70 %': [`${prefix}/articles?page=${farPage}`],
-    'list by tag': [`${prefix}/articles?tag=pricing`],
-    'list since the middle': [`${prefix}/articles?since=${middle}`],
-    'one article': operations.article,
-    categories: operations.categories,
-    'changes, beginning': operations.changes,
-    'changes, middle': [`${prefix}/changes?since=${middle}`],
-    ...Object.fromEntries(
-      Object.entries(probeWords).map(([name, word]) => [`search ${name}`, [`${prefix}/search?q=${encodeURIComponent(word)}`]]),
-    ),
-  };
-  const figures: Record<string, number> = {};
-  try {
-    for (const [name, targets] of Object.entries(asked)) {
-      const many = (n: number) => Array.from({ length: n }, (_, i) => targets[i % targets.length] as string);
-      await medianOf(service.url, many(20), async () => undefined);
-      figures[`${name}, again`] = await medianOf(service.url, many(200), async () => undefined);
-      figures[`${name}, first`] = await medianOf(service.url, many(15), () =>
-        database.pool.query('UPDATE archive_state SET version = version + 1'),
-      );
-    }
-  } finally {
-    await service.stop();
-  }
-  return figures;
-}
-
-function printGrowth(growth: Record<string, number>[]): void {
-  console.log(
-    `\nmedian of single requests in milliseconds: ${sizes.join(' → ')} articles, and the last as a multiple of the first`,
-  );
-  for (const name of Object.keys(growth[0] ?? {})) {
-    const values = growth.map((figures) => figures[name] ?? Number.NaN);
-    const ratio = (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
-    console.log(`${name.padEnd(34)} ${values.map((value) => value.toFixed(2).padStart(8)).join('')}   ×${ratio.toFixed(2)}`);
-  }
+function buildConstants(): void {
+  console.log('building the framework’s constant handler …');
+  const built = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', 'bench/site'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (built.status !== 0) throw new Error(`the framework’s constant handler does not build: ${built.stderr}`);
 }
 
 main().catch((error) => {

@@ -3,7 +3,7 @@ import { CLIENT_HEADER } from '../lib/auth/client';
 import { OUTBOX_HEADER } from '../lib/mail/outbox-door';
 
 /** Headers by which a client could claim to be somebody else; only what we found out ourselves goes on. */
-const DROPPED = new Set([
+export const DROPPED: ReadonlySet<string> = new Set<string>([
   CLIENT_HEADER,
   OUTBOX_HEADER,
   'forwarded',
@@ -51,4 +51,14 @@ export function rewriteHeaders(request: IncomingMessage, client: string, outboxP
     for (const index of credentials) raw[index] = 'repeated';
   }
   request.rawHeaders = raw;
+}
+
+/** Whether a request carries several Authorization headers, of which Node keeps the first. */
+export function repeatsCredential({ rawHeaders }: IncomingMessage): boolean {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 13 && name.toLowerCase() === 'authorization') found += 1;
+  }
+  return found > 1;
 }

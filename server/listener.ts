@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
-import { type Method, notFound, type Resource } from '../lib/api/resource';
+import type { Asked } from '../lib/api/reply';
+import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
@@ -14,6 +15,7 @@ import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './ad
 import { forwardedFor, rewriteHeaders } from './headers';
 import { mayReadOutbox, toArrival } from './outbox-guard';
 import { admitPage } from './pages';
+import { namesHost, toAsked, writeReply } from './plain';
 import { resources } from './routes';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -27,33 +29,42 @@ type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => 
  * @param mount `direct` calls the route functions here; `framework` sends API requests through Next's mount of the same
  *   functions, as on platforms without a server of ours
  * @param outbox whether mail becomes files that a browser on this machine may see
+ * @param served what stands under /api
  */
 export function createListener(
   framework: FrameworkHandler,
   mount: 'direct' | 'framework',
   trustedProxyHops: number,
   outbox: boolean,
+  served = resources,
 ): RequestListener {
   provideClientHeader();
   const safeHeaders = Object.entries(BASE_HEADERS);
   if (env().appUrl.startsWith('https:')) safeHeaders.push(['strict-transport-security', HSTS]);
   const refuse = refuseDirectly;
-  const direct = resources.map(({ path, resource }) => ({
+  const direct = served.map(({ path, resource }) => ({
     path,
+    resource,
     listener: asListener((request) => dispatch(resource, request)),
   }));
+  const common = safeHeaders.flat();
   const outboxPass = provideOutboxPass();
   return (request, response) => {
-    const seesOutbox = mayReadOutbox(toArrival(request), outbox);
+    const arrival = toArrival(request);
     const target = normaliseTarget(request.url ?? '/');
     request.url = target;
-    const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
-    rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
-    for (const [name, value] of safeHeaders) response.setHeader(name, value);
+    const forwarded = trustedProxyHops > 0 ? forwardedFor(request) : undefined;
+    const client = clientAddress(request.socket.remoteAddress, forwarded, trustedProxyHops);
     const path = pathOf(target);
+    const found = isApiPath(path) && isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
+    if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && namesHost(request)) {
+      const { reply } = found.resource[request.method];
+      if (reply) return void answerPlainly(reply, toAsked(request, client), response, common);
+    }
+    rewriteHeaders(request, client, mayReadOutbox(arrival, outbox) ? outboxPass : undefined);
+    for (const [name, value] of safeHeaders) response.setHeader(name, value);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) return void servePage(framework, request, response, client);
-    const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
     if (mount === 'framework' && METHODS.has(request.method ?? '')) {
@@ -81,6 +92,20 @@ function pickHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
+}
+
+async function answerPlainly(
+  reply: NonNullable<Endpoint['reply']>,
+  asked: Asked,
+  response: ServerResponse,
+  common: readonly string[],
+): Promise<void> {
+  try {
+    writeReply(response, await reply(asked), common);
+  } catch (error) {
+    log.error({ error: describeError(error) }, 'request failed outside its route');
+    response.destroy();
+  }
 }
 
 function asListener(answer: (request: Request) => Promise<Response>) {

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors';
 import type { Operation, TextShape } from './operation';
+import type { Asked } from './reply';
 import { type Fault, InvalidInput, toFaults } from './validation';
 
 /** Largest request body in bytes (contract, section 2). */
@@ -7,15 +8,14 @@ export const BODY_LIMIT = 16 * 1024;
 
 /** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const want = pattern.split('/');
+  const want = partsOf(pattern);
   const have = path.split('/');
   if (want.length !== have.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of want.entries()) {
+  for (const [index, { text, name }] of want.entries()) {
     const given = have[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) {
-      if (part !== given) return undefined;
+      if (text !== given) return undefined;
     } else {
       const value = decodeStrictly(given);
       if (value === undefined || value === '') return undefined;
@@ -23,6 +23,20 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     }
   }
   return params;
+}
+
+type Part = { text: string; name: string | undefined };
+
+/** Patterns taken apart, once each: they are written in code. */
+const patterns = new Map<string, Part[]>();
+
+function partsOf(pattern: string): Part[] {
+  let parts = patterns.get(pattern);
+  if (!parts) {
+    parts = pattern.split('/').map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] }));
+    patterns.set(pattern, parts);
+  }
+  return parts;
 }
 
 /**
@@ -67,7 +81,7 @@ export function decodeStrictly(text: string): string | undefined {
  *
  * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
  */
-export async function readInput(operation: Operation, request: Request, search: string, params: Record<string, string>) {
+export async function readInput(operation: Operation, request: Asked, search: string, params: Record<string, string>) {
   const raw = operation.body ? await readBody(operation, request) : undefined;
   const faults: Fault[] = [];
   const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
@@ -100,7 +114,7 @@ export async function readInput(operation: Operation, request: Request, search: 
 }
 
 /** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */
-async function readBody(operation: Operation, request: Request): Promise<{ value?: unknown; fault?: Fault }> {
+async function readBody(operation: Operation, request: Asked): Promise<{ value?: unknown; fault?: Fault }> {
   const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
   const type = request.headers.get('content-type') ?? '';
   const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
@@ -117,7 +131,7 @@ async function readBody(operation: Operation, request: Request): Promise<{ value
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Asked, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {

@@ -45,7 +45,7 @@ export type Operation<
   /** refusals besides those every operation has */
   errors: readonly ProblemCode[];
   /** the version of what the answer is made of: until it moves, the answer is the same for everybody with the same access, and is kept */
-  version?: () => Promise<string>;
+  version?: (principal: Principal) => Promise<string>;
   /** media types besides JSON in which the handler may answer, for the description */
   alsoAs?: 'text/csv';
   /** nobody may keep the answer: it shows a key or depends on a secret */

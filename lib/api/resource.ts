@@ -5,7 +5,8 @@ import { countAddress } from '../limits/admit';
 import { observeRequest } from '../observe/requests';
 import { chooseLocale } from './negotiate';
 import { API_PREFIX } from './operation';
-import { problemResponse, requestIdOf } from './respond';
+import { type Asked, type Reply, toResponse } from './reply';
+import { problemReply, requestIdOf } from './respond';
 import type { Route } from './route';
 
 /** What a browser on another site may send and see. */
@@ -18,7 +19,9 @@ const EXPOSED =
   'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-export type Resource = Record<Method, (request: Request) => Promise<Response>>;
+/** What answers a method: `reply`, where there is one, is the same before it is a Response. */
+export type Endpoint = ((request: Request) => Promise<Response>) & { reply?: (request: Asked) => Promise<Reply> };
+export type Resource = Record<Method, Endpoint>;
 
 /**
  * All methods of one address: HEAD wherever there is GET, an uncounted preflight where the address may be read from
@@ -30,24 +33,26 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
     ...(routes.POST ? ['POST'] : []),
     ...(options.crossOrigin ? ['OPTIONS'] : []),
   ].join(', ');
-  const share = (response: Response) => {
+  const share = (reply: Reply) => {
     if (options.crossOrigin) {
-      response.headers.set('access-control-allow-origin', '*');
-      response.headers.set('access-control-expose-headers', EXPOSED);
+      reply.headers['access-control-allow-origin'] = '*';
+      reply.headers['access-control-expose-headers'] = EXPOSED;
     }
-    return response;
+    return reply;
   };
-  const refuse = async (request: Request) =>
-    share(await refuseUnrouted(request, new ApiError('method_not_allowed', {}, { allow })));
-  const preflight = async (request: Request) =>
-    new Response(null, {
-      status: 204,
-      headers: { ...PREFLIGHT, allow, 'access-control-allow-methods': allow, 'x-request-id': requestIdOf(request.headers) },
-    });
-  const call = (route: Route | undefined) => (route ? async (request: Request) => share(await route(request)) : refuse);
+  const refuse = toEndpoint(async (request) =>
+    share(await refuseUnrouted(request, new ApiError('method_not_allowed', {}, { allow }))),
+  );
+  const preflight = toEndpoint(async (request) => ({
+    status: 204,
+    headers: { ...PREFLIGHT, allow, 'access-control-allow-methods': allow, 'x-request-id': requestIdOf(request.headers) },
+    body: null,
+  }));
+  const call = (route: Route | undefined) => (route ? toEndpoint(async (request) => share(await route.reply(request))) : refuse);
+  const { GET } = routes;
   return {
-    GET: call(routes.GET),
-    HEAD: routes.GET ? async (request) => withoutBody(await call(routes.GET)(request)) : refuse,
+    GET: call(GET),
+    HEAD: GET ? toEndpoint(async (request) => ({ ...share(await GET.reply(request)), body: null })) : refuse,
     POST: call(routes.POST),
     PUT: refuse,
     PATCH: refuse,
@@ -56,35 +61,29 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
   };
 }
 
-function withoutBody(response: Response): Response {
-  return new Response(null, { status: response.status, headers: response.headers });
+function toEndpoint(reply: (request: Asked) => Promise<Reply>): Endpoint {
+  return Object.assign(async (request: Request) => toResponse(await reply(request)), { reply });
 }
 
 /** An address under /api/ where nothing lives. */
-export function notFound(request: Request): Promise<Response> {
-  return refuseUnrouted(request, new ApiError('not_found'));
+export async function notFound(request: Request): Promise<Response> {
+  return toResponse(await refuseUnrouted(request, new ApiError('not_found')));
 }
 
 /** What reaches no operation counts to the address that sent it: nobody's credential has been looked at. */
-async function refuseUnrouted(request: Request, problem: ApiError): Promise<Response> {
+async function refuseUnrouted(request: Asked, problem: ApiError): Promise<Reply> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers);
-  const counted = new URL(request.url).pathname.startsWith(`${API_PREFIX}/`);
-  const response = problemResponse(problem, {
+  const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const counted = path.startsWith(`${API_PREFIX}/`);
+  const reply = problemReply(problem, {
     appUrl: env().appUrl,
     locale: chooseLocale(request.headers.get('accept-language')),
     requestId,
     headers: counted ? await countAddress(clientOf(request), new Date()) : {},
   });
-  const { status } = response;
-  observeRequest({
-    operation: undefined,
-    requestId,
-    status,
-    code: problem.code,
-    caller: 'unknown',
-    prefix: undefined,
-    startedAt,
-  });
-  return response;
+  const { status } = reply;
+  const { code } = problem;
+  observeRequest({ operation: undefined, requestId, status, code, caller: 'unknown', prefix: undefined, startedAt });
+  return reply;
 }

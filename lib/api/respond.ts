@@ -1,4 +1,5 @@
 import { ApiError, type Locale, problems } from '../errors';
+import { type Reply, toResponse } from './reply';
 import type { Fault } from './validation';
 
 /** Where a problem's `type` leads: the paragraph of its code in the docs. */
@@ -23,13 +24,18 @@ export function toProblem(error: ApiError, context: { appUrl: string; locale: Lo
   };
 }
 
+type ProblemContext = { appUrl: string; locale: Locale; requestId: string; headers?: Record<string, string> };
+
 /** A whole problem answer. */
-export function problemResponse(
-  error: ApiError,
-  context: { appUrl: string; locale: Locale; requestId: string; headers?: Record<string, string> },
-): Response {
+export function problemResponse(error: ApiError, context: ProblemContext): Response {
+  return toResponse(problemReply(error, context));
+}
+
+/** The same, before it is a Response. */
+export function problemReply(error: ApiError, context: ProblemContext): Reply {
   const body = new TextEncoder().encode(JSON.stringify(toProblem(error, context)));
-  return new Response(body, {
+  return {
+    body,
     status: error.status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
@@ -42,13 +48,21 @@ export function problemResponse(
       ...context.headers,
       ...error.headers,
     },
-  });
+  };
 }
 
+type InvalidContext = { requestId: string; headers?: Record<string, string> };
+
 /** 422: exactly `{ detail: [...] }`, nothing else. */
-export function invalidResponse(detail: Fault[], context: { requestId: string; headers?: Record<string, string> }): Response {
+export function invalidResponse(detail: Fault[], context: InvalidContext): Response {
+  return toResponse(invalidReply(detail, context));
+}
+
+/** The same, before it is a Response. */
+export function invalidReply(detail: Fault[], context: InvalidContext): Reply {
   const body = new TextEncoder().encode(JSON.stringify({ detail }));
-  return new Response(body, {
+  return {
+    body,
     status: 422,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -58,7 +72,7 @@ export function invalidResponse(detail: Fault[], context: { requestId: string; h
       'x-request-id': context.requestId,
       ...context.headers,
     },
-  });
+  };
 }
 
 /** A caller's own request id when it is well-formed, else a new one. */

@@ -12,11 +12,18 @@ import { matchPath, readInput } from './input';
 import { pageLinks } from './links';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiate';
 import { API_PREFIX, type Handler, type Input, type Operation } from './operation';
-import { invalidResponse, problemResponse, requestIdOf, toApiError, VARY } from './respond';
+import { type Asked, type Reply, toResponse } from './reply';
+import { invalidReply, problemReply, requestIdOf, toApiError, VARY } from './respond';
 import { InvalidInput } from './validation';
 
-/** A request in, an answer out, with nothing of the framework in it: Next mounts it, and so does our own server. */
-export type Route = ((request: Request) => Promise<Response>) & { operation: Operation };
+/**
+ * A request in, an answer out, with nothing of the framework in it: Next mounts it as a function of web standards; our own
+ * server calls `reply`, which spares it the making of a Response only to take it apart again.
+ */
+export type Route = ((request: Request) => Promise<Response>) & {
+  operation: Operation;
+  reply: (request: Asked) => Promise<Reply>;
+};
 
 /**
  * The one way of a request: request id, credential, limits, input, domain, output, headers, one log line.
@@ -25,7 +32,7 @@ export type Route = ((request: Request) => Promise<Response>) & { operation: Ope
  * not name never leaves. Refusals are thrown as `ApiError` or `InvalidInput` anywhere on the way.
  */
 export function route<O extends Operation>(operation: O, handler: Handler<O>): Route {
-  const serve = async (request: Request): Promise<Response> => {
+  const reply = async (request: Asked): Promise<Reply> => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers);
     const now = new Date();
@@ -33,7 +40,7 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
     const client = clientOf(request);
     const admission: Admission = { headers: {} };
     let code: string | undefined;
-    let response: Response;
+    let response: Reply;
     let caller = 'unknown';
     let prefix: string | undefined;
     try {
@@ -54,20 +61,21 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
     } catch (error) {
       if (error instanceof InvalidInput) {
         code = 'invalid_input';
-        response = invalidResponse(error.detail, { requestId, headers: admission.headers });
+        response = invalidReply(error.detail, { requestId, headers: admission.headers });
       } else {
         const problem = toApiError(error, isDatabaseAway);
         code = problem.code;
         if (problem.status >= 500 && problem.cause)
           log.error({ request_id: requestId, operation: operation.id, error: describeError(problem.cause) }, 'request failed');
-        response = problemResponse(problem, { appUrl: env().appUrl, locale, requestId, headers: admission.headers });
+        response = problemReply(problem, { appUrl: env().appUrl, locale, requestId, headers: admission.headers });
       }
-      if (operation.access !== 'anyone') response.headers.append('vary', 'Cookie');
+      if (operation.access !== 'anyone') response.headers.vary += ', Cookie';
     }
     observeRequest({ operation, requestId, status: response.status, code, caller, prefix, startedAt });
     return response;
   };
-  return Object.assign(serve, { operation: operation as Operation });
+  const serve = async (request: Request) => toResponse(await reply(request));
+  return Object.assign(serve, { operation: operation as Operation, reply });
 }
 
 /** Path and query as they were sent: a parsed address would already have mended what must be refused. */
@@ -95,19 +103,14 @@ async function answerFor<O extends Operation>(
     });
   };
   if (!operation.version) return make();
-  const version = await operation.version();
+  const version = await operation.version(input.principal);
   // Links repeat the caller's own words, so they are the key, not what they were read as; unknown parameters are neither.
   const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, asked]);
   return rememberAnswer(key, make);
 }
 
 /** The answer in the encoding asked for, or 304 when the caller has it already. */
-async function deliver(
-  request: Request,
-  operation: Operation,
-  answer: Answer,
-  headers: Record<string, string>,
-): Promise<Response> {
+async function deliver(request: Asked, operation: Operation, answer: Answer, headers: Record<string, string>): Promise<Reply> {
   // Next takes Content-Encoding off its handlers' answers and compresses for itself; its requests are known by `nextUrl`.
   const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
   const { body, etag } = await encodeAnswer(answer, encoding);
@@ -119,14 +122,16 @@ async function deliver(
     ...headers,
   };
   if (operation.method === 'GET' && matchesEtag(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: common });
+    return { status: 304, headers: common, body: null };
   }
-  return new Response(body, {
+  return {
+    status: 200,
+    body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...common,
       'content-length': String(body.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     },
-  });
+  };
 }

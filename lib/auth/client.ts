@@ -1,3 +1,4 @@
+import type { Asked } from '../api/reply';
 import { env } from '../env';
 import { clientAddress } from '../sources/network';
 
@@ -17,7 +18,7 @@ export function provideClientHeader(): void {
  * The client's plain address; `''` when there is none. Behind our server it is what the server found; on platforms without
  * one it is read from X-Forwarded-For as TRUSTED_PROXY_HOPS says, and the header of ours is not believed.
  */
-export function clientOf(request: Request): string {
+export function clientOf(request: Asked): string {
   if (shelf[SERVED]) return request.headers.get(CLIENT_HEADER) ?? '';
   return clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, env().trustedProxyHops);
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { AskedHeaders } from '../api/reply';
 import { ApiError } from '../errors';
 import { type Credential, readCredential } from '../keys/format';
 
@@ -11,7 +12,7 @@ export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intell
  * @throws ApiError `key_conflict` when the headers carry different texts, `key_invalid` for whatever is no well-formed
  *   credential: another scheme, an empty value, two joined into one, a wrong checksum
  */
-export function readPresented(headers: Headers): Credential | undefined {
+export function readPresented(headers: AskedHeaders): Credential | undefined {
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === null && apiKey === null) return undefined;

@@ -1,4 +1,5 @@
 import type { Access } from '../api/operation';
+import type { Asked } from '../api/reply';
 import { db } from '../db/client';
 import { ApiError } from '../errors';
 import { portalUrl } from '../keys/links';
@@ -29,7 +30,7 @@ export type Identity =
  *
  * @throws whatever the database throws when it is away; refusals are returned, because they are counted
  */
-export async function identify(request: Request, access: Access, now: Date): Promise<Identity> {
+export async function identify(request: Asked, access: Access, now: Date): Promise<Identity> {
   try {
     const credential = readPresented(request.headers);
     if (credential?.kind === 'hia') return await identifyAdminToken(credential, access, now);

@@ -1,3 +1,4 @@
+import type { Asked } from '../api/reply';
 import { ApiError } from '../errors';
 
 /**
@@ -7,6 +8,6 @@ import { ApiError } from '../errors';
  * @param appUrl the public base address; only its origin counts
  * @throws ApiError `origin_refused`
  */
-export function requireOwnOrigin(request: Request, appUrl: string): void {
+export function requireOwnOrigin(request: Asked, appUrl: string): void {
   if (request.headers.get('origin') !== new URL(appUrl).origin) throw new ApiError('origin_refused');
 }

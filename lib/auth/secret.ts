@@ -39,7 +39,20 @@ export async function ensureAuthSecret({ authSecret, dataDir }: Pick<Env, 'authS
 export function keyedHash(purpose: string, ...parts: string[]): Buffer {
   const secret = env().authSecret;
   if (!secret) throw new Error('AUTH_SECRET is not there yet');
-  const hmac = createHmac('sha256', createHmac('sha256', secret).update(purpose).digest());
-  for (const part of parts) hmac.update(part).update('\0');
+  const hmac = createHmac('sha256', keyOf(purpose, secret));
+  for (const part of parts) hmac.update(`${part}\0`);
   return hmac.digest();
+}
+
+/** Keys of purposes, derived once for each secret; purposes are named in code, so there are few. */
+let derived = { secret: '', keys: new Map<string, Buffer>() };
+
+function keyOf(purpose: string, secret: string): Buffer {
+  if (derived.secret !== secret) derived = { secret, keys: new Map() };
+  let key = derived.keys.get(purpose);
+  if (!key) {
+    key = createHmac('sha256', secret).update(purpose).digest();
+    derived.keys.set(purpose, key);
+  }
+  return key;
 }

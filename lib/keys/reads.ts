@@ -19,6 +19,7 @@ type KeyRow = {
   plan: Plan;
   active_until: Date;
   suspended_at: Date | null;
+  archive_version: string | null;
 };
 
 type SourceRow = {
@@ -34,6 +35,7 @@ type SourceRow = {
 const SELECT_KEYS = `
   SELECT k.id, k.prefix, k.hash, k.status, k.created_at, k.last_used_at, k.frozen_at, k.frozen_reason, k.revoked_at,
          k.switch_epoch, s.id AS subscriber_id, s.email, s.name, s.plan, s.active_until, s.suspended_at,
+         (SELECT version::text FROM archive_state) AS archive_version,
          (SELECT json_agg(json_build_object('slot', slot, 'v4', encode(v4, 'hex'), 'v6', encode(v6, 'hex'),
              'label_v4', label_v4, 'label_v6', label_v6,
              'first', floor(extract(epoch FROM first_seen_at) * 1000), 'last', floor(extract(epoch FROM last_seen_at) * 1000))
@@ -106,6 +108,7 @@ function toKey(row: KeyRow): KeyRecord {
     epoch: row.switch_epoch,
     sources: (row.sources ?? []).map(toSource),
     subscriber: toSubscriber(row),
+    archiveVersion: row.archive_version ?? '0',
   };
 }
 

@@ -35,4 +35,6 @@ export type KeyRecord = {
   epoch: number;
   sources: SourceRecord[];
   subscriber: SubscriberRecord;
+  /** the archive's version at the moment this was read: what answers to the request are remembered under, without a query of its own */
+  archiveVersion: string;
 };

@@ -1,4 +1,5 @@
 import type { Access } from '../api/operation';
+import type { Asked } from '../api/reply';
 import { CHALLENGE } from '../auth/credential';
 import { type Identity, refuseKey } from '../auth/identify';
 import { requireOwnOrigin } from '../auth/origin';
@@ -19,7 +20,7 @@ import { toLimitHeaders, toRefusal } from './headers';
 import { counters } from './open-counters';
 
 export type Call = {
-  request: Request;
+  request: Asked;
   access: Access;
   /** whether a browser's own origin must be proved when a session calls */
   writes: boolean;

@@ -30,6 +30,7 @@ export function openTcpRedis(url: string): { redis: Redis; disconnect(): void } 
     async request<Result>({ body }: { body?: unknown }) {
       const [command, ...args] = (body as unknown[]).map(String);
       await begun;
+      writeTogether(client);
       try {
         return { result: (await client.call(command ?? '', args)) as Result };
       } catch (error) {
@@ -39,4 +40,12 @@ export function openTcpRedis(url: string): { redis: Redis; disconnect(): void } 
     },
   };
   return { redis: new Redis(requester), disconnect: () => client.disconnect() };
+}
+
+/** Holds the connection's output until this turn of the process ends: commands of requests that came together leave in one write. */
+function writeTogether(client: TcpClient): void {
+  const { stream } = client;
+  if (!stream || stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

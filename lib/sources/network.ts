@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 export type Family = 4 | 6;
 
@@ -24,6 +25,17 @@ const LONGEST = 100;
  * @returns undefined when the text is no address
  */
 export function toNetwork(address: string): Network | undefined {
+  const known = networks.get(address);
+  if (known) return known;
+  const network = readNetwork(address);
+  if (network) networks.set(address, network);
+  return network;
+}
+
+/** Addresses that were read lately: each request asks for its own several times. */
+const networks = new LRUCache<string, Network>({ max: 2_000 });
+
+function readNetwork(address: string): Network | undefined {
   const parsed = parseAddress(address);
   if (!parsed) return undefined;
   if (parsed instanceof ipaddr.IPv4) {
@@ -43,6 +55,9 @@ export function toNetwork(address: string): Network | undefined {
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const entry = hops > 0 && forwardedFor ? forwardedFor.split(',').at(-hops) : undefined;
+  // Most sockets say it the plain way already.
+  const plain = entry ? undefined : socketAddress?.replace(/^::ffff:/, '');
+  if (plain && isIP(plain) === 4) return plain;
   const address = (entry && parseAddress(entry)) || parseAddress(socketAddress ?? '');
   return address?.toString() ?? '';
 }

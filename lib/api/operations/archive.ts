@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/answers';
 import { getArchiveVersion } from '../../archive/version';
+import type { Principal } from '../../auth/principal';
 import { SearchResult } from '../../search/answers';
 import { examples } from '../examples';
 import { defineOperation } from '../operation';
 import { choiceParam, integerParam, langParam, timeParam } from '../params';
+
+/** Read with the key where there is one, else by itself: in either case after the request came. */
+const version = async (principal: Principal) => (principal.kind === 'key' ? principal.key.archiveVersion : getArchiveVersion());
 
 const none = z.object({});
 const filterText = (description: string) =>
@@ -39,7 +43,7 @@ export const listArticles = defineOperation({
   response: ArticleList,
   example: examples.articleList,
   errors: [],
-  version: getArchiveVersion,
+  version,
 });
 
 export const getArticle = defineOperation({
@@ -57,7 +61,7 @@ export const getArticle = defineOperation({
   response: Article,
   example: examples.article,
   errors: ['article_not_found'],
-  version: getArchiveVersion,
+  version,
 });
 
 export const listChanges = defineOperation({
@@ -78,7 +82,7 @@ export const listChanges = defineOperation({
   response: ChangeList,
   example: examples.changeList,
   errors: [],
-  version: getArchiveVersion,
+  version,
 });
 
 export const listCategories = defineOperation({
@@ -94,7 +98,7 @@ export const listCategories = defineOperation({
   response: CategoryList,
   example: examples.categoryList,
   errors: [],
-  version: getArchiveVersion,
+  version,
 });
 
 export const searchArchive = defineOperation({
@@ -123,7 +127,7 @@ export const searchArchive = defineOperation({
   response: SearchResult,
   example: examples.searchResult,
   errors: [],
-  version: getArchiveVersion,
+  version,
 });
 
 export const getDescription = defineOperation({

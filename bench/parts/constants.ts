@@ -1,0 +1,62 @@
+import { compare, shareOf } from '../compare';
+import { startFork, startOurs } from '../processes';
+import { largestOf, type Run, type Section, toRate, toShare } from './run';
+import { listTargets } from './targets';
+
+/** Every read operation beside a constant handler of the same server with the same bytes, on both mounts. */
+export async function measureConstants(run: Run): Promise<Section> {
+  const archive = largestOf(run);
+  const targets = await listTargets(archive);
+  const section: Section = {
+    title: `Reads beside a constant, ${archive.size.toLocaleString('en')} articles`,
+    text:
+      'Answers a second. The constant is a handler of the same server, Request to Response, that is given the same bytes and does ' +
+      'nothing else: no database, no limits, no log. The plain one is spared the Response, as our own routes are. “Bare” is ' +
+      '`node:http` with the same bytes. The framework’s mount is what platforms without our server run.',
+    head: ['read', 'ours', 'of constant', 'of plain one', 'of bare', 'framework’s mount', 'of its constant'],
+    rows: [],
+    verdicts: [],
+  };
+  const started = await Promise.all([
+    startOurs(archive.url),
+    startOurs(archive.url, {}, 'framework'),
+    startFork('constants'),
+    startFork('peers/bare'),
+  ]);
+  const [ours, framework, constants, bare] = started;
+  try {
+    for (const [number, [name, paths]] of Object.entries(targets).entries()) {
+      const body = await (await fetch(ours.url + paths[0])).text();
+      await constants.tell({ name: String(number), body });
+      await bare.tell({ name: String(number), body });
+      const rates = await compare(
+        run.loader,
+        {
+          ours: { url: ours.url, paths },
+          constant: { url: constants.url, paths: [`/api/v1/constant/${number}`] },
+          plain: { url: constants.url, paths: [`/api/v1/plain/${number}`] },
+          bare: { url: bare.url, paths: [`/${number}`] },
+          framework: { url: framework.url, paths },
+          frameworkConstant: { url: constants.url, paths: [`/constant/${number}`] },
+        },
+        run.pace,
+      );
+      const ofConstant = shareOf(rates.ours, rates.constant);
+      section.rows.push([
+        name,
+        toRate(rates.ours.perSecond),
+        toShare(ofConstant),
+        toShare(shareOf(rates.ours, rates.plain)),
+        toShare(shareOf(rates.ours, rates.bare)),
+        toRate(rates.framework.perSecond),
+        toShare(shareOf(rates.framework, rates.frameworkConstant)),
+      ]);
+      const aim = name.startsWith('search') ? 0.4 : 0.8;
+      section.verdicts.push({ what: `${name}, share of constant`, value: ofConstant, aim, way: 'at least', unit: '' });
+      run.log(section.rows.at(-1)?.join('  ') ?? '');
+    }
+  } finally {
+    await Promise.all(started.map((server) => server.stop()));
+  }
+  return section;
+}

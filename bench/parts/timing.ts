@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Archive } from '../archive';
+import { openLine, quantile, toRequest } from '../load';
+import { startOurs } from '../processes';
+import type { Run, Section } from './run';
+import { PREFIX } from './targets';
+
+/** Addresses of each kind. */
+const EACH = 2_000;
+
+/**
+ * Whether the time of POST /keys/request tells who has a subscription: known and unknown addresses in a random order,
+ * and how often the one of a pair that took longer is the known one. 0.5 is a coin.
+ */
+export async function measureTiming(run: Run): Promise<Section> {
+  const archive = run.archives[0];
+  await addSubscribers(archive);
+  const outbox = await mkdtemp(path.join(tmpdir(), 'hospitality-bench-'));
+  const service = await startOurs(archive.url, { MAIL_OUTBOX_DIR: outbox });
+  const times: { ms: number; known: boolean }[] = [];
+  try {
+    const line = await openLine(service.url);
+    const ask = async (email: string) => {
+      const request = toRequest(service.url, `${PREFIX}/keys/request`, {}, JSON.stringify({ email }));
+      const asked = performance.now();
+      const { status } = await line.ask(request);
+      if (status !== 200) throw new Error(`POST /keys/request answered ${status}`);
+      return performance.now() - asked;
+    };
+    for (let number = 0; number < 200; number += 1) await ask(toEmail('warm', number));
+    for (const { known, number } of shuffle()) times.push({ known, ms: await ask(toEmail(known ? 'known' : 'other', number)) });
+    line.close();
+  } finally {
+    await service.stop();
+    await clear(archive);
+    await rm(outbox, { recursive: true, force: true });
+  }
+  const auc = toAuc(times);
+  const ofKind = (known: boolean) =>
+    times
+      .filter((time) => time.known === known)
+      .map(({ ms }) => ms)
+      .sort((a, b) => a - b);
+  const rows = [true, false].map((known) => {
+    const sorted = ofKind(known);
+    return [known ? 'known' : 'unknown', ...[0.5, 0.9, 0.99].map((q) => quantile(sorted, q).toFixed(2))];
+  });
+  run.log(`timing: AUC ${auc.toFixed(3)}`);
+  return {
+    title: 'Whether time tells who has a subscription',
+    text:
+      `POST /api/v1/keys/request for ${EACH} known and ${EACH} unknown addresses in a random order, in milliseconds. A classifier ` +
+      `that calls the slower of two known has an AUC of ${auc.toFixed(3)}; 0.5 is a coin.`,
+    head: ['address', 'median', '90 %', '99 %'],
+    rows,
+    verdicts: [
+      { what: 'AUC of the timing classifier', value: auc, aim: 0.45, way: 'at least', unit: '' },
+      { what: 'AUC of the timing classifier', value: auc, aim: 0.55, way: 'at most', unit: '' },
+    ],
+  };
+}
+
+/** The chance that a known address took longer than an unknown one, ties half (Mann and Whitney). */
+export function toAuc(times: readonly { ms: number; known: boolean }[]): number {
+  const sorted = [...times].sort((a, b) => a.ms - b.ms);
+  const known = sorted.filter((time) => time.known).length;
+  let ranks = 0;
+  for (let start = 0; start < sorted.length; ) {
+    let end = start;
+    while (end < sorted.length && sorted[end]?.ms === sorted[start]?.ms) end += 1;
+    const rank = (start + 1 + end) / 2;
+    for (let index = start; index < end; index += 1) if (sorted[index]?.known) ranks += rank;
+    start = end;
+  }
+  return (ranks - (known * (known + 1)) / 2) / (known * (sorted.length - known));
+}
+
+function toEmail(kind: string, number: number): string {
+  return `bench-${kind}-${String(number).padStart(5, '0')}@example.com`;
+}
+
+function shuffle(): { known: boolean; number: number }[] {
+  const all = [true, false].flatMap((known) => Array.from({ length: EACH }, (_, number) => ({ known, number })));
+  for (let index = all.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [all[index], all[other]] = [all[other] as (typeof all)[0], all[index] as (typeof all)[0]];
+  }
+  return all;
+}
+
+async function addSubscribers({ database }: Archive): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO subscribers (email, name, plan, active_until)
+     SELECT unnest($1::text[]), 'Reader', 'premium', now() + interval '1 year' ON CONFLICT (email) DO NOTHING`,
+    [Array.from({ length: EACH }, (_, number) => toEmail('known', number))],
+  );
+}
+
+/** What was asked leaves nothing that a later run would have to mail. */
+async function clear({ database }: Archive): Promise<void> {
+  await database.pool.query('DELETE FROM link_requests');
+  await database.pool.query('DELETE FROM mails');
+  await database.pool.query('DELETE FROM link_tokens');
+  await database.pool.query(`DELETE FROM subscribers WHERE email LIKE 'bench-known-%'`);
+}

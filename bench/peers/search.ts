@@ -1,0 +1,69 @@
+import { foldTokens, isHan } from '../../lib/search/fold';
+import { highlight } from '../../lib/search/highlight';
+import { BODY, ITEM, type Row, toItem } from './rows';
+
+type Query = (name: string, text: string, values: unknown[]) => Promise<Row[]>;
+type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean };
+type Found = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
+
+const MARKED = /^(title|excerpt|content)_(zh|en|ru)$/;
+
+/** Search by the database's own functions, with the same marks; made for queries that articles match as they stand. */
+export function makeSearch(query: Query, portal: string) {
+  const stems = new Map<string, string>();
+  let variants: Promise<Map<string, string>> | undefined;
+
+  async function readStems(rows: Row[], known: Map<string, string>): Promise<void> {
+    const unknown = new Set<string>();
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row))
+        if (MARKED.test(name) && typeof value === 'string')
+          for (const { token } of foldTokens(value, known)) if (!isHan(token) && !stems.has(token)) unknown.add(token);
+    if (unknown.size === 0) return;
+    const found = await query('stems', 'SELECT word, search_stem(word) AS stem FROM unnest($1::text[]) word', [[...unknown]]);
+    for (const { word, stem } of found) stems.set(word as string, stem as string);
+  }
+
+  return async (q: string) => {
+    const parsed = (await query('parse', 'SELECT * FROM search_parse($1)', [q])) as unknown as Term[];
+    const terms = parsed.some((term) => !term.stop) ? parsed.filter((term) => !term.stop) : parsed;
+    const needles = [...new Set(terms.map((term) => term.needle))];
+    const lexemes = [...new Set(terms.flatMap((term) => term.lexemes))].map((lexeme) => `'${lexeme.replaceAll("'", "''")}'`);
+    // Without a name: a plan for all words alike would be a bad one for most.
+    const [answer] = await query(
+      '',
+      'SELECT search_find($1, $2::text[], $3::text[], $4::text[], $5, NULL::text[], NULL, 10000, 0, 20) AS found',
+      [
+        lexemes.join(' & '),
+        terms.filter((term) => !term.exact).map((term) => term.needle),
+        [],
+        needles,
+        needles.length > 1 && needles.every((needle) => needle.startsWith(' '))
+          ? ` ${needles.map((needle) => needle.trim()).join(' ')} `
+          : null,
+      ],
+    );
+    const { total, capped, hits } = (answer as { found: Found }).found;
+    const ids = hits.map((hit) => hit.id);
+    const rows = await query('hits', `SELECT ${ITEM}, ${BODY} FROM articles a WHERE a.id = ANY ($1::uuid[])`, [ids]);
+    variants ??= query('variants', 'SELECT traditional, simplified FROM han_variants', []).then(
+      (all) => new Map(all.map((row) => [row.traditional as string, row.simplified as string])),
+    );
+    const folding = { variants: await variants, stems };
+    await readStems(rows, folding.variants);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const items = hits.flatMap(({ id, score }) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      const highlights: Record<string, string> = {};
+      for (const [name, value] of Object.entries(row)) {
+        if (!MARKED.test(name) || !value) continue;
+        const html = highlight(value as string, needles, folding, { cut: name.startsWith('content') });
+        if (html !== undefined) highlights[name] = html;
+      }
+      return [{ ...toItem(row, portal), type: 'article', score, highlights }];
+    });
+    const page = { page: 1, page_size: 20, total, total_pages: Math.ceil(total / 20) };
+    return { query: q, items, ...page, ...(capped ? { total_capped: true } : {}) };
+  };
+}
