@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { addKey, addOwner, call, fleetDatabase } from '../support/fleet';
+import { addKey, addOwner, besideFleet, call, fleetDatabase } from '../support/fleet';
 import { startService } from '../support/service';
 
 const database = fleetDatabase();
@@ -62,9 +62,8 @@ describe('addresses for who runs the service', () => {
   test('write one line a request: id, operation, status, code, caller, prefix, milliseconds, and nothing that was sent', async () => {
     const key = await addKey(database, await addOwner(database));
     const service = await startService({
-      DATABASE_URL: inject('fleet').databaseUrl,
+      ...besideFleet(),
       DATA_DIR: path.join(inject('fleet').outbox, '../logging'),
-      SAMPLE_DATA: 'off',
     });
     const ask = async (id: string, at: string, headers: Record<string, string> = {}) =>
       fetch(service.url + at, { headers: { 'x-request-id': id, ...headers } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCollector } from '../support/collector';
-import { addKey, addOwner, fleetDatabase } from '../support/fleet';
+import { addKey, addOwner, besideFleet, fleetDatabase } from '../support/fleet';
 import { freePort, type Service, startService } from '../support/service';
 
 const database = fleetDatabase();
@@ -20,14 +20,11 @@ let started = 0;
 
 /** A server like those of the fleet, which also notes what it loads. */
 async function startTraced(environment: Record<string, string>): Promise<Service & { loaded(): string }> {
-  const fleet = inject('fleet');
   started += 1;
   const LOADED_FILE = path.join(folder, `loaded-${started}`);
   const service = await startService({
-    DATABASE_URL: fleet.databaseUrl,
+    ...besideFleet(),
     DATA_DIR: folder,
-    SAMPLE_DATA: 'off',
-    AUTH_SECRET: 'the secret that this process signs its sessions with',
     NODE_OPTIONS: `--require ${preload}`,
     LOADED_FILE,
     ...environment,

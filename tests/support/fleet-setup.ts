@@ -13,11 +13,11 @@ import { type Service, startService } from './service';
 declare module 'vitest' {
   export interface ProvidedContext {
     /** two server processes with everything in common: the database, the counters, the folder of mail */
-    fleet: { urls: [string, string]; appUrl: string; databaseUrl: string; redisUrl: string; outbox: string };
+    fleet: { urls: [string, string]; appUrl: string; databaseUrl: string; redisUrl: string; outbox: string; secret: string };
   }
 }
 
-export const FLEET_SECRET = 'the secret that every process of the fleet shares';
+const FLEET_SECRET = 'the secret that every process of the fleet shares';
 
 /** Two server processes on one PostgreSQL and one Redis, under the real limits. */
 export default async function setup(project: TestProject) {
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject) {
     };
     services.push(await startService(environment), await startService(environment));
     const urls = services.map(({ url }) => url) as [string, string];
-    project.provide('fleet', { urls, appUrl, databaseUrl: cluster.url, redisUrl: redis.url, outbox });
+    project.provide('fleet', { urls, appUrl, databaseUrl: cluster.url, redisUrl: redis.url, outbox, secret: FLEET_SECRET });
   } catch (error) {
     await teardown();
     throw error;

@@ -54,6 +54,22 @@ export async function call(
 
 let turns = 0;
 
+/**
+ * The environment of one more server on the fleet's database. It shares the fleet's work, mail included, so it must sign
+ * with the same secret and put mail into the same folder.
+ */
+export function besideFleet(): Record<string, string> {
+  const { databaseUrl, appUrl, outbox, secret } = inject('fleet');
+  return {
+    DATABASE_URL: databaseUrl,
+    APP_URL: appUrl,
+    MAIL_OUTBOX_DIR: outbox,
+    AUTH_SECRET: secret,
+    TRUSTED_PROXY_HOPS: '1',
+    SAMPLE_DATA: 'off',
+  };
+}
+
 export type Owner = { id: string; email: string };
 
 /** A subscriber; running for a year unless told otherwise. */
