@@ -18,17 +18,23 @@ export type Database = {
 const shelf = globalThis as unknown as { [DATABASE]?: Database };
 const DATABASE = Symbol.for('hospitality.database');
 
+/** How much longer than a statement may run its answer is waited for, in milliseconds. */
+const ANSWER_MS = 2_000;
+
 /**
- * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement. Nothing connects until
- * the first query.
+ * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement (0: no end). Nothing connects
+ * until the first query.
  */
 export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    statement_timeout: statementTimeoutMs,
+    // The server ends its own statements; one that stands still, or a network that swallows, ends nothing.
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + ANSWER_MS } : {}),
     application_name: 'hospitality',
     keepAlive: true,
   });

@@ -21,7 +21,7 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof code === 'string' && (AWAY.has(code) || AWAY_PRISMA.has(code) || code.startsWith('08'))) return true;
   if (typeof meta?.code === 'string' && (AWAY.has(meta.code) || meta.code.startsWith('08'))) return true;
   if (
-    /timeout exceeded when trying to connect|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(
       error.message,
     )
   )
