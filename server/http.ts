@@ -1,11 +1,21 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
+/** What is being answered by each server, and whether it is about to stop. */
+const work = new WeakMap<Server, { underway: Set<ServerResponse>; stopping: boolean }>();
+
 /** A server that gives slow clients up and answers what it cannot even parse in JSON. */
 export function createHttpServer(listener: RequestListener): Server {
+  const state = { underway: new Set<ServerResponse>(), stopping: false };
+  const serve: RequestListener = (request, response) => {
+    state.underway.add(response);
+    response.once('close', () => state.underway.delete(response));
+    if (state.stopping) response.setHeader('connection', 'close');
+    listener(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -14,8 +24,9 @@ export function createHttpServer(listener: RequestListener): Server {
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    listener,
+    serve,
   );
+  work.set(server, state);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
@@ -60,6 +71,27 @@ function describeListenError(error: NodeJS.ErrnoException, port: number): string
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return 'HOST names an address that this machine does not have';
   return `cannot listen on port ${port}: ${error.message}`;
+}
+
+/**
+ * Goes on listening while whoever sends requests here takes notice: at least `leastMs`, and until what was under way is
+ * answered, at most `mostMs`. Every answer from now on asks for its connection to be closed.
+ */
+export async function drain(server: Server, { leastMs, mostMs }: { leastMs: number; mostMs: number }): Promise<void> {
+  const state = work.get(server);
+  if (!state) return;
+  state.stopping = true;
+  const answered = [...state.underway].map((response) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+    return new Promise<void>((resolve) => response.once('close', resolve));
+  });
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, Math.max(leastMs, mostMs));
+  });
+  const notice = new Promise<void>((resolve) => setTimeout(resolve, leastMs));
+  await Promise.race([Promise.all([...answered, notice]), patience]);
+  clearTimeout(late);
 }
 
 /** Lets requests under way finish, at most `graceMs`, then ends what is left. */

@@ -15,7 +15,7 @@ export async function startService(
   environment: Record<string, string>,
   mount: 'direct' | 'framework' = 'direct',
 ): Promise<Service> {
-  const port = await freePort();
+  const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', `--mount=${mount}`], {
     cwd: root,
     env: {
@@ -25,6 +25,7 @@ export async function startService(
       PORT: String(port),
       HOST: '127.0.0.1',
       APP_URL: `http://localhost:${port}`,
+      DRAIN_SECONDS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
