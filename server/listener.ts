@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
+import { chooseLocale } from '../lib/api/negotiate';
 import { type Method, notFound, type Resource } from '../lib/api/resource';
+import { problemResponse, requestIdOf } from '../lib/api/respond';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
-import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
+import { ApiError } from '../lib/errors';
 import { describeError, log } from '../lib/log';
 import { provideOutboxPass } from '../lib/mail/outbox-door';
 import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { forwardedFor, rewriteHeaders } from './headers';
+import { safeHeaders } from './http';
 import { mayReadOutbox, toArrival } from './outbox-guard';
 import { admitPage } from './pages';
 import { resources } from './routes';
@@ -33,8 +36,7 @@ export function createListener(
   outbox: boolean,
 ): RequestListener {
   provideClientHeader();
-  const safeHeaders = Object.entries(BASE_HEADERS);
-  if (env().appUrl.startsWith('https:')) safeHeaders.push(['strict-transport-security', HSTS]);
+  const headers = Object.entries(safeHeaders());
   const refuse = refuseDirectly;
   const direct = resources.map(({ path, resource }) => ({
     path,
@@ -47,10 +49,13 @@ export function createListener(
     request.url = target;
     const client = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxyHops);
     rewriteHeaders(request, client, seesOutbox ? outboxPass : undefined);
-    for (const [name, value] of safeHeaders) response.setHeader(name, value);
+    for (const [name, value] of headers) response.setHeader(name, value);
     const path = pathOf(target);
     if (isCrooked(path)) return void refuse(request, response);
-    if (!isApiPath(path)) return void servePage(framework, request, response, client);
+    if (!isApiPath(path)) {
+      if (!PAGE_METHODS.has(request.method ?? '')) return void refuseMethod(request, response);
+      return void servePage(framework, request, response, client);
+    }
     const found = isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
@@ -60,6 +65,21 @@ export function createListener(
     }
     void found.listener(request, response);
   };
+}
+
+/** Pages are only read: the framework would take in the body of anything else, and fails on methods it does not know. */
+const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  const headers = new Headers(pickHeaders(request));
+  const error = new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') });
+  const locale = chooseLocale(headers.get('accept-language'));
+  void write(problemResponse(error, { appUrl: env().appUrl, locale, requestId: requestIdOf(headers) }), response);
+}
+
+async function write(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(await answer.text());
 }
 
 /** Refuses without looking at the address again: some of these cannot even be written as one. */
