@@ -1,6 +1,7 @@
 import type { Operation } from '../../lib/api/operation';
 import { operations } from '../../lib/api/operations/list';
 import { newAddress } from '../support/fleet';
+import { sendRaw } from '../support/raw-http';
 
 export type Asked = { status: number; headers: Headers; text: string; json: Record<string, unknown> };
 export type Asking = { method?: string; headers?: Record<string, string>; json?: unknown; body?: string };
@@ -21,6 +22,13 @@ export async function ask(url: string, target: string, options: Asking = {}): Pr
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+}
+
+/** A request whose Host is forged, which `fetch` does not send. */
+export function askAs(url: string, target: string, headers: Record<string, string>, method = 'GET', body = '') {
+  const lines = Object.entries({ 'x-forwarded-for': newAddress(), 'content-length': String(body.length), ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return sendRaw(url, `${method} ${target} HTTP/1.1\r\n${head}connection: close\r\n\r\n${body}`, { all: true });
 }
 
 /** A well-formed value for every parameter of a path. */

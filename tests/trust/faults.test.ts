@@ -36,7 +36,8 @@ afterAll(async () => {
 const from = newAddress();
 const withKey = () => ask(url, '/api/v1/categories', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
 const ready = async () => (await ask(url, '/api/ready')).json;
-const recovered = () => expect.poll(() => ask(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
+const recovered = () =>
+  expect.poll(() => ask(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
 
 describe('PostgreSQL', () => {
   test.each(['refused', 'held'] as const)('%s: 503 with a time to come back, and back by itself', async (weather) => {
@@ -72,7 +73,13 @@ describe('PostgreSQL', () => {
     await recovered();
     const busy = (await addKey(stage.database, await addOwner(stage.database))).text;
     await postgres.turn(100);
-    const targets = ['/api/v1/articles', '/api/v1/categories', '/api/v1/search?q=酒店', '/api/v1/me', '/api/v1/changes?since=2020-01-01'];
+    const targets = [
+      '/api/v1/articles',
+      '/api/v1/categories',
+      '/api/v1/search?q=酒店',
+      '/api/v1/me',
+      '/api/v1/changes?since=2020-01-01',
+    ];
     const answers = await inParallel(1_000, 1_000, (index) =>
       ask(url, targets[index % targets.length] ?? '', {
         headers: { authorization: `Bearer ${busy}`, 'x-forwarded-for': from, 'if-none-match': index % 2 ? '*' : '"other"' },
