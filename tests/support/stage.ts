@@ -19,8 +19,8 @@ export type Stage = {
   dataDir: string;
   /** every server that was started here, those that ended too */
   services: Service[];
-  /** starts one more server; `environment` goes over the stage's own */
-  start(environment?: Record<string, string>, port?: number): Promise<Service>;
+  /** starts one more server; `environment` goes over the stage's own, `program` is another than the whole service */
+  start(environment?: Record<string, string>, program?: string): Promise<Service>;
   close(): Promise<void>;
 };
 
@@ -50,8 +50,8 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
     mail,
     dataDir,
     services,
-    async start(environment = {}, port) {
-      const service = await startService({ ...shared, ...environment, ...(port ? { PORT: String(port) } : {}) });
+    async start(environment = {}, program) {
+      const service = await startService({ ...shared, ...environment }, 'direct', program);
       services.push(service);
       return service;
     },

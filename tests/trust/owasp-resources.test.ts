@@ -25,6 +25,8 @@ function open(): Socket {
   return connect({ host: hostname, port: Number(port) });
 }
 
+const GIGABYTE = 1_000_000_000;
+
 /** Sends a head and then a body without end until the service closes; what it said, and how much it let pass. */
 function flood(head: string): Promise<{ text: string; sent: number }> {
   return new Promise((resolve) => {
@@ -34,11 +36,11 @@ function flood(head: string): Promise<{ text: string; sent: number }> {
     const chunk = chunked ? Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]) : piece;
     let text = '';
     let sent = 0;
+    // One piece at a turn, so that an answer is read as soon as it is there.
     const pour = () => {
-      while (!socket.destroyed && sent < 1_000_000_000) {
-        sent += chunk.length;
-        if (!socket.write(chunk)) return;
-      }
+      if (socket.destroyed || sent > GIGABYTE) return;
+      sent += chunk.length;
+      if (socket.write(chunk)) setImmediate(pour);
     };
     socket.on('data', (data) => {
       text += data;
@@ -50,7 +52,6 @@ function flood(head: string): Promise<{ text: string; sent: number }> {
   });
 }
 
-const GIGABYTE = 1_000_000_000;
 const post = (path: string, more: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${newAddress()}\r\nContent-Type: application/json\r\n${more}`;
 
