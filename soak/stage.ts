@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadSampleArchive } from '../lib/archive/sample';
+import { provideDatabase } from '../lib/db/client';
+import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
+import { migrate } from '../lib/db/migrate';
+import { makeCredential } from '../lib/keys/format';
+import { openStage, type Stage } from '../tests/support/stage';
+
+export type SoakStage = Stage & {
+  adminToken: string;
+  /** where the cluster's files lie, `postmaster.pid` among them */
+  clusterDirectory: string;
+  /** starts PostgreSQL again, on its port, after it was killed */
+  reviveDatabase(): Promise<void>;
+};
+
+/** Limits that no load reaches, where limits are not what is looked at. */
+export const UNLIMITED = {
+  LIMIT_ANONYMOUS_PER_MINUTE: '100000000',
+  LIMIT_ANONYMOUS_PER_DAY: '100000000',
+  LIMIT_KEYED_PER_MINUTE: '100000000',
+  LIMIT_KEYED_PER_DAY: '100000000',
+  LIMIT_PAGES_PER_MINUTE: '100000000',
+};
+
+/** Runs `work` on a PostgreSQL, a Redis and a mail service of its own, which all end with it. */
+export async function onStage<Result>(work: (stage: SoakStage) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-soak-'));
+  const clusters = [await acquireEmbeddedCluster({ dataDir })];
+  try {
+    const { url, directory } = clusters[0] as (typeof clusters)[number];
+    await migrate({ databaseUrl: url, directory: path.resolve('prisma/migrations') });
+    const stage = await openStage(url);
+    try {
+      await loadSampleArchive(stage.database);
+      provideDatabase(stage.database);
+      const { text, prefix, hash } = makeCredential('hia');
+      await stage.database.pool.query(
+        "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ($1, $2, 'soak', now() + interval '1 day')",
+        [prefix, hash],
+      );
+      const reviveDatabase = async () => {
+        clusters.push(await acquireEmbeddedCluster({ dataDir }));
+      };
+      return await work({ ...stage, adminToken: text, clusterDirectory: directory, reviveDatabase });
+    } finally {
+      await stage.close();
+    }
+  } finally {
+    for (const cluster of clusters) await cluster.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
