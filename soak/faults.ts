@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addKey, addOwner, inParallel, newAddress, tally } from '../tests/support/fleet';
 import { startRedis } from '../tests/support/redis';
-import { freePort } from '../tests/support/service';
 import { startTcpProxy, type TcpProxy } from '../tests/support/tcp-proxy';
+import { diskFull } from './disk';
 import { type Ask, openAgent, READS, seconds, send, sendSteadily, waitUntil } from './load';
-import { type Check, check, type Scenario, type Settings, skipped } from './scenario';
+import { type Check, check, type Scenario, type Settings } from './scenario';
 import { onStage, type SoakStage, UNLIMITED } from './stage';
 
 const ANSWERS = ['200', '304', '429', '503'];
@@ -97,7 +96,7 @@ export const faults: Scenario = {
           await redisKilled(bench),
           await thousandAtOnce(bench),
           await mailHangs(bench),
-          await diskFull(bench),
+          await diskFull(stage, log),
         ];
       } finally {
         await postgres.turn('well');
@@ -213,52 +212,4 @@ async function mailHangs({ url, stage, log }: Bench): Promise<Check> {
     seen,
     status === 200 && came !== undefined && times === 1,
   );
-}
-
-async function diskFull({ stage, log }: Bench): Promise<Check> {
-  const asked = 'a full disk delays mail that becomes files, and loses none';
-  if (process.getuid?.() !== 0 || process.platform !== 'linux')
-    return skipped(asked, 'only root on Linux may make a small disk to fill');
-  log('a full disk …');
-  const disk = mkdtempSync(path.join(tmpdir(), 'hospitality-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
-  if (mounted.status !== 0) {
-    rmSync(disk, { recursive: true, force: true });
-    return skipped(asked, 'this machine lets nobody mount a disk');
-  }
-  try {
-    spawnSync('sh', ['-c', `head -c 65536 /dev/zero > '${disk}/filling'`]);
-    const port = await freePort();
-    // Its own database pool and mail worker; the other one, which mails by the service, must not take this mail.
-    await Promise.all(stage.services.map((service) => service.stop()));
-    const local = {
-      APP_URL: `http://localhost:${port}`,
-      PORT: String(port),
-      RESEND_API_KEY: '',
-      MAIL_OUTBOX_DIR: path.join(disk, 'outbox'),
-    };
-    const { url } = await stage.start({ ...UNLIMITED, ...local });
-    const { email } = await addOwner(stage.database);
-    const { status } = await send(url, undefined, {
-      target: '/api/v1/keys/request',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
-    const failure = async () =>
-      (await stage.database.pool.query('SELECT last_failure FROM mails WHERE to_email = $1', [email])).rows[0]?.last_failure;
-    await waitUntil(async () => (await failure()) === 'ENOSPC', 20);
-    const reason = await failure();
-    rmSync(path.join(disk, 'filling'));
-    const written = () =>
-      readdirSync(disk, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).length;
-    const came = await waitUntil(async () => written() > 0, 60);
-    const drafts = readdirSync(disk, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp')).length;
-    const seen = `asked: ${status}; ${reason}; ${written()} file(s), ${drafts} draft(s) left, ${came ?? 'never'} s after there was room`;
-    return check(asked, seen, status === 200 && reason === 'ENOSPC' && written() === 1 && drafts === 0);
-  } finally {
-    await Promise.all(stage.services.map((service) => service.stop()));
-    spawnSync('umount', [disk]);
-    rmSync(disk, { recursive: true, force: true });
-  }
 }

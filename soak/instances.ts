@@ -119,7 +119,10 @@ async function liveOnce({ database }: SoakStage, ask: AskService): Promise<Check
   const gather = async () => {
     for (const { changed_at } of await look()) entries.add(changed_at);
   };
-  await waitUntil(async () => (await gather(), entries.size > 0), 10);
+  await waitUntil(async () => {
+    await gather();
+    return entries.size > 0;
+  }, 10);
   // Another process that published it once more would do so within its next look.
   for (let looks = 0; looks < 10; looks += 1) {
     await gather();

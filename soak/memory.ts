@@ -1,7 +1,7 @@
 import { addKey, addOwner } from '../tests/support/fleet';
 import { scanRedis } from '../tests/support/secrets';
 import { METRICS_TOKEN } from '../tests/support/stage';
-import { quantile, READS, seconds, send, sendSteadily } from './load';
+import { type Ask, quantile, READS, seconds, send, sendSteadily } from './load';
 import { check, type Scenario } from './scenario';
 import { onStage, UNLIMITED } from './stage';
 
@@ -36,7 +36,7 @@ export const memory: Scenario = {
         url,
         perSecond: PER_SECOND,
         until,
-        next: (n) => {
+        next: (n): Ask => {
           const read = READS[n % READS.length] ?? '/';
           // Ever new addresses, questions and refusals: whatever is remembered of them must be forgotten.
           const target = n % 5 === 0 ? `/api/v1/search?q=word${n}` : n % 17 === 0 ? `/api/v1/articles/none-${n}` : read;
