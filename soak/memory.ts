@@ -42,7 +42,7 @@ export const memory: Scenario = {
           const target = n % 5 === 0 ? `/api/v1/search?q=word${n}` : n % 17 === 0 ? `/api/v1/articles/none-${n}` : read;
           const from = `${11 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}.7`;
           const key = n % 3 === 0 ? keys[n % keys.length] : undefined;
-          const headers = key
+          const headers: Record<string, string> = key
             ? { authorization: `Bearer ${key}`, 'x-forwarded-for': `198.51.100.${n % 200}` }
             : { 'x-forwarded-for': from };
           return { target, headers };
