@@ -7,12 +7,13 @@ import { addAdminToken, addMember, type Member, snapshot, stageForTests } from '
 
 /** OWASP API Security Top 10 (2023): who may do what, over the table of operations. */
 
-const stage = stageForTests({
+const limits = {
   LIMIT_KEYED_PER_MINUTE: '100000',
   LIMIT_SESSION_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
-});
+};
+const stage = stageForTests(limits, 'tests/support/api-server.ts');
 let one: Member;
 let other: Member;
 beforeAll(async () => {

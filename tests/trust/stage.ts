@@ -9,14 +9,14 @@ import { openStage, type Stage } from '../support/stage';
 /** A stage with one server for a test file, its sample archive and an admin token; filled before the first test. */
 export type TestStage = Stage & { url: string; adminToken: string };
 
-export function stageForTests(environment: Record<string, string> = {}): TestStage {
+export function stageForTests(environment: Record<string, string> = {}, program?: string): TestStage {
   const stage = {} as TestStage;
   beforeAll(async () => {
     const database = await createTestDatabase();
     await loadSampleArchive(database);
     Object.assign(stage, await openStage(database.url));
     stage.adminToken = await addAdminToken(stage);
-    ({ url: stage.url } = await stage.start(environment));
+    ({ url: stage.url } = await stage.start(environment, program));
   });
   afterAll(() => stage.close?.());
   return stage;
