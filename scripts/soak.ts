@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Check, Scenario } from '../soak/scenario';
+import { closeStages } from '../soak/stage';
 
 /**
  * npm run soak [-- NAME …] [--minutes=30]: what takes too long for `npm test`. Starts everything it needs, and ends it.
@@ -40,6 +41,12 @@ async function runOne(name: string): Promise<Check[]> {
     return [{ asked: 'that it runs to its end', seen: why.split('\n').slice(0, 3).join(' '), result: 'failed' }];
   }
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.log('Stopping …');
+    void closeStages().finally(() => process.exit(1));
+  });
 
 const rows: string[] = [];
 let failed = false;

@@ -25,14 +25,33 @@ export const UNLIMITED = {
   LIMIT_PAGES_PER_MINUTE: '100000000',
 };
 
+/** What is open now, for whoever is told to stop in the middle. */
+const open = new Set<() => Promise<void>>();
+
+/** Ends everything that runs on a stage, as far as it has come. */
+export async function closeStages(): Promise<void> {
+  for (const close of [...open]) await close().catch(() => undefined);
+}
+
 /** Runs `work` on a PostgreSQL, a Redis and a mail service of its own, which all end with it. */
 export async function onStage<Result>(work: (stage: SoakStage) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-soak-'));
   const clusters = [await acquireEmbeddedCluster({ dataDir })];
+  const release = async () => {
+    for (const cluster of clusters.splice(0)) await cluster.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  open.add(release);
   try {
     const { url, directory } = clusters[0] as (typeof clusters)[number];
     await migrate({ databaseUrl: url, directory: path.resolve('prisma/migrations') });
     const stage = await openStage(url);
+    const leave = async () => {
+      for (const { child } of stage.services) child.kill('SIGKILL');
+      await release();
+    };
+    open.delete(release);
+    open.add(leave);
     try {
       await loadSampleArchive(stage.database);
       provideDatabase(stage.database);
@@ -46,10 +65,12 @@ export async function onStage<Result>(work: (stage: SoakStage) => Promise<Result
       };
       return await work({ ...stage, adminToken: text, clusterDirectory: directory, reviveDatabase });
     } finally {
+      open.delete(leave);
+      open.add(release);
       await stage.close();
     }
   } finally {
-    for (const cluster of clusters) await cluster.release();
-    rmSync(dataDir, { recursive: true, force: true });
+    open.delete(release);
+    await release();
   }
 }

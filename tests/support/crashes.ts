@@ -91,46 +91,53 @@ export async function redeemThroughCrashes(options: {
 const randomAddress = () => Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 220)).join('.');
 
 /** Whatever of these subscribers' keys and tokens should not be, in words. Every one of them had one token at a time. */
-export async function findKeyFaults(database: Database, owners: Owner[], answered: Set<string>): Promise<string[]> {
+export async function findKeyFaults({ pool }: Database, owners: Owner[], answered: Set<string>): Promise<string[]> {
   const ids = owners.map(({ id }) => id);
-  const count = async (sql: string, values: unknown[] = [ids]) =>
-    Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM (${sql}) AS found`, values)).rows[0]?.n);
-  const faults: [string, number][] = [
-    [
-      'subscribers with two live keys',
-      await count(
-        `SELECT 1 FROM api_keys WHERE subscriber_id = ANY ($1) AND status <> 'revoked' GROUP BY subscriber_id HAVING count(*) > 1`,
-      ),
-    ],
+  const read = async <Row extends object>(sql: string, value: unknown) => (await pool.query<Row>(sql, [value])).rows;
+  const keys = await read<{ owner: string; prefix: string; status: string }>(
+    'SELECT subscriber_id AS owner, prefix, status FROM api_keys WHERE subscriber_id = ANY ($1)',
+    ids,
+  );
+  const used = await read<{ owner: string; used: number }>(
+    `SELECT s.id AS owner, count(*)::int AS used FROM link_tokens t JOIN subscribers s ON s.email = t.email
+     WHERE s.id = ANY ($1) AND t.ended_at IS NOT NULL GROUP BY s.id`,
+    ids,
+  );
+  const said = await read<{ subject: string; status: string }>(
+    `SELECT DISTINCT ON (subject) subject, after->>'status' AS status FROM audit WHERE subject = ANY ($1) ORDER BY subject, id DESC`,
+    keys.map(({ prefix }) => `key:${prefix}`),
+  );
+  const mails = await read<{ prefix: string; n: number }>(
+    `SELECT props->>'replaces' AS prefix, count(*)::int AS n FROM mails WHERE props->>'replaces' = ANY ($1) GROUP BY 1`,
+    keys.map(({ prefix }) => prefix),
+  );
+  const [lastSaid, mailed, usedBy] = [
+    new Map(said.map(({ subject, status }) => [subject, status])),
+    new Map(mails.map(({ prefix, n }) => [prefix, n])),
+    new Map(used.map((each) => [each.owner, each.used])),
+  ];
+  const had = new Map<string, { all: number; live: number }>();
+  for (const { owner, status } of keys) {
+    const { all, live } = had.get(owner) ?? { all: 0, live: 0 };
+    had.set(owner, { all: all + 1, live: live + (status === 'revoked' ? 0 : 1) });
+  }
+  const there = new Set(keys.map(({ prefix }) => prefix));
+  const found: [string, number][] = [
+    ['subscribers with two live keys', [...had.values()].filter(({ live }) => live > 1).length],
     [
       'subscribers with more or fewer keys than used tokens',
-      await count(
-        `SELECT 1 FROM subscribers s WHERE s.id = ANY ($1) AND (SELECT count(*) FROM api_keys k WHERE k.subscriber_id = s.id)
-           > (SELECT count(*) FROM link_tokens t WHERE t.email = s.email AND t.ended_at IS NOT NULL)
-         UNION ALL SELECT 1 FROM subscribers s WHERE s.id = ANY ($1)
-           AND EXISTS (SELECT 1 FROM link_tokens t WHERE t.email = s.email AND t.ended_at IS NOT NULL)
-           AND NOT EXISTS (SELECT 1 FROM api_keys k WHERE k.subscriber_id = s.id AND k.status = 'active')`,
-      ),
+      ids.filter((id) => (had.get(id)?.all ?? 0) !== (usedBy.get(id) ?? 0)).length,
     ],
+    ['subscribers whose keys all ended', [...had.values()].filter(({ live }) => live === 0).length],
     [
       'keys whose audit does not replay to their status',
-      await count(
-        `SELECT 1 FROM api_keys k WHERE k.subscriber_id = ANY ($1) AND k.status::text IS DISTINCT FROM (
-           SELECT after->>'status' FROM audit a WHERE a.subject = 'key:' || k.prefix ORDER BY a.id DESC LIMIT 1)`,
-      ),
+      keys.filter(({ prefix, status }) => lastSaid.get(`key:${prefix}`) !== status).length,
     ],
     [
       'rotations without exactly one mail',
-      await count(
-        `SELECT 1 FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE k.subscriber_id = ANY ($1)
-           AND k.status = 'revoked' AND 1 <> (
-             SELECT count(*) FROM mails m WHERE m.to_email = s.email AND m.props->>'replaces' = k.prefix)`,
-      ),
+      keys.filter(({ prefix, status }) => status === 'revoked' && mailed.get(prefix) !== 1).length,
     ],
-    [
-      'keys that were answered and are not there',
-      answered.size - (await count('SELECT 1 FROM api_keys WHERE prefix = ANY ($1)', [[...answered]])),
-    ],
+    ['keys that were answered and are not there', [...answered].filter((prefix) => !there.has(prefix)).length],
   ];
-  return faults.filter(([, found]) => found !== 0).map(([what, found]) => `${found} ${what}`);
+  return found.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
 }
