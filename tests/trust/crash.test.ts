@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('servers that are killed ten times while links are redeemed leave no token used without a key, and no two live keys', async () => {
+test('servers that are killed ten times while links are redeemed leave no token used without a key, and no two live keys', {
+  timeout: 240_000,
+}, async () => {
   const start = () => stage.start({}, 'tests/support/api-server.ts');
   const report = await redeemThroughCrashes({ database: stage.database, start, servers: 2, kills: 10 });
   expect(report.faults).toEqual([]);
