@@ -3,7 +3,7 @@ import type { Check, Scenario } from '../soak/scenario';
 import { closeStages } from '../soak/stage';
 
 /**
- * npm run soak [-- NAME …] [--minutes=30]: what takes too long for `npm test`. Starts everything it needs, and ends it.
+ * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: what takes too long for `npm test`. Starts everything it needs, and ends it.
  * Prints what was asked and seen; the exit code is 1 when anything failed.
  */
 const scenarios: Record<string, () => Promise<Scenario>> = {
@@ -19,10 +19,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' } },
+  options: { minutes: { type: 'string', default: '10' }, kills: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !(name in scenarios));
 const minutes = Number(values.minutes);
+const kills = values.kills === undefined ? undefined : Number(values.kills);
 if (unknown.length > 0 || !(minutes > 0)) {
   console.error(
     `There is no ${unknown.join(', ') || `--minutes=${values.minutes}`}; choose among ${Object.keys(scenarios).join(', ')}.`,
@@ -35,7 +36,11 @@ async function runOne(name: string): Promise<Check[]> {
   if (!scenario) return [];
   console.log(`\n${name}: ${scenario.about}`);
   try {
-    return await scenario.run({ minutes, log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`) });
+    return await scenario.run({
+      minutes,
+      ...(kills ? { kills } : {}),
+      log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`),
+    });
   } catch (error) {
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return [{ asked: 'that it runs to its end', seen: why.split('\n').slice(0, 3).join(' '), result: 'failed' }];

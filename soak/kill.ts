@@ -11,8 +11,8 @@ const KILLS = 50;
 
 /** Everything at once: redemptions, requests for links, an archive that changes and a mirror of it, on processes that die. */
 export const kill: Scenario = {
-  about: `kill -9 of a process ${KILLS} times under load`,
-  run: ({ log }) =>
+  about: `kill -9 of a process ${KILLS} times (--kills=20 for fewer) under load`,
+  run: ({ log, kills: most = KILLS }) =>
     onStage(async (stage) => {
       let over = false;
       const living: Service[] = [];
@@ -33,7 +33,7 @@ export const kill: Scenario = {
         follow(mirror, anyUrl, () => over),
         askForLinks(stage, anyUrl, asked, () => over),
       ];
-      const report = await redeemThroughCrashes({ database: stage.database, start, servers: 3, kills: KILLS, onKill }).finally(
+      const report = await redeemThroughCrashes({ database: stage.database, start, servers: 3, kills: most, onKill }).finally(
         () => {
           over = true;
         },

@@ -4,6 +4,8 @@ export type Check = { asked: string; seen: string; result: 'passed' | 'failed' |
 export type Settings = {
   /** how long the scenario about memory runs */
   minutes: number;
+  /** how many processes are killed, when it is not the scenario's own number */
+  kills?: number;
   /** tells whoever watches how far it is */
   log(line: string): void;
 };
