@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ArticleItem, ChangeList } from '../lib/archive/answers';
 import { redeemThroughCrashes } from '../tests/support/crashes';
 import { addOwner, tally } from '../tests/support/fleet';
-import { applyChanges, bySlug, emptyMirror, readSource } from '../tests/support/mirror';
+import { applyChanges, emptyMirror, readSource } from '../tests/support/mirror';
 import type { Service } from '../tests/support/service';
 import { seconds, send, waitUntil } from './load';
 import { type Check, check, type Scenario } from './scenario';
@@ -103,12 +104,11 @@ async function readOn(mirror: Mirror, anyUrl: () => string): Promise<void> {
 
 async function mirrorEquals(articles: Map<string, ArticleItem>): Promise<Check> {
   // Addresses are built from APP_URL, which is another one in this process.
-  const plain = (each: Map<string, ArticleItem>) =>
-    Object.fromEntries(Object.entries(bySlug(each)).map(([slug, item]) => [slug, JSON.stringify({ ...item, url: '' })]));
-  const [mirrored, source] = [plain(articles), plain(await readSource())];
-  const slugs = new Set([...Object.keys(mirrored), ...Object.keys(source)]);
-  const different = [...slugs].filter((slug) => mirrored[slug] !== source[slug]);
-  const seen = `${Object.keys(source).length} articles, ${different.length} different${different[0] ? `: ${different[0]}` : ''}`;
+  const plain = (item: ArticleItem | undefined) => item && JSON.parse(JSON.stringify({ ...item, url: '' }));
+  const source = await readSource();
+  const slugs = new Set([...articles.keys(), ...source.keys()]);
+  const different = [...slugs].filter((slug) => !isDeepStrictEqual(plain(articles.get(slug)), plain(source.get(slug))));
+  const seen = `${source.size} articles, ${different.length} different${different[0] ? `: ${different[0]}` : ''}`;
   return check('a mirror by /changes equals the source', seen, different.length === 0);
 }
 
