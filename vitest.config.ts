@@ -56,6 +56,10 @@ export default defineConfig({
         resolve: { alias },
         test: { ...common, name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/support/services-setup.ts' },
       },
+      {
+        resolve: { alias },
+        test: { ...common, name: 'trust', include: ['tests/trust/**/*.test.ts'], globalSetup: 'tests/support/embedded-setup.ts' },
+      },
     ],
   },
 });

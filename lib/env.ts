@@ -49,6 +49,7 @@ const variables = z.object({
     .optional(),
   MAIL_OUTBOX_DIR: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
   METRICS_TOKEN: z.string().min(1).optional(),
   CRON_TOKEN: z.string().min(1).optional(),
@@ -99,6 +100,8 @@ export type Env = {
   /** absolute folder where mail goes without Resend */
   mailOutboxDir: string;
   trustedProxyHops: number;
+  /** how long a server that is to stop says so in readiness before it takes no more connections */
+  drainSeconds: number;
   /** bearer tokens of /api/metrics and /api/cron/*; undefined: those addresses do not exist */
   metricsToken: string | undefined;
   cronToken: string | undefined;
@@ -163,6 +166,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>',
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
+    // Only a proxy needs time to notice; Ctrl-C on one's own machine stops at once.
+    drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
     adminEmails: (value.ADMIN_EMAILS ?? '')
       .split(',')
       .map((email) => email.trim())

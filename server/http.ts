@@ -1,11 +1,35 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { env } from '../lib/env';
+import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
+/** Largest body that who waits for leave is told to send; each operation has its own limit below. */
+const INVITED_BYTES = 1024 * 1024;
+
+/** What is being answered by each server, and whether it is about to stop. */
+const work = new WeakMap<Server, { underway: Set<ServerResponse>; stopping: boolean }>();
+
 /** A server that gives slow clients up and answers what it cannot even parse in JSON. */
 export function createHttpServer(listener: RequestListener): Server {
+  const state = { underway: new Set<ServerResponse>(), stopping: false };
+  const serve: RequestListener = (request, response) => {
+    state.underway.add(response);
+    response.once('close', () => state.underway.delete(response));
+    response.once('finish', () => dismiss(request));
+    if (state.stopping) response.setHeader('connection', 'close');
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseHostless(response);
+    else listener(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -13,23 +37,80 @@ export function createHttpServer(listener: RequestListener): Server {
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
+      // Refused by ourselves, since Node's own refusal carries none of our headers.
+      requireHostHeader: false,
     },
-    listener,
+    serve,
   );
+  work.set(server, state);
+  // What Node would do by itself: invite any body, and refuse an expectation that nobody knows without our headers.
+  server.on('checkContinue', (request, response) => {
+    if (!(Number(request.headers['content-length'] ?? 0) > INVITED_BYTES)) response.writeContinue();
+    serve(request, response);
+  });
+  server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const body = JSON.stringify({
-      type: 'about:blank',
-      title: STATUS_CODES[status],
+    const body = toProblem(
       status,
-      detail: 'The request is not valid HTTP, or came too slowly; percent-encode everything outside ASCII in the address.',
-    });
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      'The request is not valid HTTP, or came too slowly; percent-encode everything outside ASCII in the address.',
     );
+    const lines = Object.entries({ ...safeHeaders(), ...toProblemHeaders(body), Connection: 'close' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
   });
   return server;
+}
+
+/**
+ * Answers requests that offer another protocol as if they did not. The framework's listener, which serves its development
+ * build alone, would take each of them, `curl --http2` among them, and close the connection without an answer.
+ */
+export function keepProtocol(server: Server): void {
+  server.on('newListener', (event) => {
+    if (event === 'upgrade') process.nextTick(() => server.removeAllListeners('upgrade'));
+  });
+}
+
+/** Headers of every answer, whoever makes it. */
+export function safeHeaders(): Record<string, string> {
+  return { ...BASE_HEADERS, ...(env().appUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}) };
+}
+
+function refuseHostless(response: ServerResponse): void {
+  const body = toProblem(400, 'The request names no host; send a Host header.');
+  response.writeHead(400, { ...safeHeaders(), ...toProblemHeaders(body), connection: 'close' });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+function toProblem(status: number, detail: string): string {
+  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
+}
+
+function toProblemHeaders(body: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** How much more of a body, and for how long, is let in after its answer, so that the sender gets to read that. */
+const LINGER_BYTES = 1024 * 1024;
+const LINGER_MS = 500;
+
+/** Ends the connection of a request that was answered before its body had come, unless the rest of it is short. */
+function dismiss(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  const most = socket.bytesRead + LINGER_BYTES;
+  const until = Date.now() + LINGER_MS;
+  const watch = setInterval(() => {
+    if (!request.complete && !socket.destroyed && socket.bytesRead < most && Date.now() < until) return;
+    clearInterval(watch);
+    if (!request.complete) socket.destroy();
+  }, 10);
 }
 
 /** A port that nobody listens on now. */
@@ -60,6 +141,27 @@ function describeListenError(error: NodeJS.ErrnoException, port: number): string
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return 'HOST names an address that this machine does not have';
   return `cannot listen on port ${port}: ${error.message}`;
+}
+
+/**
+ * Goes on listening while whoever sends requests here takes notice: at least `leastMs`, and until what was under way is
+ * answered, at most `mostMs`. Every answer from now on asks for its connection to be closed.
+ */
+export async function drain(server: Server, { leastMs, mostMs }: { leastMs: number; mostMs: number }): Promise<void> {
+  const state = work.get(server);
+  if (!state) return;
+  state.stopping = true;
+  const answered = [...state.underway].map((response) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+    return new Promise<void>((resolve) => response.once('close', resolve));
+  });
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, Math.max(leastMs, mostMs));
+  });
+  const notice = new Promise<void>((resolve) => setTimeout(resolve, leastMs));
+  await Promise.race([Promise.all([...answered, notice]), patience]);
+  clearTimeout(late);
 }
 
 /** Lets requests under way finish, at most `graceMs`, then ends what is left. */

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
+import { chooseLocale } from '../lib/api/negotiate';
 import type { Asked } from '../lib/api/reply';
 import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
+import { problemReply, requestIdOf } from '../lib/api/respond';
 import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
-import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
+import { ApiError } from '../lib/errors';
 import { describeError, log } from '../lib/log';
 import { provideOutboxPass } from '../lib/mail/outbox-door';
 import { counts } from '../lib/observe/registry';
@@ -13,6 +15,7 @@ import { withPageStatus } from '../lib/page-status';
 import { clientAddress } from '../lib/sources/network';
 import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
 import { forwardedFor, rewriteHeaders } from './headers';
+import { safeHeaders } from './http';
 import { mayReadOutbox, toArrival } from './outbox-guard';
 import { admitPage } from './pages';
 import { namesHost, toAsked, writeReply } from './plain';
@@ -39,15 +42,14 @@ export function createListener(
   served = resources,
 ): RequestListener {
   provideClientHeader();
-  const safeHeaders = Object.entries(BASE_HEADERS);
-  if (env().appUrl.startsWith('https:')) safeHeaders.push(['strict-transport-security', HSTS]);
+  const headers = Object.entries(safeHeaders());
+  const common = headers.flat();
   const refuse = refuseDirectly;
   const direct = served.map(({ path, resource }) => ({
     path,
     resource,
     listener: asListener((request) => dispatch(resource, request)),
   }));
-  const common = safeHeaders.flat();
   const outboxPass = provideOutboxPass();
   return (request, response) => {
     const arrival = toArrival(request);
@@ -62,9 +64,12 @@ export function createListener(
       if (reply) return void answerPlainly(reply, toAsked(request, client), response, common);
     }
     rewriteHeaders(request, client, mayReadOutbox(arrival, outbox) ? outboxPass : undefined);
-    for (const [name, value] of safeHeaders) response.setHeader(name, value);
+    for (const [name, value] of headers) response.setHeader(name, value);
     if (isCrooked(path)) return void refuse(request, response);
-    if (!isApiPath(path)) return void servePage(framework, request, response, client);
+    if (!isApiPath(path)) {
+      if (!PAGE_METHODS.has(request.method ?? '')) return void refuseMethod(request, response);
+      return void servePage(framework, request, response, client);
+    }
     if (!found) return void refuse(request, response);
     // A method that Next's router does not know would end in its own error page.
     if (mount === 'framework' && METHODS.has(request.method ?? '')) {
@@ -73,6 +78,16 @@ export function createListener(
     }
     void found.listener(request, response);
   };
+}
+
+/** Pages are only read: the framework would take in the body of anything else, and fails on methods it does not know. */
+const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  const headers = new Headers(pickHeaders(request));
+  const error = new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') });
+  const locale = chooseLocale(headers.get('accept-language'));
+  writeReply(response, problemReply(error, { appUrl: env().appUrl, locale, requestId: requestIdOf(headers) }), []);
 }
 
 /** Refuses without looking at the address again: some of these cannot even be written as one. */

@@ -16,7 +16,7 @@ import { startMailWorker } from '../lib/mail/worker';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
 import { demoAccounts, loadDemoAccounts } from '../lib/subscribers/sample';
-import { close, createHttpServer, findFreePort, listen } from './http';
+import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
 
 /** Seconds that requests under way are given when the service is told to stop. */
@@ -90,8 +90,10 @@ async function main(): Promise<void> {
         env.local && env.resend === undefined,
       ),
     );
+    if (!flags.dev) keepProtocol(server);
     await listen(server, env.port, env.host);
     undo.push(() => close(server, GRACE_SECONDS * 1000));
+    undo.push(() => drain(server, { leastMs: env.drainSeconds * 1000, mostMs: GRACE_SECONDS * 1000 }));
 
     console.log(
       [

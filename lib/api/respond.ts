@@ -75,10 +75,13 @@ export function invalidReply(detail: Fault[], context: InvalidContext): Reply {
   };
 }
 
+/** Ids are logged and kept in the audit: one that is somebody's credential may not be kept. */
+const CREDENTIAL = /hi[ka]_[0-9A-Za-z]{8}_/;
+
 /** A caller's own request id when it is well-formed, else a new one. */
 export function requestIdOf(headers: { get(name: string): string | null }): string {
   const given = headers.get('x-request-id');
-  return given && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(given) ? given : crypto.randomUUID();
+  return given && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(given) && !CREDENTIAL.test(given) ? given : crypto.randomUUID();
 }
 
 /** Whatever went wrong, as a refusal: what is not one already shows nothing of itself. */

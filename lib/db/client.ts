@@ -18,10 +18,13 @@ export type Database = {
 const shelf = globalThis as unknown as { [DATABASE]?: Database };
 const DATABASE = Symbol.for('hospitality.database');
 
+/** How much longer than a statement may run its answer is waited for, in milliseconds. */
+const ANSWER_MS = 2_000;
+
 /**
- * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement. Nothing connects until
- * the first query. An address with `pgbouncer=true` leads to a pooler, which refuses a connection that asks for a limit of
- * time; statements are then given up by this side alone.
+ * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement (0: no end). Nothing connects
+ * until the first query. An address with `pgbouncer=true` leads to a pooler, which refuses a connection that asks for a limit
+ * of time; statements are then given up by this side alone.
  */
 export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
   const statementMs = options.statementTimeoutMs ?? 10_000;
@@ -31,7 +34,9 @@ export function openDatabase(url: string, options: { max?: number; statementTime
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(pooled ? { query_timeout: statementMs } : { statement_timeout: statementMs }),
+    ...(pooled ? {} : { statement_timeout: statementMs }),
+    // The server ends its own statements; one that stands still, or a network that swallows, ends nothing.
+    ...(statementMs > 0 ? { query_timeout: pooled ? statementMs : statementMs + ANSWER_MS } : {}),
     application_name: 'hospitality',
     keepAlive: true,
   });

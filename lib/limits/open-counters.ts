@@ -1,5 +1,6 @@
-import { Redis } from '@upstash/redis';
+import type { Redis } from '@upstash/redis';
 import { type Env, env } from '../env';
+import { BoundedRedis } from './bounded-redis';
 import type { Counters } from './counters';
 import { ProcessCounters } from './process-counters';
 import { RedisCounters } from './redis-counters';
@@ -23,15 +24,9 @@ export function openCounters({ upstash, redisUrl }: Pick<Env, 'upstash' | 'redis
   return new ProcessCounters();
 }
 
-/** Upstash's client: one try a call, since a repeated step would count twice; nothing is told about this machine. */
+/** Upstash's client over its REST interface. Nothing is told about this machine. */
 export function openUpstash({ url, token }: { url: string; token: string }, cutOffMs = CUT_OFF_MS): Redis {
-  return new Redis({
-    url,
-    token,
-    retry: { retries: 0 },
-    enableTelemetry: false,
-    signal: () => AbortSignal.timeout(cutOffMs),
-  });
+  return new BoundedRedis({ url, token, cutOffMs });
 }
 
 /** Makes `counters` the ones that `counters()` answers in this process. */

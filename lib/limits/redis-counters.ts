@@ -43,8 +43,11 @@ export class RedisCounters implements Counters {
       ...durable,
     ]);
     const [verdict, minute, day, slot, learned, freeze] = reply;
+    const said = verdicts[verdict];
+    // Whatever else the store says is no answer: this process counts instead.
+    if (said === undefined) throw new Error('the store answered what is no verdict');
     return {
-      verdict: verdicts[verdict] ?? 'passed',
+      verdict: said,
       ...toWindows(bucket, now, { minute, day }),
       ...(slot === 0 || slot === 1 ? { source: { slot, learned: learned === 1, freeze: freezes[freeze] ?? 'no' } } : {}),
     };
@@ -71,6 +74,7 @@ export class RedisCounters implements Counters {
 
   async peek({ now, bucket }: { now: number; bucket: Bucket }) {
     const [minute, day] = await this.redis.mget<[number | null, number | null]>(countKeys(bucket.id, now));
+    if (![minute ?? 0, day ?? 0].every(isCount)) throw new Error('the store answered what is no count');
     return toWindows(bucket, now, { minute: minute ?? 0, day: day ?? 0 });
   }
 
@@ -85,12 +89,22 @@ export class RedisCounters implements Counters {
   /** By the script's hash; the whole script goes over only where the store does not have it yet. */
   async #run(keys: string[], args: string[]): Promise<Reply> {
     try {
-      return await this.redis.evalsha<string[], Reply>(scriptHash, keys, args);
+      return toReply(await this.redis.evalsha<string[], unknown>(scriptHash, keys, args));
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error;
-      return await this.redis.eval<string[], Reply>(stepScript, keys, args);
+      return toReply(await this.redis.eval<string[], unknown>(stepScript, keys, args));
     }
   }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** @throws Error when the store answered anything but the script's six numbers */
+function toReply(answer: unknown): Reply {
+  // Only the slot may be none, which is -1.
+  if (Array.isArray(answer) && answer.length === 6 && answer.every((part, at) => isCount(at === 3 ? part + 1 : part)))
+    return answer as Reply;
+  throw new Error('the store answered what the script does not say');
 }
 
 /** The braces keep a bucket's keys on one node of a cluster, where a script may touch them together. */

@@ -1,8 +1,9 @@
 import { Resend } from 'resend';
 import { z } from 'zod';
+import { readAtMost } from '../bounded-answer';
 import { MailFailure, type Send } from './schema';
 
-/** Longest answer that is read, in bytes; Resend's is below 1 KiB. */
+/** Longest answer that is read, in characters; Resend's is below 1 KiB. */
 const LONGEST_ANSWER = 64 * 1024;
 
 const accepted = z.object({ id: z.string().min(1) });
@@ -43,15 +44,8 @@ class BoundedResend extends Resend {
 
 /** The answer's JSON, whatever it is; undefined when it is none. Stops reading, and the connection, at the limit. */
 async function readAnswer(response: Response): Promise<unknown> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    text += decoder.decode(read.value, { stream: true });
-    if (text.length <= LONGEST_ANSWER) continue;
-    await reader?.cancel();
-    throw new MailFailure(`${response.status} with an answer that does not end`);
-  }
+  const text = await readAtMost(response, LONGEST_ANSWER);
+  if (text === undefined) throw new MailFailure(`${response.status} with an answer that does not end`);
   try {
     return JSON.parse(text);
   } catch {

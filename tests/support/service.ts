@@ -10,13 +10,15 @@ export type Service = { url: string; child: ChildProcess; output(): string; stop
  * Starts the service as `npm start` does after its set-up, on a free port, and waits until it answers.
  *
  * @param environment variables on top of this process's; DATABASE_URL among them
+ * @param program another server of ours that says the same when it is up
  */
 export async function startService(
   environment: Record<string, string>,
   mount: 'direct' | 'framework' = 'direct',
+  program = 'server/main.ts',
 ): Promise<Service> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', `--mount=${mount}`], {
+  const port = Number(environment.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, `--mount=${mount}`], {
     cwd: root,
     env: {
       ...process.env,
@@ -25,6 +27,7 @@ export async function startService(
       PORT: String(port),
       HOST: '127.0.0.1',
       APP_URL: `http://localhost:${port}`,
+      DRAIN_SECONDS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import type { Check, Scenario } from '../soak/scenario';
+import { closeStages } from '../soak/stage';
+
+/**
+ * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: what takes too long for `npm test`. Starts everything it needs, and ends it.
+ * Prints what was asked and seen; the exit code is 1 when anything failed.
+ */
+const scenarios: Record<string, () => Promise<Scenario>> = {
+  instances: async () => (await import('../soak/instances')).instances,
+  rolling: async () => (await import('../soak/rolling')).rolling,
+  faults: async () => (await import('../soak/faults')).faults,
+  redeem: async () => (await import('../soak/redeem')).redeem,
+  kill: async () => (await import('../soak/kill')).kill,
+  connections: async () => (await import('../soak/connections')).connections,
+  scanners: async () => (await import('../soak/scanners')).scanners,
+  memory: async () => (await import('../soak/memory')).memory,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' }, kills: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !(name in scenarios));
+const minutes = Number(values.minutes);
+const kills = values.kills === undefined ? undefined : Number(values.kills);
+if (unknown.length > 0 || !(minutes > 0)) {
+  console.error(
+    `There is no ${unknown.join(', ') || `--minutes=${values.minutes}`}; choose among ${Object.keys(scenarios).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+async function runOne(name: string): Promise<Check[]> {
+  const scenario = await scenarios[name]?.();
+  if (!scenario) return [];
+  console.log(`\n${name}: ${scenario.about}`);
+  try {
+    return await scenario.run({
+      minutes,
+      ...(kills ? { kills } : {}),
+      log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`),
+    });
+  } catch (error) {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return [{ asked: 'that it runs to its end', seen: why.split('\n').slice(0, 3).join(' '), result: 'failed' }];
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.log('Stopping …');
+    void closeStages().finally(() => process.exit(1));
+  });
+
+const rows: string[] = [];
+let failed = false;
+for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)) {
+  for (const { asked, seen, result } of await runOne(name)) {
+    failed ||= result === 'failed';
+    const row = `${result.padEnd(8)} ${name.padEnd(12)} ${asked}\n${' '.repeat(22)}${seen}`;
+    console.log(`  ${row}`);
+    rows.push(row);
+  }
+}
+console.log(`\n${rows.join('\n')}\n\n${failed ? 'Something failed.' : 'Nothing failed.'}`);
+process.exit(failed ? 1 : 0);

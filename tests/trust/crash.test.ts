@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findKeyFaults, redeemThroughCrashes } from '../support/crashes';
+import { createTestDatabase } from '../support/databases';
+import { addKey, addOwner, addToken } from '../support/fleet';
+import { openStage, type Stage } from '../support/stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage((await createTestDatabase()).url);
+});
+afterAll(() => stage.close());
+
+test('servers that are killed ten times while links are redeemed leave no token used without a key, and no two live keys', {
+  timeout: 240_000,
+}, async () => {
+  const start = () => stage.start({}, 'tests/support/api-server.ts');
+  const report = await redeemThroughCrashes({ database: stage.database, start, servers: 2, kills: 10 });
+  expect(report.faults).toEqual([]);
+  expect(report.kills).toBe(10);
+  // It was killed under load, and served in between.
+  expect(report.unanswered).toBeGreaterThan(0);
+  expect(report.keys).toBeGreaterThan(0);
+});
+
+test('a token that is used without a key would be found', async () => {
+  const [used, lost] = [await addOwner(stage.database), await addOwner(stage.database)];
+  await addToken(stage.database, used);
+  await stage.database.pool.query('UPDATE link_tokens SET ended_at = now() WHERE email = $1', [used.email]);
+  await addKey(stage.database, lost);
+  expect(await findKeyFaults(stage.database, [used, lost], new Set(['hik_absent00']))).toEqual([
+    '2 subscribers with more or fewer keys than used tokens',
+    '1 keys whose audit does not replay to their status',
+    '1 keys that were answered and are not there',
+  ]);
+});
