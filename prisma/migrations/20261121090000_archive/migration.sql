@@ -61,8 +61,8 @@ CREATE TABLE articles (
 
 CREATE UNIQUE INDEX articles_slug_key ON articles (slug);
 CREATE UNIQUE INDEX articles_changed_at_key ON articles (changed_at);
-CREATE INDEX articles_published ON articles (published_at DESC, id DESC) WHERE state = 'published';
-CREATE INDEX articles_published_by_category ON articles (category_slug, published_at DESC, id DESC) WHERE state = 'published';
+CREATE INDEX articles_published ON articles (published_at DESC, id DESC) INCLUDE (changed_at) WHERE state = 'published';
+CREATE INDEX articles_published_by_category ON articles (category_slug, published_at DESC, id DESC) INCLUDE (changed_at) WHERE state = 'published';
 CREATE INDEX articles_published_by_change ON articles (changed_at) WHERE state = 'published';
 CREATE INDEX articles_scheduled ON articles (publish_at) WHERE state = 'scheduled';
 CREATE INDEX articles_aliases ON articles USING gin (aliases);
