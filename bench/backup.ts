@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateArchive } from '../lib/archive/generate/article';
@@ -12,6 +11,7 @@ import { openDatabase } from '../lib/db/client';
 import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
 import { migrate } from '../lib/db/migrate';
 import { MIGRATIONS } from '../lib/db/start';
+import { makeDataFolder } from '../tests/support/data-folder';
 
 /**
  * node --import tsx bench/backup.ts [--articles N]: how long a backup and its restore take, how large the file is, and how
@@ -27,7 +27,7 @@ const { values: flags } = parseArgs({
 });
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-backup-'));
+  const folder = makeDataFolder('backup');
   const file = path.join(folder, 'bench.backup');
   const cluster = await acquireEmbeddedCluster({ dataDir: path.join(folder, 'data'), database: 'bench', log: console.log });
   try {

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
 import { migrate } from '../lib/db/migrate';
+import { makeDataFolder } from '../tests/support/data-folder';
 
 /**
  * node --import tsx bench/migrations.ts [--articles N]: applies the migrations one after the other to a filled table, while
@@ -23,7 +23,7 @@ CREATE INDEX CONCURRENTLY articles_author ON articles (author_name, excerpt_en);
 };
 
 const source = path.resolve('prisma/migrations');
-const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-migrations-'));
+const folder = makeDataFolder('migrations');
 const directory = path.join(folder, 'migrations');
 
 async function main(): Promise<void> {

@@ -35,14 +35,17 @@ export const problems = {
   body_too_large: {
     status: 413,
     title: { en: 'Body too large', zh: '请求体过大' },
-    detail: { en: 'Send a request body of at most 16 KiB.', zh: '请将请求体控制在 16 KiB 以内。' },
+    detail: {
+      en: 'Send a smaller body: at most 16 KiB, and 1 MiB for a CSV import.',
+      zh: '请缩小请求体：不超过 16 KiB，导入 CSV 不超过 1 MiB。',
+    },
   },
   unsupported_media_type: {
     status: 415,
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
-      en: 'Send the body as JSON with Content-Type: application/json.',
-      zh: '请以 JSON 发送请求体，并设置 Content-Type: application/json。',
+      en: 'Send the body with Content-Type: application/json, or text/csv for a CSV import.',
+      zh: '请将请求体的 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
     },
   },
   token_invalid: {

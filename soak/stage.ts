@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadSampleArchive } from '../lib/archive/sample';
 import { provideDatabase } from '../lib/db/client';
 import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
 import { migrate } from '../lib/db/migrate';
 import { makeCredential } from '../lib/keys/format';
+import { makeDataFolder } from '../tests/support/data-folder';
 import { openStage, type Stage } from '../tests/support/stage';
 
 export type SoakStage = Stage & {
@@ -35,7 +35,7 @@ export async function closeStages(): Promise<void> {
 
 /** Runs `work` on a PostgreSQL, a Redis and a mail service of its own, which all end with it. */
 export async function onStage<Result>(work: (stage: SoakStage) => Promise<Result>): Promise<Result> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-soak-'));
+  const dataDir = makeDataFolder('soak');
   const clusters = [await acquireEmbeddedCluster({ dataDir })];
   const release = async () => {
     for (const cluster of clusters.splice(0)) await cluster.release();

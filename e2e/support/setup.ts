@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
+import { makeDataFolder } from '../../tests/support/data-folder';
 import { freePort, type Service, startService } from '../../tests/support/service';
 import { addCrowd } from './crowd';
 import { addHostileArticle } from './hostile';
@@ -16,7 +16,7 @@ const ENOUGH = '1000000';
  * its own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-journeys-'));
+  const dataDir = makeDataFolder('journeys');
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const teardown = async () => {
     for (const step of undo.splice(0).reverse()) await step();

@@ -116,7 +116,7 @@ async function deliver(request: Asked, operation: Operation, answer: Answer, hea
   const { body, etag } = await encodeAnswer(answer, encoding);
   const common = {
     'cache-control': operation.secret ? 'no-store' : 'private, no-cache',
-    vary: operation.access === 'anyone' ? VARY : `${VARY}, Cookie`,
+    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alsoAs ? ', Accept' : ''}`,
     ...(operation.method === 'GET' ? { etag } : {}),
     ...answer.headers,
     ...headers,

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { loadSampleArchive } from '../../lib/archive/sample';
 import { openDatabase } from '../../lib/db/client';
 import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
 import { migrate } from '../../lib/db/migrate';
+import { makeDataFolder } from './data-folder';
 import { migrationsFolder } from './databases';
 import { startRedis } from './redis';
 import { type Service, startService } from './service';
@@ -21,7 +21,7 @@ const FLEET_SECRET = 'the secret that every process of the fleet shares';
 
 /** Two server processes on one PostgreSQL and one Redis, under the real limits. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-fleet-'));
+  const dataDir = makeDataFolder('fleet');
   const cluster = await acquireEmbeddedCluster({ dataDir });
   const redis = await startRedis();
   const services: Service[] = [];

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { loadSampleArchive } from '../../lib/archive/sample';
 import { openDatabase } from '../../lib/db/client';
 import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
 import { migrate } from '../../lib/db/migrate';
 import { addExtras } from './archive-under-test';
+import { makeDataFolder } from './data-folder';
 import { migrationsFolder } from './databases';
 import { type Service, startService } from './service';
 
@@ -24,7 +23,7 @@ declare module 'vitest' {
  * framework's. Whatever was started ends again when a later step fails.
  */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-api-'));
+  const dataDir = makeDataFolder('api');
   const cluster = await acquireEmbeddedCluster({ dataDir });
   const services: Service[] = [];
   const teardown = async () => {

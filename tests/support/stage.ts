@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { type Database, openDatabase } from '../../lib/db/client';
+import { makeDataFolder } from './data-folder';
 import { startMailService } from './mail-service';
 import { startRedis } from './redis';
 import { type Service, startService } from './service';
@@ -26,7 +25,7 @@ export type Stage = {
 
 /** Sets a stage on a migrated database. Nothing of it outlives `close`. */
 export async function openStage(databaseUrl: string): Promise<Stage> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-stage-'));
+  const dataDir = makeDataFolder('stage');
   const redis = await startRedis();
   const mail = await startMailService();
   const database = openDatabase(databaseUrl, { max: 4 });

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { makeDataFolder } from '../support/data-folder';
 import { type Service, startService } from '../support/service';
 import { ask } from './asking';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'hospitality-stop-'));
+const dataDir = makeDataFolder('stop');
 let service: Service;
 afterEach(async () => {
   await service.stop();
