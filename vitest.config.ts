@@ -21,6 +21,7 @@ export default defineConfig({
             'components/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/*.test.ts',
             'tests/unit/**/*.test.ts',
           ],
           exclude: [...databaseTests, 'lib/db/embedded/**'],
