@@ -17,7 +17,23 @@ export async function startService(
   mount: 'direct' | 'framework' = 'direct',
   program = 'server/main.ts',
 ): Promise<Service> {
-  const port = Number(environment.PORT ?? (await freePort()));
+  if (environment.PORT !== undefined) return startAt(Number(environment.PORT), environment, mount, program);
+  for (let tries = 3; ; tries -= 1) {
+    try {
+      return await startAt(await freePort(), environment, mount, program);
+    } catch (error) {
+      // A port that was free may have become the near end of somebody's connection since.
+      if (tries === 1 || !/port \d+ is taken/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startAt(
+  port: number,
+  environment: Record<string, string>,
+  mount: 'direct' | 'framework',
+  program: string,
+): Promise<Service> {
   const child = spawn(process.execPath, ['--import', 'tsx', program, `--mount=${mount}`], {
     cwd: root,
     env: {
