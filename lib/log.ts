@@ -1,9 +1,13 @@
 import pino from 'pino';
 
+const lines = pino.destination({ dest: 1, sync: false, minLength: 8_192, maxLength: 1_048_576, periodicFlush: 50 });
+// Who read them may be gone: lines are dropped then, and the service goes on.
+lines.on('error', () => undefined);
+
 /** One JSON object a line on standard output, written off the request's path, many at a time under load. Never given a credential or a body. */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-  pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 50 }),
+  lines,
 );
 
 /** The parts of an error that help whoever reads the log: its name, first line, code and place. */

@@ -30,6 +30,8 @@ const demoEmails = [...demoAccounts.subscribers.map(({ email }) => email), demoA
 
 /** Starts everything in order; whatever was started is stopped again in the reverse order. */
 async function main(): Promise<void> {
+  // Who read our output may be gone. Unheard, that error would be reported, on the same output, for ever.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   loadEnvFile();
   // Port 0 means any free one; every address that is built from it must know which.
   if (process.env.PORT?.trim() === '0') process.env.PORT = String(await findFreePort());
