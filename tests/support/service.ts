@@ -48,21 +48,25 @@ async function startAt(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let text = '';
+  const said = new Said();
   const ready = new Promise<void>((resolve, reject) => {
+    let isUp = false;
     const read = (chunk: Buffer) => {
-      text += chunk;
-      if (text.includes('Hospitality Intelligence is up.')) resolve();
+      said.add(chunk);
+      // A whole log is not searched again with each line: under load that would take the core that is measured.
+      if (isUp || !said.text().includes('Hospitality Intelligence is up.')) return;
+      isUp = true;
+      resolve();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${text}`)));
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${said.text()}`)));
   });
   await ready;
   return {
     url: `http://127.0.0.1:${port}`,
     child,
-    output: () => text,
+    output: () => said.text(),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -70,6 +74,24 @@ async function startAt(
       await ended;
     },
   };
+}
+
+/** Bytes of a service's output that are kept: all of any test's, the end of a long measurement's. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+class Said {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    while (this.#bytes > KEPT_BYTES) this.#bytes -= this.#chunks.shift()?.length ?? 0;
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
 }
 
 export async function freePort(): Promise<number> {
