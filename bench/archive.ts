@@ -5,18 +5,30 @@ import type { Line } from '../lib/archive/import/lines';
 import { type Database, openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
 import { makeCredential } from '../lib/keys/format';
+import { multiplyArchive } from './multiply';
 
 /** A database that holds a generated archive of `size` articles. */
 export type Archive = { size: number; url: string; database: Database };
 
-/** Opens the database with an archive of this size; made once and kept. */
+/** Articles that are imported one by one; a larger archive is made of copies of one that was. */
+const IMPORTED_MOST = 100_000;
+
+/**
+ * Opens the database with an archive of this size; made once and kept.
+ *
+ * @param size beyond 100,000 a multiple of that
+ */
 export async function openArchive(clusterUrl: string, size: number, log: (line: string) => void): Promise<Archive> {
   const url = new URL(clusterUrl);
   url.pathname = `/bench_${size}`;
-  const server = openDatabase(clusterUrl, { max: 1 });
-  const known = await server.pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [`bench_${size}`]);
-  if (known.rowCount === 0) await server.pool.query(`CREATE DATABASE bench_${size}`);
-  await server.close();
+  const server = openDatabase(clusterUrl, { max: 1, statementTimeoutMs: 0 });
+  try {
+    const known = await server.pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [`bench_${size}`]);
+    if (known.rowCount === 0 && size > IMPORTED_MOST) await copyArchive(clusterUrl, server, size, log);
+    else if (known.rowCount === 0) await server.pool.query(`CREATE DATABASE bench_${size}`);
+  } finally {
+    await server.close();
+  }
   await migrate({ databaseUrl: url.href, directory: path.resolve('prisma/migrations') });
   const database = openDatabase(url.href, { statementTimeoutMs: 0 });
   if ((await database.prisma.article.count()) < size) await fill(database, size, log);
@@ -24,6 +36,20 @@ export async function openArchive(clusterUrl: string, size: number, log: (line: 
   await database.pool.query('VACUUM ANALYZE');
   await database.pool.query('CHECKPOINT');
   return { size, url: url.href, database };
+}
+
+/** Makes the database of a large archive, under another name until it is whole: cut off, it is begun again. */
+async function copyArchive(clusterUrl: string, server: Database, size: number, log: (line: string) => void): Promise<void> {
+  const original = await openArchive(clusterUrl, IMPORTED_MOST, log);
+  await original.database.close();
+  const started = performance.now();
+  const url = new URL(clusterUrl);
+  url.pathname = '/bench_half_made';
+  await server.pool.query('DROP DATABASE IF EXISTS bench_half_made');
+  await server.pool.query(`CREATE DATABASE bench_half_made TEMPLATE bench_${IMPORTED_MOST}`);
+  await multiplyArchive(url.href, size / IMPORTED_MOST);
+  await server.pool.query(`ALTER DATABASE bench_half_made RENAME TO bench_${size}`);
+  log(`${size} articles made of copies in ${Math.round((performance.now() - started) / 1_000)} s`);
 }
 
 async function fill(database: Database, size: number, log: (line: string) => void): Promise<void> {

@@ -50,8 +50,8 @@ async function main(): Promise<void> {
     .split(',')
     .map(Number)
     .sort((a, b) => a - b);
-  if (sizes.length === 0 || sizes.some((size) => !Number.isInteger(size) || size < 100))
-    throw new Error('--articles takes numbers of articles from 100, such as 1000,100000');
+  if (sizes.length === 0 || sizes.some((size) => !Number.isInteger(size) || size < 100 || (size > 100_000 && size % 100_000)))
+    throw new Error('--articles takes numbers of articles from 100, such as 1000,100000; beyond that, multiples of 100000');
   const chosen = flags.only.split(',');
   const unknown = chosen.find((name) => !(name in parts));
   if (unknown) throw new Error(`--only knows ${Object.keys(parts).join(', ')}; "${unknown}" is none of them`);

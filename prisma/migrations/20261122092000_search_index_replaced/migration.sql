@@ -1,0 +1,2 @@
+-- search_documents_lexemes_by_time does its work.
+DROP INDEX CONCURRENTLY IF EXISTS search_documents_lexemes;
