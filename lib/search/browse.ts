@@ -28,8 +28,17 @@ export type BrowseResult = {
 /** `matched` are all that the words find, before any filter. */
 type Listing = { matched: number; total: number; hits: Found['hits']; facets: Facets; capped: boolean };
 
-/** Lists and counts of one state of the archive; an entry is some kilobytes. */
-const remembered = new LRUCache<string, Listing>({ max: 500 });
+/** Lists and counts of one state of the archive, made once however many ask; an entry is some kilobytes. */
+const remembered = new LRUCache<string, Promise<Listing>>({ max: 500 });
+
+function remember(key: string, make: () => Promise<Listing>): Promise<Listing> {
+  const known = remembered.get(key);
+  if (known) return known;
+  const making = make();
+  remembered.set(key, making);
+  making.catch(() => remembered.delete(key));
+  return making;
+}
 
 /**
  * A page of the archive for people: search and every filter together, with the counts of each filter's values.
@@ -38,14 +47,10 @@ const remembered = new LRUCache<string, Listing>({ max: 500 });
  */
 export async function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
   const version = await getArchiveVersion();
-  const read = async (plan: Plan | undefined) => {
-    const key = JSON.stringify([version, query, plan]);
-    const known = remembered.get(key);
-    if (known) return known;
-    const listing = await readListing(query, plan);
-    remembered.set(key, listing);
-    return listing;
-  };
+  const read = (plan?: Plan): Promise<Listing> =>
+    remember(JSON.stringify([version, query, plan]), () =>
+      plan || query.page === 1 ? readListing(query, plan) : readLaterPage(query, version),
+    );
   const terms = query.q === '' ? [] : await parseSearch(query.q);
   // Words that hold nothing to search for (only punctuation) find nothing, rather than everything.
   if (query.q !== '' && terms.length === 0) return { ...nothing, items: [], approximate: false };
@@ -71,18 +76,27 @@ const nothing: Omit<Listing, 'hits'> = {
   facets: { categories: [], tags: [], langs: [], years: [], months: [] },
 };
 
+/** Another page of a list without words: what is counted stands on its first page already, and counting reads every article. */
+async function readLaterPage(query: BrowseQuery, version: string): Promise<Listing> {
+  const first = { ...query, page: 1 };
+  const [counted, hits] = await Promise.all([
+    remember(JSON.stringify([version, first, undefined]), () => readListing(first, undefined)),
+    db().prisma.$queryRaw<Found['hits']>`
+      WITH ${publishedRows}
+      SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
+      ORDER BY published_at DESC, id DESC OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`,
+  ]);
+  return { ...counted, hits };
+}
+
 async function readListing(query: BrowseQuery, plan: Plan | undefined): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
   const rows = await db().prisma.$queryRaw<{ listing: Listing }[]>`
     WITH ${plan ? matchedRows(plan) : publishedRows},
     seen AS MATERIALIZED (
-      SELECT r.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-        ${query.category ?? null}::text IS NULL OR category_slug = ${query.category ?? null} AS in_category,
-        ${query.tag ?? null}::text IS NULL OR ${query.tag ?? null} = ANY (tags) AS in_tag,
-        ${query.lang ?? null}::text IS NULL OR CASE ${query.lang ?? null}::text WHEN 'en' THEN has_en ELSE has_zh END AS in_lang,
-        ${query.date ?? null}::text IS NULL
-          OR starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${query.date ?? null}) AS in_date
+      SELECT r.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
+        ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang, ${inDate(query)} AS in_date
       FROM entries r),
     listed AS (SELECT * FROM seen WHERE in_category AND in_tag AND in_lang AND in_date),
     page AS (
@@ -112,6 +126,15 @@ async function readListing(query: BrowseQuery, plan: Plan | undefined): Promise<
           FROM months m WHERE left(m.value, 4) = ${year ?? null}), '[]'))) AS listing`;
   return rows[0]?.listing ?? { ...nothing, hits: [] };
 }
+
+/** Each filter as a condition on an entry; one that is not set leaves all of them. */
+const everything = Prisma.sql`true`;
+const inCategory = ({ category }: BrowseQuery) => (category === undefined ? everything : Prisma.sql`category_slug = ${category}`);
+const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? everything : Prisma.sql`${tag} = ANY (tags)`);
+const inLang = ({ lang }: BrowseQuery) =>
+  lang === undefined ? everything : lang === 'en' ? Prisma.sql`has_en` : Prisma.sql`has_zh`;
+const inDate = ({ date }: BrowseQuery) =>
+  date === undefined ? everything : Prisma.sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${date})`;
 
 /** Every published article. */
 const publishedRows = Prisma.sql`

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BrowseQuery } from '../../lib/archive/browse-query';
+import { BROWSE_PAGE_SIZE, browseArchive } from '../../lib/search/browse';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories } from '../support/search';
+
+const database = await createTestDatabase();
+const bare: BrowseQuery = { q: '', category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 };
+const browse = (change: Partial<BrowseQuery>) => browseArchive({ ...bare, ...change }, false, 'https://research.example.com');
+
+/** 150 articles, some published at the same moment; every third in one category, every second tagged, every fifth without English. */
+const articles = Array.from({ length: 150 }, (_, n) => ({
+  slug: `n${n}`,
+  title_en: n % 5 === 0 ? '' : `Puffin ${n}`,
+  title_zh: `海鹦 ${n}`,
+  content_en: n % 5 === 0 ? '' : 'A puffin.',
+  content_zh: '海鹦。',
+  category_slug: n % 3 === 0 ? 'one' : 'two',
+  tags: n % 2 === 0 ? ['sea', 'ice'] : ['sea'],
+  publish_at: new Date(Date.UTC(2025, Math.floor(n / 14), 1 + Math.floor((n % 14) / 2))).toISOString(),
+}));
+
+beforeAll(async () => {
+  await addCategories(database, 'one', 'two');
+  await addArticles(database, articles);
+});
+
+describe('page by page', () => {
+  it.each<[string, Partial<BrowseQuery>, (article: (typeof articles)[number]) => boolean]>([
+    ['everything', {}, () => true],
+    ['a category', { category: 'one' }, ({ category_slug }) => category_slug === 'one'],
+    ['a tag', { tag: 'ice' }, ({ tags }) => tags.includes('ice')],
+    ['a language', { lang: 'en' }, ({ title_en }) => title_en !== ''],
+    ['a year', { date: '2025' }, ({ publish_at }) => publish_at.startsWith('2025')],
+    ['a month', { date: '2025-02' }, ({ publish_at }) => publish_at.startsWith('2025-02')],
+    [
+      'all of them together',
+      { category: 'two', tag: 'ice', lang: 'en', date: '2025' },
+      ({ category_slug, tags, title_en, publish_at }) =>
+        category_slug === 'two' && tags.includes('ice') && title_en !== '' && publish_at.startsWith('2025'),
+    ],
+    ['words', { q: '海鹦' }, () => true],
+    ['words and a tag', { q: 'puffin', tag: 'ice' }, ({ title_en, tags }) => title_en !== '' && tags.includes('ice')],
+  ])('%s: each entry once, newest first, with the same counts on every page', async (_name, filters, isMeant) => {
+    const meant = articles.filter(isMeant);
+    const first = await browse(filters);
+    expect(first.total).toBe(meant.length);
+    const seen = [];
+    for (let page = 1; page <= Math.ceil(meant.length / BROWSE_PAGE_SIZE) + 1; page += 1) {
+      const { items, total, facets } = await browse({ ...filters, page });
+      expect({ total, facets }).toEqual({ total: first.total, facets: first.facets });
+      expect(items.length).toBe(Math.max(0, Math.min(BROWSE_PAGE_SIZE, meant.length - (page - 1) * BROWSE_PAGE_SIZE)));
+      seen.push(
+        ...items.map((item) => ({ slug: 'slug' in item ? item.slug : '', at: 'published_at' in item ? item.published_at : '' })),
+      );
+    }
+    expect(seen.map(({ slug }) => slug).sort()).toEqual(meant.map(({ slug }) => slug).sort());
+    if (!filters.q)
+      expect(seen.map(({ at }) => at)).toEqual(
+        seen
+          .map(({ at }) => at)
+          .sort()
+          .reverse(),
+      );
+  });
+
+  it('a page asked for before the first one is the same', async () => {
+    await database.pool.query('UPDATE archive_state SET version = version + 1');
+    const [third, first] = [await browse({ tag: 'sea', page: 3 }), await browse({ tag: 'sea' })];
+    expect(third.facets).toEqual(first.facets);
+    expect(third.items).toHaveLength(BROWSE_PAGE_SIZE);
+    const inBoth = third.items.filter((item) => first.items.some((other) => other.id === item.id));
+    expect(inBoth).toEqual([]);
+  });
+});
