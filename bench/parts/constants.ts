@@ -1,11 +1,11 @@
 import { compare, shareOf } from '../compare';
 import { startFork, startOurs } from '../processes';
-import { largestOf, type Run, type Section, toRate, toShare } from './run';
+import { comparedOf, type Run, type Section, toRate, toShare } from './run';
 import { listTargets } from './targets';
 
 /** Every read operation beside a constant handler of the same server with the same bytes, on both mounts. */
 export async function measureConstants(run: Run): Promise<Section> {
-  const archive = largestOf(run);
+  const archive = comparedOf(run);
   const targets = await listTargets(archive);
   const section: Section = {
     title: `Reads beside a constant, ${archive.size.toLocaleString('en')} articles`,

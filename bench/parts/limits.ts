@@ -2,7 +2,7 @@ import { startRedis } from '../../tests/support/redis';
 import { makeKeys } from '../archive';
 import { compare, shareOf } from '../compare';
 import { startOurs } from '../processes';
-import { largestOf, type Run, type Section, toRate } from './run';
+import { comparedOf, type Run, type Section, toRate } from './run';
 import { listTargets } from './targets';
 
 /** Subscribers that ask at the same time, each by a key of its own. */
@@ -10,7 +10,7 @@ export const OWNERS = 16;
 
 /** What a key costs: limited and source-checked requests beside anonymous ones, with either store of counters. */
 export async function measureLimits(run: Run): Promise<Section> {
-  const archive = largestOf(run);
+  const archive = comparedOf(run);
   const targets = await listTargets(archive);
   const headers = (await makeKeys(archive, OWNERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {

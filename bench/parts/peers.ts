@@ -4,7 +4,7 @@ import { makeKeys } from '../archive';
 import { compare, shareOf } from '../compare';
 import { startFork, startOurs } from '../processes';
 import { OWNERS } from './limits';
-import { largestOf, type Run, type Section, toRate, toShare } from './run';
+import { comparedOf, type Run, type Section, toRate, toShare } from './run';
 import { listTargets } from './targets';
 
 /** Least shares of bare node:http that ours must reach by key, limited and source-checked. */
@@ -20,7 +20,7 @@ const AIMS: Record<string, number> = {
 
 /** Ours beside what one would write by hand instead, each as a share of bare node:http with the same bytes. */
 export async function measurePeers(run: Run): Promise<Section> {
-  const archive = largestOf(run);
+  const archive = comparedOf(run);
   const targets = await listTargets(archive);
   const headers = (await makeKeys(archive, OWNERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {

@@ -26,9 +26,12 @@ export function isMet({ value, aim, way }: Verdict): boolean {
   return way === 'at least' ? value >= aim : value <= aim;
 }
 
-/** The largest archive of a run. */
-export function largestOf(run: Run): Archive {
-  return run.archives.at(-1) ?? run.archives[0];
+/** Articles at most on which others are compared with: what they search for themselves takes seconds beyond. */
+const COMPARED_MOST = 100_000;
+
+/** The archive of a run that comparisons are made on: the largest one that is not too large for others. */
+export function comparedOf(run: Run): Archive {
+  return run.archives.findLast(({ size }) => size <= COMPARED_MOST) ?? run.archives[0];
 }
 
 /** Answers a second, rounded as far as it means something. */
