@@ -19,6 +19,7 @@ export function pathOf(target: string): string {
  */
 export function isPlainPath(path: string): boolean {
   if (/[\\#]/.test(path)) return false;
+  if (!path.includes('%')) return !/\/\.{0,2}(?:\/|$)/.test(path) && !path.includes('\0');
   return path
     .slice(1)
     .split('/')

@@ -25,7 +25,7 @@ export function createHttpServer(listener: RequestListener): Server {
   const serve: RequestListener = (request, response) => {
     state.underway.add(response);
     response.once('close', () => state.underway.delete(response));
-    response.once('finish', () => dismiss(request));
+    if (hasBody(request)) response.once('finish', () => dismiss(request));
     if (state.stopping) response.setHeader('connection', 'close');
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseHostless(response);
     else listener(request, response);
@@ -99,6 +99,10 @@ function toProblemHeaders(body: string): Record<string, string> {
 /** How much more of a body, and for how long, is let in after its answer, so that the sender gets to read that. */
 const LINGER_BYTES = 1024 * 1024;
 const LINGER_MS = 500;
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
 
 /** Ends the connection of a request that was answered before its body had come, unless the rest of it is short. */
 function dismiss(request: IncomingMessage): void {

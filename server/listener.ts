@@ -50,6 +50,8 @@ export function createListener(
     resource,
     listener: asListener((request) => dispatch(resource, request)),
   }));
+  const fixed = new Map(direct.map((each) => [each.path, each]));
+  const patterned = direct.filter(({ path }) => path.includes('{'));
   const outboxPass = provideOutboxPass();
   return (request, response) => {
     const arrival = toArrival(request);
@@ -58,7 +60,10 @@ export function createListener(
     const forwarded = trustedProxyHops > 0 ? forwardedFor(request) : undefined;
     const client = clientAddress(request.socket.remoteAddress, forwarded, trustedProxyHops);
     const path = pathOf(target);
-    const found = isApiPath(path) && isPlainPath(path) ? direct.find((candidate) => matchPath(candidate.path, path)) : undefined;
+    const found =
+      isApiPath(path) && isPlainPath(path)
+        ? (fixed.get(path) ?? patterned.find((candidate) => matchPath(candidate.path, path)))
+        : undefined;
     if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && namesHost(request)) {
       const { reply } = found.resource[request.method];
       if (reply) return void answerPlainly(reply, toAsked(request, client), response, common);

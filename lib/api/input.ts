@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors';
 import type { Operation, TextShape } from './operation';
 import type { Asked } from './reply';
@@ -75,42 +76,70 @@ export function decodeStrictly(text: string): string | undefined {
   }
 }
 
+type Text = { params: Record<string, unknown>; query: Record<string, unknown>; asked: Record<string, string> };
+
+/** What addresses of GET were read as, by operation and address: the same text always says the same. */
+const texts = new LRUCache<string, Text>({ max: 2_000 });
+
+/** Longest address that is remembered; others are read each time. */
+const REMEMBERED_LENGTH = 300;
+
 /**
  * Everything the operation asks for, checked; every fault of every part at once. `asked` is what the caller's query says
  * of the parameters that exist, as it was written.
  *
+ * @param address path and query as they were sent, the path's parameters taken out of it
  * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
  */
-export async function readInput(operation: Operation, request: Asked, search: string, params: Record<string, string>) {
-  const raw = operation.body ? await readBody(operation, request) : undefined;
+export async function readInput(operation: Operation, request: Asked, address: Address) {
+  if (!operation.body) {
+    const { params, query, asked } = readText(operation, address);
+    return { input: { params, query, body: undefined }, asked };
+  }
+  const raw = await readBody(operation, request);
+  const faults: Fault[] = raw.fault ? [raw.fault] : [];
+  const result = raw.fault ? undefined : operation.body.safeParse(raw.value, { reportInput: true });
+  if (result && !result.success) faults.push(...toFaults(result.error, 'body'));
+  const { params, query, asked } = checkText(operation, address, faults);
+  return { input: { params, query, body: result?.data }, asked };
+}
+
+export type Address = { path: string; search: string; params: Record<string, string> };
+
+function readText(operation: Operation, address: Address): Text {
+  const name = `${operation.id} ${address.path}${address.search}`;
+  if (name.length > REMEMBERED_LENGTH) return checkText(operation, address, []);
+  let text = texts.get(name);
+  if (!text) {
+    text = checkText(operation, address, []);
+    texts.set(name, text);
+  }
+  return text;
+}
+
+/** @throws InvalidInput with the faults of path and query, and after them those given */
+function checkText(operation: Operation, { search, params }: Address, others: Fault[]): Text {
   const faults: Fault[] = [];
-  const check = (schema: TextShape, value: unknown, place: 'path' | 'query') => {
-    const result = schema.safeParse(value, { reportInput: true });
-    if (!result.success) faults.push(...toFaults(result.error, place));
-    return result.data ?? {};
-  };
-  const path = check(operation.params, params, 'path');
+  const path = check(operation.params, params, 'path', faults);
   let query: Record<string, unknown> = {};
   let given: Record<string, string> = {};
   try {
     given = parseQuery(search);
-    query = check(operation.query, given, 'query');
+    query = check(operation.query, given, 'query', faults);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     faults.push(...error.detail);
   }
-  let body: unknown;
-  if (operation.body && raw) {
-    if (raw.fault) faults.push(raw.fault);
-    else {
-      const result = operation.body.safeParse(raw.value, { reportInput: true });
-      if (result.success) body = result.data;
-      else faults.push(...toFaults(result.error, 'body'));
-    }
-  }
+  faults.push(...others);
   if (faults.length > 0) throw new InvalidInput(faults);
   const known = Object.entries(given).filter(([name]) => name in operation.query.shape);
-  return { input: { params: path, query, body }, asked: Object.fromEntries(known) };
+  return { params: path, query, asked: Object.fromEntries(known) };
+}
+
+function check(schema: TextShape, value: unknown, place: 'path' | 'query', faults: Fault[]): Record<string, unknown> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) faults.push(...toFaults(result.error, place));
+  return result.data ?? {};
 }
 
 /** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */

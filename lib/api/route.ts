@@ -53,7 +53,7 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       if (identity.kind === 'key' || identity.kind === 'broken key') prefix = identity.key.prefix;
       const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
       const principal = await admit(identity, call, admission);
-      const { input, asked } = await readInput(operation, request, search, params);
+      const { input, asked } = await readInput(operation, request, { path, search, params });
       const accept = request.headers.get('accept') ?? '';
       const context = { requestId, locale, now, client, accept };
       const answer = await answerFor(operation, handler, { ...input, principal, context } as Input<O>, asked);
@@ -92,21 +92,27 @@ async function answerFor<O extends Operation>(
   input: Input<O>,
   asked: Record<string, string>,
 ): Promise<Answer> {
-  const make = async () => {
-    const output = await handler(input);
-    if (output.text) return toTextAnswer(output.text);
-    const value = operation.response.parse(output.value);
-    return toAnswer(value, {
-      ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
-      ...(output.location ? { 'content-location': output.location } : {}),
-      ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, asked, output.page) } : {}),
-    });
-  };
-  if (!operation.version) return make();
+  if (!operation.version) return makeAnswer(operation, handler, input, asked);
   const version = await operation.version(input.principal);
   // Links repeat the caller's own words, so they are the key, not what they were read as; unknown parameters are neither.
   const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, asked]);
-  return rememberAnswer(key, make);
+  return rememberAnswer(key, () => makeAnswer(operation, handler, input, asked));
+}
+
+async function makeAnswer<O extends Operation>(
+  operation: O,
+  handler: Handler<O>,
+  input: Input<O>,
+  asked: Record<string, string>,
+): Promise<Answer> {
+  const output = await handler(input);
+  if (output.text) return toTextAnswer(output.text);
+  const value = operation.response.parse(output.value);
+  return toAnswer(value, {
+    ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
+    ...(output.location ? { 'content-location': output.location } : {}),
+    ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, asked, output.page) } : {}),
+  });
 }
 
 /** The answer in the encoding asked for, or 304 when the caller has it already. */
