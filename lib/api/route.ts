@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../db/failure';
 import { env } from '../env';
 import { ApiError } from '../errors';
 import { type Admission, admit } from '../limits/admit';
-import { counters } from '../limits/open-counters';
+import { requireCounters } from '../limits/open-counters';
 import { describeError, log } from '../log';
 import { observeRequest } from '../observe/requests';
 import { type Answer, encodeAnswer, rememberAnswer, toAnswer, toTextAnswer } from './answers';
@@ -47,12 +47,14 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       const { path, search } = splitAddress(request.url);
       const params = matchPath(API_PREFIX + operation.path, path);
       if (!params) throw new ApiError('not_found');
-      if (operation.needsCounters && counters().health().away) throw new ApiError('unavailable', {}, { 'retry-after': '2' });
+      if (operation.needsCounters) requireCounters();
       const identity = await identify(request, operation.access, now);
       caller = identity.kind;
       if (identity.kind === 'key' || identity.kind === 'broken key') prefix = identity.key.prefix;
       const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
       const principal = await admit(identity, call, admission);
+      // Whether they are there may have shown itself only now.
+      if (operation.needsCounters) requireCounters();
       const { input, asked } = await readInput(operation, request, { path, search, params });
       const accept = request.headers.get('accept') ?? '';
       const context = { requestId, locale, now, client, accept };

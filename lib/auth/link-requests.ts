@@ -3,7 +3,7 @@ import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
 import { ApiError, type Locale } from '../errors';
 import { networkOf } from '../limits/buckets';
-import { counters } from '../limits/open-counters';
+import { counters, requireCounters } from '../limits/open-counters';
 import { describeError, log } from '../log';
 import { queueLink } from '../mail/outbox';
 import type { LinkPurpose } from './link-token';
@@ -17,7 +17,8 @@ const HOUR_SECONDS = 3_600;
  *
  * @param ask.email folded
  * @param ask.client plain address of who asks
- * @throws ApiError `rate_limited` when this client asked too often; an address that was asked for too often is silent
+ * @throws ApiError `rate_limited` when this client asked too often, `unavailable` while the counters are away; an address that was asked
+ *   for too often is silent
  */
 export async function requestLink(ask: {
   purpose: LinkPurpose;
@@ -41,6 +42,8 @@ export async function requestLink(ask: {
   // The counters hold no address in clear.
   const id = keyedHash('mail-address', ask.email).toString('base64url');
   const address = await counters().take({ ...window, name: 'mail-address', id, limit: mailPerAddressHour });
+  // A store that went away just now let this process count alone.
+  requireCounters();
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
     ask.purpose,
     ask.email,

@@ -1,6 +1,6 @@
 import { env } from '../env';
 import { ApiError, type Locale } from '../errors';
-import { counters } from '../limits/open-counters';
+import { requireCounters } from '../limits/open-counters';
 import { requestLink } from './link-requests';
 import { toCallbackPath } from './sessions/callback-path';
 import { callNextAuth } from './sessions/next-auth';
@@ -20,8 +20,7 @@ export async function requestSignIn(
   asked: { email: string; callback: unknown },
   context: Context,
 ): Promise<{ setCookies: string[] }> {
-  // One process alone cannot say how much mail went out (contract, section 3).
-  if (counters().health().away) throw new ApiError('unavailable', {}, { 'retry-after': '2' });
+  requireCounters();
   const { now, client, locale } = context;
   const send = (email: string) => requestLink({ purpose: 'signin', email, locale, client, now });
   const body = { email: asked.email, callbackUrl: toCallbackPath(asked.callback, env().appUrl, dashboard(locale)) };
@@ -34,12 +33,14 @@ export async function requestSignIn(
  *
  * @param link `callback`: where the browser wanted to go; `replaces`: the token of the session it holds already
  * @returns the session's cookie and the path of ours to go to
- * @throws ApiError `token_invalid`, one and the same for every reason; what the database throws
+ * @throws ApiError `token_invalid`, one and the same for every reason; `unavailable` while the counters are away; what the
+ *   database throws
  */
 export async function redeemSignIn(
   link: { email: string; token: string; callback: unknown; replaces: string | undefined },
   context: Context,
 ): Promise<{ setCookies: string[]; path: string }> {
+  requireCounters();
   // A token of another form needs no look-up.
   if (!/^[A-Za-z0-9_-]{43}$/.test(link.token)) throw new ApiError('token_invalid');
   const path = toCallbackPath(link.callback, env().appUrl, dashboard(context.locale));

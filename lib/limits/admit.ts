@@ -94,12 +94,13 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
     },
   });
   if (result.verdict === 'source_unknown') throw await refuseSource(call, admission);
-  tellLimits(admission, result, now);
-  throwWhenRefused(result, now);
   if (result.source && result.source.freeze !== 'no') {
+    await count(addressBucket(call.client), call, admission);
     await freezeKey({ key, at: call.now, requestId: call.requestId, locale: 'en' });
     throw refuseKey('key_frozen', { frozenAt: call.now });
   }
+  tellLimits(admission, result, now);
+  throwWhenRefused(result, now);
   const slot = result.source?.slot ?? 0;
   const own = network.family === 4 ? 'v4' : 'v6';
   if (!key.sources.some((each) => each.slot === slot && each[own] === network.hash)) {

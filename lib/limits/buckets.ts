@@ -1,3 +1,4 @@
+import { keyedHash } from '../auth/secret';
 import { env } from '../env';
 import { toNetwork } from '../sources/network';
 import type { Bucket } from './counters';
@@ -21,9 +22,13 @@ export function pagesBucket(client: string): Bucket {
   return { id: `w:${networkOf(client)}`, perMinute: env().limits.pagesPerMinute, perDay: undefined };
 }
 
-/** Somebody signed in. */
+/** Somebody signed in; the counters hold no address in clear. */
 export function sessionBucket(email: string): Bucket {
-  return { id: `p:${email}`, perMinute: env().limits.sessionPerMinute, perDay: undefined };
+  return {
+    id: `p:${keyedHash('person', email).toString('base64url')}`,
+    perMinute: env().limits.sessionPerMinute,
+    perDay: undefined,
+  };
 }
 
 /** An administrator's token. */

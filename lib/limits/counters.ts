@@ -35,8 +35,8 @@ export type StepResult = {
   minute: Window;
   day: Window | undefined;
   /**
-   * Given when a request with a source passed. `trips` is answered once an epoch, `tripped` to all after it, and these
-   * count nothing. Both must end as a frozen key: whoever was told `trips` may have died before the database knew.
+   * Given when a request with a source passed. `trips` is answered once an epoch, `tripped` to all after it; neither counts,
+   * since what is refused is not the subscriber's. Both must end as a frozen key: whoever was told `trips` may have died before the database knew.
    */
   source?: { slot: SlotNumber; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
 };

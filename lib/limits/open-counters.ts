@@ -1,5 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { type Env, env } from '../env';
+import { ApiError } from '../errors';
 import { BoundedRedis } from './bounded-redis';
 import type { Counters } from './counters';
 import { ProcessCounters } from './process-counters';
@@ -38,4 +39,13 @@ export function provideCounters(counters: Counters): void {
 export function counters(): Counters {
   shelf[COUNTERS] ??= openCounters(env());
   return shelf[COUNTERS];
+}
+
+/**
+ * For what one process alone may not decide: how much mail went out, how often a key was made (contract, section 3).
+ *
+ * @throws ApiError `unavailable` while the store of counters does not answer
+ */
+export function requireCounters(): void {
+  if (counters().health().away) throw new ApiError('unavailable', {}, { 'retry-after': '2' });
 }

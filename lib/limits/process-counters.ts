@@ -32,8 +32,10 @@ export class ProcessCounters implements Counters {
     if (used.minute >= bucket.perMinute) return { verdict: 'minute', ...windows() };
     if (bucket.perDay !== undefined && used.day >= bucket.perDay) return { verdict: 'day', ...windows() };
 
-    this.#counts.set(...minuteKey(bucket.id, now), used.minute + 1);
-    if (bucket.perDay !== undefined) this.#counts.set(...dayKey(bucket.id, now), used.day + 1);
+    if (decision?.freeze !== 'trips') {
+      this.#counts.set(...minuteKey(bucket.id, now), used.minute + 1);
+      if (bucket.perDay !== undefined) this.#counts.set(...dayKey(bucket.id, now), used.day + 1);
+    }
     if (!decision || !sourceKey) return { verdict: 'passed', ...windows() };
     this.#sources.set(sourceKey, decision.next);
     const { slot, freeze } = decision;

@@ -55,13 +55,6 @@ end
 if minute >= perMinute then return { 1, minute, day, -1, 0, 0 } end
 if perDay >= 0 and day >= perDay then return { 2, minute, day, -1, 0, 0 } end
 
-minute = redis.call('INCR', KEYS[1])
-if minute == 1 then redis.call('PEXPIRE', KEYS[1], 120000) end
-if perDay >= 0 then
-  day = redis.call('INCR', KEYS[2])
-  if day == 1 then redis.call('PEXPIRE', KEYS[2], 172800000) end
-end
-
 if slot >= 0 then
   slots[slot][family] = hash
   slots[slot].at = math.max(slots[slot].at, now)
@@ -79,6 +72,15 @@ if slot >= 0 then
     '1v4', slots[1].v4, '1v6', slots[1].v6, '1at', string.format('%.0f', slots[1].at),
     'last', slot, 'switches', switches, 'tripped', freeze)
   redis.call('PEXPIRE', KEYS[3], 86400000)
+end
+
+if freeze == 0 then
+  minute = redis.call('INCR', KEYS[1])
+  if minute == 1 then redis.call('PEXPIRE', KEYS[1], 120000) end
+  if perDay >= 0 then
+    day = redis.call('INCR', KEYS[2])
+    if day == 1 then redis.call('PEXPIRE', KEYS[2], 172800000) end
+  end
 end
 return { 0, minute, day, slot, learned, freeze }
 `;

@@ -117,6 +117,20 @@ describe('asking for a link', () => {
     expect(await readLinkTokens(database.pool, 'ada@example.com')).toHaveLength(1);
   });
 
+  test('it is 503 also when the counters go away in the middle of it, and nothing is kept', async () => {
+    const leaving = new ProcessCounters();
+    let away = false;
+    leaving.health = () => ({ kind: 'redis', away });
+    leaving.take = async ({ limit }) => {
+      away = true;
+      return { passed: true, remaining: limit - 1, resetAt: Date.now() };
+    };
+    provideCounters(leaving);
+    const response = await call('signin/email', { body: { email: 'ada@example.com' } });
+    expect(response.status).toBe(503);
+    expect(await count('link_requests')).toBe(0);
+  });
+
   test('while the counters or the database are away it is 503, for subscribers and strangers alike', async () => {
     const away = new ProcessCounters();
     away.health = () => ({ kind: 'redis', away: true });

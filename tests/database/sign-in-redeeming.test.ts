@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toLinkToken } from '../../lib/auth/link-token';
 import { findSession } from '../../lib/auth/session';
+import { provideCounters } from '../../lib/limits/open-counters';
+import { ProcessCounters } from '../../lib/limits/process-counters';
 import { queueLink } from '../../lib/mail/outbox';
 import { forgedLinkToken, insertSession } from '../support/sign-in';
 import { audits, call, cookieOf, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-routes';
@@ -164,5 +166,16 @@ describe('redeeming a link', () => {
     expect(await count('sessions')).toBe(0);
     await database.pool.query('ALTER TABLE audit DROP CONSTRAINT closed');
     expect((await redeem('ada@example.com', token)).status).toBe(200);
+  });
+
+  test('waits while the counters are away, and the link is good afterwards', async () => {
+    const token = await makeLink('lapsed@example.com');
+    const away = new ProcessCounters();
+    away.health = () => ({ kind: 'redis', away: true });
+    provideCounters(away);
+    const refused = await redeem('lapsed@example.com', token);
+    expect([refused.status, refused.headers.get('retry-after'), cookieOf(refused)]).toEqual([503, '2', undefined]);
+    provideCounters(new ProcessCounters());
+    expect(cookieOf(await redeem('lapsed@example.com', token))).toBeDefined();
   });
 });

@@ -46,6 +46,24 @@ describe('sources over two processes', () => {
     expect((await read(key.text, a)).body).toMatchObject({ code: 'key_frozen' });
   });
 
+  test('the request that freezes a key counts to its address, as all that are refused after it', async () => {
+    const key = await newKey();
+    const [a, b] = [newAddress(), newAddress()];
+    for (const from of [a, b, a]) expect((await read(key.text, from)).status).toBe(200);
+    const frozen = await read(key.text, b);
+    const after = await read(key.text, b);
+    const anonymous = await call('/api/v1/categories', { from: b });
+    expect([frozen, after].map(({ body }) => body.code)).toEqual(['key_frozen', 'key_frozen']);
+    const policies = [frozen, after, anonymous].map(({ headers }) => headers.get('ratelimit-policy'));
+    expect(new Set(policies).size).toBe(1);
+    const left = [frozen, after, anonymous].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    expect(left).toEqual([left[0], Number(left[0]) - 1, Number(left[0]) - 2]);
+    const { rows } = await database.pool.query('SELECT frozen_at IS NOT NULL AS frozen FROM api_keys WHERE prefix = $1', [
+      key.prefix,
+    ]);
+    expect(rows).toEqual([{ frozen: true }]);
+  });
+
   test('moving once, and coming from both families of one connection, never freezes', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];

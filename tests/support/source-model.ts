@@ -91,7 +91,7 @@ export function toExpected({ rule, perMinute, requests }: Trace): Expected[] {
     const slots = durable || epoch > 0 ? model.durable() : [];
     const room = count < perMinute;
     const answer = model.ask(family, hash, now, room);
-    if (typeof answer === 'object' && answer.freeze !== 'tripped') used.set(minute, count + 1);
+    if (typeof answer === 'object' && answer.freeze === 'no') used.set(minute, count + 1);
     return { now, family, hash, epoch, slots, room, answer };
   });
 }

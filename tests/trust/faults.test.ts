@@ -96,6 +96,9 @@ describe('Redis', () => {
   test.each(['refused', 'held', 1_500] as const)('%s: reads go on, key routes wait, and back by itself', async (weather) => {
     await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
     await redis.turn(weather);
+    // Nobody has noticed yet: the very first request finds out, and is no exception.
+    const first = await ask(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
+    expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     const reads = await inParallel(20, 20, () => ask(url, '/api/v1/articles'));
     expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
     expect(await ready()).toMatchObject({ status: 'ready', counters: 'away' });
