@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
-RUN node scripts/prepare.mjs && npm prune --omit=dev --no-audit --no-fund && rm -rf .next/cache
+RUN node scripts/prepare.mjs && npm prune --omit=dev --no-audit --no-fund && node scripts/prepare.mjs --pruned && rm -rf .next/cache
 
 FROM node:22-bookworm-slim
 WORKDIR /app

@@ -105,7 +105,7 @@ export type Env = {
   /** bearer tokens of /api/metrics and /api/cron/*; undefined: those addresses do not exist */
   metricsToken: string | undefined;
   cronToken: string | undefined;
-  /** folded as stored; empty when unset */
+  /** as they were written, without spaces around; empty when unset */
   adminEmails: string[];
   /** `share` of requests that are traced, from 0 to 1; undefined: none, and nothing of it is loaded */
   tracing: { share: number } | undefined;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type AdminToken, listAdminTokens, makeAdminToken, revokeAdminToken, TOKEN_DAYS_MOST } from '../lib/auth/admin-tokens';
 import { addAdmin, listAdmins, removeAdmin } from '../lib/auth/admins';
+import { readEnv } from '../lib/env';
 import { foldEmail } from '../lib/subscribers/email';
 import { foldName } from '../lib/subscribers/rules';
 import { runCommand, UsageError } from './lib/command';
@@ -38,6 +39,8 @@ runCommand(USAGE, async (argv) => {
       return async (database) => {
         if (!(await removeAdmin(database, email, BY))) throw new Error(`${email} is no administrator`);
         console.log(`${email} is no administrator any more`);
+        if (readEnv().adminEmails.some((named) => foldEmail(named) === email))
+          console.error(`ADMIN_EMAILS still names ${email}: take it out there, or the next start adds it again`);
         return 0;
       };
     }

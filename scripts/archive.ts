@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { exportArchive } from '../lib/archive/export';
 import { generateArchive } from '../lib/archive/generate/article';
 import { type ImportReport, importArchive } from '../lib/archive/import/import';
-import { findFiles, type Line, readLines } from '../lib/archive/import/lines';
+import { findFiles, type Line } from '../lib/archive/import/lines';
 import { deleteArticle, renameArticle } from '../lib/archive/writes';
 import type { Database } from '../lib/db/client';
 import { runCommand, UsageError } from './lib/command';
 import { fromHere } from './lib/here';
 import { startProgress } from './lib/progress';
+import { watchReading } from './lib/reading';
 
 const USAGE = `npm run archive -- import PATH [--dry-run]          load NDJSON(.gz) or JSON files, or a folder of them
 npm run archive -- export FILE                     write the archive as NDJSON (.gz to compress)
@@ -34,15 +35,20 @@ runCommand(USAGE, async (argv) => {
   };
   switch (command) {
     case 'import': {
-      const files = await findFiles(fromHere(need(1)[0]));
+      const progress = startProgress();
+      let loaded = 0;
+      // The first pass only looks for categories.
+      const read = await watchReading(await findFiles(fromHere(need(1)[0])), (share, pass) =>
+        progress.show(share, pass === 1 ? 'looking for categories' : `${loaded} records`),
+      );
       return (database) =>
-        load(
-          database,
-          async function* () {
-            for (const file of files) yield* readLines(file);
+        load(database, read, {
+          dryRun: values['dry-run'],
+          onProgress: (done) => {
+            loaded = done;
           },
-          { dryRun: values['dry-run'] },
-        );
+          onEnd: progress.end,
+        });
     }
     case 'export': {
       const file = fromHere(need(1)[0]);
@@ -69,6 +75,7 @@ runCommand(USAGE, async (argv) => {
     }
     case 'generate': {
       need(0);
+      const progress = startProgress();
       const [articles, seed] = [wholeNumber('articles', values.articles), wholeNumber('seed', values.seed)];
       return (database) =>
         load(
@@ -77,7 +84,7 @@ runCommand(USAGE, async (argv) => {
             let line = 0;
             for (const value of generateArchive({ articles, seed })) yield { file: 'generated', line: ++line, value } as Line;
           },
-          { total: articles },
+          { onProgress: (done) => progress.show(done / articles, `${done} records`), onEnd: progress.end },
         );
     }
     default:
@@ -94,16 +101,15 @@ function wholeNumber(name: string, text: string | undefined): number {
 async function load(
   database: Database,
   read: () => AsyncIterable<Line>,
-  options: { dryRun?: boolean; total?: number },
+  options: { dryRun?: boolean; onProgress: (done: number) => void; onEnd: () => void },
 ): Promise<number> {
-  const progress = startProgress(options.total);
   const refusals: string[] = [];
   const report = await importArchive(database, read, {
     dryRun: options.dryRun ?? false,
-    onProgress: progress.show,
+    onProgress: options.onProgress,
     onRefusal: ({ file, line, reason }) => refusals.push(`  ${path.basename(file)}:${line}: ${reason}`),
   });
-  progress.end();
+  options.onEnd();
   console.log(describe(report, options.dryRun ?? false));
   if (refusals.length > 0) console.error(`refused:\n${refusals.join('\n')}`);
   return report.refused > 0 ? 1 : 0;

@@ -14,7 +14,11 @@ runCommand(
     const file = fromHere(values.to);
     return async (_database, { ownerUrl }) => {
       const progress = startProgress();
-      const report = await writeBackup({ databaseUrl: ownerUrl, file, onProgress: progress.show }).finally(progress.end);
+      const report = await writeBackup({
+        databaseUrl: ownerUrl,
+        file,
+        onProgress: (rows) => progress.show(undefined, `${rows} rows`),
+      }).finally(progress.end);
       const size = (report.bytes / 1024 / 1024).toFixed(1);
       console.log(`${report.rows} rows of ${report.tables} tables written to ${file} (${size} MiB)`);
       return 0;

@@ -1,11 +1,15 @@
-// What an image does while it is built: the database client and the site, so that nothing is made when it starts.
-import { checkNode, ensureBuild, ensureClient, fail, root } from './lib/toolchain.mjs';
+// What an image does while it is built: the database client and the site, so that nothing is made when it starts; then, with
+// --pruned, that the packages left are what the operator's commands need, so that none of them tries to install more.
+import { checkNode, ensureBuild, ensureClient, fail, root, stampLeanDependencies } from './lib/toolchain.mjs';
 
 try {
   process.chdir(root);
   checkNode();
-  ensureClient();
-  ensureBuild();
+  if (process.argv.includes('--pruned')) stampLeanDependencies();
+  else {
+    ensureClient();
+    ensureBuild();
+  }
 } catch (error) {
   fail(error);
 }

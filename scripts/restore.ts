@@ -24,7 +24,7 @@ runCommand(
         directory: MIGRATIONS,
         file,
         replace: values.yes,
-        onProgress: progress.show,
+        onProgress: (rows) => progress.show(undefined, `${rows} rows`),
       }).finally(progress.end);
       console.log(`${report.rows} rows of ${report.tables} tables restored, as they were at ${report.madeAt}`);
       if (report.migrated.length > 0) console.log(`brought up to date with ${report.migrated.join(', ')}`);

@@ -1,4 +1,5 @@
 // npm start and npm run dev: everything a fresh clone needs, then the server.
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import {
   checkNode,
@@ -16,6 +17,8 @@ const dev = process.argv.includes('--dev');
 try {
   process.chdir(root);
   checkNode();
+  // As the server does itself, where what stands in the environment wins.
+  if (existsSync('.env')) process.loadEnvFile('.env');
   await checkPort();
   ensureDependencies();
   ensureClient();
@@ -31,7 +34,8 @@ try {
 
 /** A taken port is told at once, not after the minutes of a first installation; the server checks all values again. */
 function checkPort() {
-  const port = Number(process.env.PORT || 3000);
+  const port = Number(process.env.PORT?.trim() || 3000);
+  const host = process.env.HOST?.trim();
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -39,6 +43,6 @@ function checkPort() {
       if (error.code !== 'EADDRINUSE') return resolve();
       reject(new StepError(`Port ${port} is taken by another program; stop it, or choose another: PORT=${port + 1} npm start`));
     });
-    probe.listen({ port, ...(process.env.HOST ? { host: process.env.HOST } : {}) }, () => probe.close(resolve));
+    probe.listen({ port, ...(host ? { host } : {}) }, () => probe.close(resolve));
   });
 }

@@ -103,7 +103,7 @@ function table(subscribers: readonly Subscriber[]): string {
 
 async function load(database: Database, file: string, text: string): Promise<number> {
   const progress = startProgress();
-  const report = await importSubscribers(database, text, BY, progress.show);
+  const report = await importSubscribers(database, text, BY, (done) => progress.show(undefined, `${done} lines`));
   progress.end();
   console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} refused`);
   for (const { line, email, outcome, reason } of report.lines) {

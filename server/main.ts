@@ -15,9 +15,10 @@ import { openSender } from '../lib/mail/senders';
 import { startMailWorker } from '../lib/mail/worker';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
-import { demoAccounts, loadDemoAccounts } from '../lib/subscribers/sample';
+import { findPeople, loadDemoAccounts } from '../lib/subscribers/sample';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
+import { toSignInLines } from './sign-in-lines';
 
 /** Seconds that requests under way are given when the service is told to stop. */
 const GRACE_SECONDS = 10;
@@ -25,8 +26,6 @@ const GRACE_SECONDS = 10;
 const { values: flags } = parseArgs({
   options: { dev: { type: 'boolean', default: false }, mount: { type: 'string', default: 'direct' } },
 });
-
-const demoEmails = [...demoAccounts.subscribers.map(({ email }) => email), demoAccounts.admin];
 
 /** Starts everything in order; whatever was started is stopped again in the reverse order. */
 async function main(): Promise<void> {
@@ -61,9 +60,10 @@ async function main(): Promise<void> {
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database);
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
-      await loadDemoAccounts(started.database);
+      await loadDemoAccounts(started.database, { admin: env.adminEmails.length === 0 });
     }
     await ensureAdmins(started.database, env.adminEmails);
+    const people = await findPeople(started.database);
 
     const counting = openCounters(env);
     provideCounters(counting);
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
         `  database  ${started.place}`,
         `  counters  ${describeCounters(env)}`,
         `  mail      ${env.resend ? 'by Resend' : `files in ${env.mailOutboxDir}; each link is printed here`}`,
-        ...(env.sampleData ? ['', `  sign in as ${demoEmails.join(', ')}`] : []),
+        ...toSignInLines(people),
         '',
         '  Ctrl-C stops all of it.',
         '',

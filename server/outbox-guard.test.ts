@@ -4,6 +4,7 @@ import { type Arrival, mayReadOutbox } from './outbox-guard';
 const PORT = 3000;
 const browser: Arrival = {
   target: '/en/outbox',
+  version: '1.1',
   rawHeaders: ['Host', `localhost:${PORT}`, 'User-Agent', 'Mozilla/5.0', 'Accept', 'text/html'],
   remoteAddress: '127.0.0.1',
   localPort: PORT,
@@ -48,6 +49,7 @@ test.each<[string, Partial<Arrival>]>([
   ['a user before the host', withHost('localhost:3000@example.com')],
   ['a space after it', withHost('localhost:3000 ')],
   ['a port that nobody knows', { ...withHost('localhost:undefined'), localPort: undefined }],
+  ['HTTP/1.0, which proxies speak and browsers do not', { version: '1.0' }],
   ['a whole address as target', { target: 'http://localhost:3000/en/outbox' }],
   ...[
     'Forwarded',

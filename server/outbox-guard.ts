@@ -5,6 +5,8 @@ import { isIP } from 'node:net';
 export type Arrival = {
   /** the request line's target: a path, or a whole address when a proxy is spoken to */
   target: string;
+  /** of HTTP, as `1.1` */
+  version: string;
   /** name and value in turn, as they came */
   rawHeaders: readonly string[];
   remoteAddress: string | undefined;
@@ -30,13 +32,14 @@ const FORWARDING = new Set([
 
 /**
  * Whether a request may see the mails of the file outbox, whose links sign in: only a browser on this very machine. The
- * socket says where it came from, `Host` that no other name was pointed at us (a page elsewhere could be), and the absence
- * of forwarding headers that no proxy on this machine lets the world in.
+ * socket says where it came from, and `Host` that no other name was pointed at us (a page elsewhere could be). Forwarding
+ * headers and HTTP/1.0, which no browser speaks and proxies still do, give a proxy on this machine away; that they are
+ * missing proves nothing, so an instance without real mail must not stand behind one (docs/running.md).
  *
  * @param local whether APP_URL is localhost and mail becomes files
  */
 export function mayReadOutbox(arrival: Arrival, local: boolean): boolean {
-  if (!local || !arrival.target.startsWith('/') || !isLoopback(arrival.remoteAddress)) return false;
+  if (!local || arrival.version !== '1.1' || !arrival.target.startsWith('/') || !isLoopback(arrival.remoteAddress)) return false;
   const headers = toEntries(arrival.rawHeaders);
   if (headers.some(([name]) => isForwarding(name))) return false;
   const hosts = headers.filter(([name]) => name === 'host');
@@ -45,8 +48,8 @@ export function mayReadOutbox(arrival: Arrival, local: boolean): boolean {
 
 /** The same of a request that Node has just parsed. */
 export function toArrival(request: IncomingMessage): Arrival {
-  const { url = '', rawHeaders, socket } = request;
-  return { target: url, rawHeaders, remoteAddress: socket.remoteAddress, localPort: socket.localPort };
+  const { url = '', httpVersion, rawHeaders, socket } = request;
+  return { target: url, version: httpVersion, rawHeaders, remoteAddress: socket.remoteAddress, localPort: socket.localPort };
 }
 
 function toEntries(rawHeaders: readonly string[]): [name: string, value: string][] {

@@ -19,6 +19,9 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
+/** Who makes a change, and in which request; the commands and the service itself have none. */
+export type By = Pick<AuditChange, 'actor' | 'requestId'>;
+
 /** One change as it is told to the audit. */
 export type AuditChange = {
   /** `admin:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for the commands */

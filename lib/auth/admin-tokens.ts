@@ -1,9 +1,8 @@
+import type { By } from '../audit/schema';
 import { writeAudit } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction } from '../db/transaction';
 import { makeCredential } from '../keys/format';
-
-type By = { actor: string; requestId: string | undefined };
 
 /** An admin token as it is listed: never its text, of which only the hash is kept. */
 export type AdminToken = {

@@ -1,10 +1,9 @@
+import type { By } from '../audit/schema';
 import { writeAudit } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction } from '../db/transaction';
 import { foldEmail } from '../subscribers/email';
 import { endSessions } from './session';
-
-type By = { actor: string; requestId: string | undefined };
 
 export type Admin = { email: string; addedAt: Date };
 

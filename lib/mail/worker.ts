@@ -16,6 +16,8 @@ const GRACE_MS = 10_000;
 const LEASE_SECONDS = 30;
 
 export type WorkerOptions = { appUrl?: string; sendMs?: number };
+/** `budgetMs`: milliseconds a round may take in all; none unless said */
+export type RoundOptions = WorkerOptions & { budgetMs?: number };
 
 /** On the global object, because the framework bundles a second copy of this module into the same process. */
 const shelf = globalThis as unknown as { [WORKERS]?: Set<{ wake(): void }> };
@@ -92,12 +94,15 @@ export function startMailWorker(
 
 /**
  * Sends what is due now, at most `max` mails: one round, for platforms that call on a schedule instead of running a worker.
+ * No mail is begun that a silent service would carry past the budget, so that a function's own end cuts none off.
  *
  * @returns how many were sent
  */
-export async function sendDueMail(database: Database, send: Send, max: number, options: WorkerOptions = {}): Promise<number> {
+export async function sendDueMail(database: Database, send: Send, max: number, options: RoundOptions = {}): Promise<number> {
+  const { budgetMs = Number.POSITIVE_INFINITY, sendMs = SEND_MS } = options;
+  const end = performance.now() + budgetMs;
   let sent = 0;
-  for (let left = max; left > 0; ) {
+  for (let left = max; left > 0 && performance.now() + sendMs <= end; ) {
     const mails = await leaseDue(database, Math.min(LANES, left));
     if (mails.length === 0) break;
     left -= mails.length;

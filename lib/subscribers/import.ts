@@ -1,10 +1,9 @@
-import type { AuditChange } from '../audit/schema';
+import type { AuditChange, By } from '../audit/schema';
 import { writeAudits } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { type CsvLine, readSubscriberCsv } from './csv';
 import { type SubscriberRow, toEntitlement } from './record';
-import type { By } from './writes';
 
 /** Lines written in one transaction. */
 const BATCH = 500;

@@ -20,15 +20,18 @@ export const demoAccounts = {
  * Adds the demo accounts, once, to a database that holds the sample archive or no people: two whose subscription runs for
  * a year, one that ended with the month before, and an administrator. A load that was cut short is finished.
  *
+ * @param options.admin false where others administer: an address that anybody can look up here is none of theirs
  * @returns whether they were added
  */
-export async function loadDemoAccounts(database: Database, now: Date = new Date()): Promise<boolean> {
-  // The administrator comes last, and the audit never forgets: that row says that all of it is done.
+export async function loadDemoAccounts(database: Database, options: { admin: boolean; now?: Date }): Promise<boolean> {
+  const { admin, now = new Date() } = options;
+  // The audit never forgets: the row of whoever comes last, the administrator if there is to be one, says that all is done.
   const { rows } = await database.pool.query<{ wanted: boolean }>(
     `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
         OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins)))
-      AND NOT EXISTS (SELECT FROM audit WHERE subject = $1 AND action = 'admin.add') AS wanted`,
-    [`admin:${demoAccounts.admin}`],
+      AND NOT EXISTS (SELECT FROM audit WHERE action = 'admin.add' AND subject = $1)
+      AND ($2::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $3)) AS wanted`,
+    [`admin:${demoAccounts.admin}`, admin, demoAccounts.subscribers.at(-1)?.email],
   );
   if (!rows[0]?.wanted) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
@@ -41,6 +44,26 @@ export async function loadDemoAccounts(database: Database, now: Date = new Date(
       if (!(error instanceof SubscriberError)) throw error;
     });
   }
-  await addAdmin(database, demoAccounts.admin, SERVICE);
+  if (admin) await addAdmin(database, demoAccounts.admin, SERVICE);
   return true;
+}
+
+/** Who may sign in: administrators and subscribers in any state. */
+export type People = {
+  admins: string[];
+  /** those of the sample subscribers that are there */
+  samples: string[];
+  /** how many subscribers there are, the samples among them */
+  subscribers: number;
+};
+
+/** Who may sign in now, for the lines at the start; subscribers of the operator's own are counted, not named. */
+export async function findPeople(database: Database): Promise<People> {
+  const { rows } = await database.pool.query<People>(
+    `SELECT ARRAY(SELECT email FROM admins ORDER BY added_at, email) AS admins,
+       ARRAY(SELECT email FROM subscribers WHERE email = ANY ($1) ORDER BY array_position($1, email)) AS samples,
+       (SELECT count(*)::int FROM subscribers) AS subscribers`,
+    [demoAccounts.subscribers.map(({ email }) => email)],
+  );
+  return rows[0] ?? { admins: [], samples: [], subscribers: 0 };
 }

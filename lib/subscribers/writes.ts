@@ -1,3 +1,4 @@
+import type { By } from '../audit/schema';
 import { writeAudit } from '../audit/writes';
 import { endSessions } from '../auth/session';
 import type { Database } from '../db/client';
@@ -6,8 +7,7 @@ import type { Plan } from '../keys/record';
 import { SubscriberError } from './errors';
 import { type Subscriber, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
-/** Who makes a change, for its audit row. */
-export type By = { actor: string; requestId: string | undefined };
+export type { By };
 
 /** Which subscriber is meant: the console knows the id, an operator the address (folded). */
 export type Who = { id: string } | { email: string };

@@ -26,17 +26,16 @@ export function checkNode() {
   }
 }
 
-/** Installs the packages of the lockfile when they are missing or others. */
-export function ensureDependencies() {
-  const stamp = path.join(root, 'node_modules/.hospitality');
-  const wanted = hashOf([
-    read('package-lock.json'),
-    read('package.json'),
-    process.versions.modules,
-    process.platform,
-    process.arch,
-  ]);
-  if (readIfThere(stamp) === wanted) return;
+const stamp = path.join(root, 'node_modules/.hospitality');
+
+/**
+ * Installs the packages of the lockfile when they are missing or others.
+ *
+ * @param options.lean true where the packages that only development needs may be missing, as in an image
+ */
+export function ensureDependencies({ lean = false } = {}) {
+  const found = readIfThere(stamp);
+  if (found === stampOf('all') || (lean && found === stampOf('lean'))) return;
   if (!matchesLockfile()) {
     console.log('  installing packages (once; a minute or two) …');
     const environment = { ...process.env };
@@ -46,18 +45,37 @@ export function ensureDependencies() {
       failure: 'The packages could not be installed; check the network and the disk, then run `npm ci` to see why.',
     });
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, stampOf('all'));
 }
 
-/** Whether what npm installed by hand is what the lockfile names. */
-function matchesLockfile() {
+/** Notes that the packages are the lockfile's without those of development: what an image keeps, where nothing can be installed. */
+export function stampLeanDependencies() {
+  if (!matchesLockfile({ lean: true }))
+    throw new StepError('The packages are not those of the lockfile without its development packages: npm prune --omit=dev');
+  writeFileSync(stamp, stampOf('lean'));
+}
+
+/** What the stamp says when `which` packages of this very lockfile are installed, for this Node on this machine. */
+function stampOf(which) {
+  const { versions, platform, arch } = process;
+  const parts = [read('package-lock.json'), read('package.json'), versions.modules, platform, arch];
+  return hashOf(which === 'all' ? parts : [...parts, which]);
+}
+
+/** Whether what npm installed by hand is what the lockfile names; `lean`: all of that but development's, and nothing else. */
+function matchesLockfile({ lean = false } = {}) {
   const installed = readIfThere(path.join(root, 'node_modules/.package-lock.json'));
   if (!installed) return false;
   const have = JSON.parse(installed).packages;
   const want = JSON.parse(read('package-lock.json')).packages;
+  if (lean && Object.keys(have).some((name) => !want[name] || want[name].dev)) return false;
   return Object.entries(want).every(
     ([name, entry]) =>
-      name === '' || have[name]?.version === entry.version || (entry.optional && !have[name]) || entry.extraneous,
+      name === '' ||
+      have[name]?.version === entry.version ||
+      (entry.optional && !have[name]) ||
+      entry.extraneous ||
+      (lean && entry.dev),
   );
 }
 

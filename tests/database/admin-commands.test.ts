@@ -115,6 +115,22 @@ describe('npm run admins', options, () => {
     });
   });
 
+  it('says when ADMIN_EMAILS still names who was removed, since the next start would add them again', async () => {
+    await run('admins', 'add', 'boss@example.com');
+    await run('admins', 'add', 'other@example.com');
+    process.env.ADMIN_EMAILS = 'Someone@example.com, Boss@Example.com';
+    try {
+      expect(await run('admins', 'remove', 'boss@example.com')).toEqual({
+        code: 0,
+        stdout: 'boss@example.com is no administrator any more\n',
+        stderr: 'ADMIN_EMAILS still names boss@example.com: take it out there, or the next start adds it again\n',
+      });
+      expect(await run('admins', 'remove', 'other@example.com')).toMatchObject({ code: 0, stderr: '' });
+    } finally {
+      delete process.env.ADMIN_EMAILS;
+    }
+  });
+
   it('makes a token that standard output holds alone, lists it without its text, and revokes it', async () => {
     const made = await run('admins', 'token', 'nightly report', '--days', '7');
     const token = readCredential(made.stdout.trim());

@@ -4,7 +4,7 @@ import { findAdminToken, listAdminTokens, makeAdminToken, noteTokenUse, revokeAd
 import { addAdmin, ensureAdmins, listAdmins, removeAdmin } from '../../lib/auth/admins';
 import type { Database } from '../../lib/db/client';
 import { readCredential } from '../../lib/keys/format';
-import { loadDemoAccounts } from '../../lib/subscribers/sample';
+import { findPeople, loadDemoAccounts } from '../../lib/subscribers/sample';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
 import { auditOf, beginSession, countSessions, tester } from '../support/people';
@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 describe('demo accounts', () => {
   it('are added to a database without people, once, each as the contract says', async () => {
-    expect(await loadDemoAccounts(database, now)).toBe(true);
-    expect(await loadDemoAccounts(database, now)).toBe(false);
+    expect(await loadDemoAccounts(database, { admin: true, now })).toBe(true);
+    expect(await loadDemoAccounts(database, { admin: true, now })).toBe(false);
     const { rows } = await database.pool.query('SELECT email, plan, active_until FROM subscribers ORDER BY email');
     expect(rows).toEqual([
       { email: 'api@example.com', plan: 'api', active_until: new Date('2027-11-21T23:59:59.999Z') },
@@ -37,9 +37,9 @@ describe('demo accounts in a database with people', () => {
     await addAdmin(other, 'real@example.com', tester);
     const terms = { email: 'api@example.com', plan: 'premium', activeUntil: now, name: 'Real' } as const;
     await addSubscriber(other, terms, tester);
-    expect(await loadDemoAccounts(other, now)).toBe(false);
+    expect(await loadDemoAccounts(other, { admin: true, now })).toBe(false);
     await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
-    expect(await loadDemoAccounts(other, now)).toBe(true);
+    expect(await loadDemoAccounts(other, { admin: true, now })).toBe(true);
     const { rows } = await other.pool.query('SELECT email, plan FROM subscribers ORDER BY email');
     expect(rows.map(({ email, plan }) => `${email} ${plan}`)).toEqual([
       'api@example.com premium',
@@ -47,7 +47,34 @@ describe('demo accounts in a database with people', () => {
       'premium@example.com premium',
     ]);
     expect(await removeAdmin(other, 'admin@example.com', tester)).toBe(true);
-    expect(await loadDemoAccounts(other, now)).toBe(false);
+    expect(await loadDemoAccounts(other, { admin: true, now })).toBe(false);
+  });
+});
+
+describe('demo accounts where others administer', () => {
+  it('bring no administrator, once, and finish what was cut short', async () => {
+    const other = await createTestDatabase();
+    await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
+    const terms = { email: 'premium@example.com', plan: 'premium', activeUntil: now, name: 'Real' } as const;
+    await addSubscriber(other, terms, tester);
+    expect(await loadDemoAccounts(other, { admin: false, now })).toBe(true);
+    expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
+    await addAdmin(other, 'boss@example.com', tester);
+    expect(await findPeople(other)).toEqual({
+      admins: ['boss@example.com'],
+      samples: ['premium@example.com', 'api@example.com', 'lapsed@example.com'],
+      subscribers: 3,
+    });
+  });
+
+  it('are complete with an administrator from when nobody else is named', async () => {
+    const other = await createTestDatabase();
+    await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
+    await loadDemoAccounts(other, { admin: false, now });
+    expect(await loadDemoAccounts(other, { admin: true, now })).toBe(true);
+    expect((await listAdmins(other)).map(({ email }) => email)).toEqual(['admin@example.com']);
+    // Named again later, nobody is removed and nothing is loaded again.
+    expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
   });
 });
 

@@ -52,6 +52,14 @@ describe('one round', () => {
     expect(await round()).toBe(2);
   });
 
+  it('begins no mail that a silent service would carry past the time it is given', async () => {
+    for (let n = 0; n < 9; n += 1) await queueRotated(n);
+    service.behave(() => undefined);
+    expect(await round(100, { sendMs: 100, budgetMs: 150 })).toBe(0);
+    const { rows } = await database.pool.query('SELECT count(*)::int AS tried FROM mails WHERE attempts > 0');
+    expect(rows).toEqual([{ tried: 4 }]);
+  });
+
   it('leaves alone what is not due yet', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET next_at = now() + interval '1 hour' WHERE id = $1", [id]);

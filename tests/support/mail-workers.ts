@@ -39,4 +39,5 @@ export const rowOf = async (id: string) => {
 export const makeDue = (id: string) => database.pool.query('UPDATE mails SET next_at = clock_timestamp() WHERE id = $1', [id]);
 export const sentCount = async () =>
   Number((await database.pool.query('SELECT count(*) FROM mails WHERE sent_at IS NOT NULL')).rows[0].count);
-export const round = (max = 100, extra: { sendMs?: number } = {}) => sendDueMail(database, send, max, { ...options, ...extra });
+export const round = (max = 100, extra: { sendMs?: number; budgetMs?: number } = {}) =>
+  sendDueMail(database, send, max, { ...options, ...extra });

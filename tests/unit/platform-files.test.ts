@@ -20,10 +20,17 @@ describe('files for platforms', () => {
   });
 
   it('compose.yaml sets only variables that the service knows', () => {
-    const environment = /environment:\n((?: {6}[A-Z_]+:.*\n)+)/.exec(read('compose.yaml'))?.[1] ?? '';
+    const environment = /environment:\n((?: {6}(?:[A-Z_]+:|#).*\n)+)/.exec(read('compose.yaml'))?.[1] ?? '';
     const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) expect(listed).toContain(name);
+  });
+
+  it('compose.yaml passes .env on, but keeps its own port, and publishes it on this machine alone', () => {
+    const compose = read('compose.yaml');
+    expect(compose).toContain('\n    env_file: [{ path: .env, required: false }]\n');
+    expect(compose).toContain('\n      PORT: "3000"\n');
+    expect([...compose.matchAll(/^ +ports: .*$/gm)].map(([line]) => line.trim())).toEqual(['ports: ["127.0.0.1:3000:3000"]']);
   });
 
   it('.env.example works unedited, and its tracing variables are checked', () => {

@@ -40,16 +40,22 @@ function isImportable(name: string): boolean {
   return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
 }
 
-/** Every record of a file, one after the other; a line that cannot be read comes as a fault and stops nothing. */
-export async function* readLines(file: string): AsyncGenerator<Line> {
-  if (/\.json$/i.test(file)) yield* readJsonFile(file);
-  else yield* readNdjsonFile(file);
+/**
+ * Every record of a file, one after the other; a line that cannot be read comes as a fault and stops nothing.
+ *
+ * @param onRead is told with each line how many bytes of the file, packed if it is, have been read so far
+ */
+export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+  if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
+  else yield* readNdjsonFile(file, onRead);
 }
 
-async function* readJsonFile(file: string): AsyncGenerator<Line> {
+async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
   let content: unknown;
   try {
-    content = JSON.parse(stripMark(await readFile(file, 'utf8')));
+    const bytes = await readFile(file);
+    onRead?.(bytes.length);
+    content = JSON.parse(stripMark(bytes.toString('utf8')));
   } catch (error) {
     yield { file, line: 1, fault: `not valid JSON: ${(error as Error).message}` };
     return;
@@ -58,7 +64,7 @@ async function* readJsonFile(file: string): AsyncGenerator<Line> {
   for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
 }
 
-async function* readNdjsonFile(file: string): AsyncGenerator<Line> {
+async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
   const raw = createReadStream(file);
   const input = (await isGzip(file)) ? raw.pipe(createGunzip()) : raw;
   raw.on('error', (error) => input.destroy(error));
@@ -72,6 +78,7 @@ async function* readNdjsonFile(file: string): AsyncGenerator<Line> {
   try {
     for await (const text of lines) {
       line += 1;
+      onRead?.(raw.bytesRead);
       const trimmed = line === 1 ? stripMark(text).trim() : text.trim();
       if (trimmed === '') continue;
       if (trimmed.length > LONGEST_LINE) {

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { mounts, send } from '../support/api-client';
+
+const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
+
+describe.each(mounts)('what crawlers are asked to leave alone, $mount', ({ url }) => {
+  test.each(['en', 'zh-CN', undefined])(
+    'is said in plain text at one address, whatever language is asked for (%s)',
+    async (language) => {
+      const reply = await send(url, '/robots.txt', { headers: language ? { 'accept-language': language } : {} });
+      expect([reply.status, reply.headers.location]).toEqual([200, undefined]);
+      expect(reply.headers['content-type']).toMatch(/^text\/plain\b/);
+      expect(reply.headers['x-content-type-options']).toBe('nosniff');
+      const closed = ['', '/en', '/zh'].flatMap((prefix) => CLOSED.map((page) => `Disallow: ${prefix}${page}`));
+      expect(reply.text.trim().split('\n')).toEqual([
+        ...['User-Agent: *', 'Allow: /', 'Disallow: /api/', ...closed, '', 'Host: https://research.example.com'],
+      ]);
+    },
+  );
+
+  test('each page among it asks not to be indexed itself', async () => {
+    for (const locale of ['en', 'zh'])
+      for (const page of CLOSED) {
+        const { text } = await send(url, `/${locale}${page}`);
+        expect([page, /<meta name="robots" content="noindex/.test(text)]).toEqual([page, true]);
+      }
+  });
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from 'vitest';
+import { cronMail } from '../../lib/api/operator';
+import { noteUse } from '../../lib/keys/usage';
+import { addSubscriber } from '../../lib/subscribers/writes';
+import { database, from, queueRotated, service } from '../support/mail-workers';
+import { tester } from '../support/people';
+
+afterEach(() => service.reset());
+
+const call = () =>
+  cronMail.GET(new Request('http://localhost/api/cron/mail', { headers: { authorization: 'Bearer cron-of-the-tests' } }));
+
+it('writes use and removes old rows before it sends, so that a mail service without an answer holds up neither', async () => {
+  Object.assign(process.env, {
+    CRON_TOKEN: 'cron-of-the-tests',
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: service.url,
+    MAIL_FROM: from,
+  });
+  const activeUntil = new Date('2037-12-31T00:00:00.000Z');
+  const { id } = await addSubscriber(database, { email: 'used@example.com', plan: 'api', activeUntil, name: '' }, tester);
+  const keyId = '00000000-0000-4000-8000-000000000000';
+  noteUse({ subscriberId: id, keyId, slot: undefined, now: new Date() });
+  await database.pool.query(
+    "INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, (now() - interval '500 days')::date, 1)",
+    [id],
+  );
+  await queueRotated();
+  // What stands in the database while the service has the mail and says nothing.
+  const seen = new Promise<unknown[]>((resolve, reject) => {
+    service.behave((_response, _attempt, accept) => {
+      database.pool
+        .query("SELECT requests::int AS requests, date > now() - interval '2 days' AS fresh FROM usage_days")
+        .then(({ rows }) => resolve(rows), reject)
+        .finally(accept);
+    });
+  });
+  const answer = await call();
+  expect([answer.status, await answer.json()]).toEqual([200, { queued: 0, sent: 1 }]);
+  expect(await seen).toEqual([{ requests: 1, fresh: true }]);
+});
