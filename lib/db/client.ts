@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '../env';
 import { PrismaClient } from './generated/client';
+import { UtcClient } from './utc-client';
 
 export { Prisma } from './generated/client';
 
@@ -30,6 +31,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
   const statementMs = options.statementTimeoutMs ?? 10_000;
   const pooled = URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
+    Client: UtcClient,
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
