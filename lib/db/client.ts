@@ -6,11 +6,18 @@ import { UtcClient } from './utc-client';
 
 export { Prisma } from './generated/client';
 
+export type PreparedStatement = { name: string; text: string; values: unknown[] };
+
 /** The one pool of this process and Prisma's client on top of it. */
 export type Database = {
   url: string;
   pool: pg.Pool;
   prisma: PrismaClient;
+  /**
+   * Runs a statement that the server keeps prepared under `name` for the next time. Behind a pooler it goes without the
+   * name: the next connection of the server may be another one, which does not know it or knows it already.
+   */
+  runPrepared<Row extends pg.QueryResultRow>(statement: PreparedStatement): Promise<pg.QueryResult<Row>>;
   /** waits for queries under way, then closes every connection */
   close(): Promise<void>;
 };
@@ -25,7 +32,8 @@ const ANSWER_MS = 2_000;
 /**
  * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement (0: no end). Nothing connects
  * until the first query. An address with `pgbouncer=true` leads to a pooler, which refuses a connection that asks for a limit
- * of time; statements are then given up by this side alone.
+ * of time, and may lend another connection of the server to each statement: statements are then given up by this side alone,
+ * and none is kept prepared.
  */
 export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
   const statementMs = options.statementTimeoutMs ?? 10_000;
@@ -49,6 +57,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
     url,
     pool,
     prisma,
+    runPrepared: ({ name, text, values }) => pool.query(pooled ? { text, values } : { name, text, values }),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -70,7 +70,7 @@ async function askForAll(): Promise<void> {
   waiting = [];
   asking += 1;
   try {
-    const { rows } = await db().pool.query<KeyRow>({
+    const { rows } = await db().runPrepared<KeyRow>({
       name: 'keys_by_prefix',
       text: `${SELECT_KEYS} WHERE k.prefix = ANY($1)`,
       values: [[...new Set(asked.map(({ prefix }) => prefix))]],
