@@ -52,6 +52,8 @@ export function openDatabase(url: string, options: { max?: number; statementTime
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that breaks while somebody holds it would too; the holder learns of it from the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     url,
