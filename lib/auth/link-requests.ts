@@ -92,19 +92,29 @@ async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: strin
 /** How often requests are answered: at a beat of its own, so that the time of one tells nothing about another. */
 const BEAT_MS = 250;
 
-/** Answers requests for links until stopped; `onQueued` is called when there is mail. */
+/**
+ * Answers requests for links until stopped; `onQueued` is called when there is mail. The log says once that the database is
+ * away, and once that it is back.
+ */
 export function startAnsweringLinkRequests(database: Database, onQueued: () => void): { stop(): Promise<void> } {
   let working: Promise<void> | undefined;
   let stopped = false;
+  let failing = false;
+  const answer = async () => {
+    try {
+      const queued = await answerLinkRequests(database);
+      if (failing) log.info('requests for links are answered again');
+      failing = false;
+      if (queued > 0 && !stopped) onQueued();
+    } catch (error) {
+      if (!failing) log.warn({ error: describeError(error) }, 'requests for links wait');
+      failing = true;
+    }
+  };
   const beat = setInterval(() => {
-    working ??= answerLinkRequests(database)
-      .then((queued) => {
-        if (queued > 0 && !stopped) onQueued();
-      })
-      .catch((error) => log.warn({ error: describeError(error) }, 'requests for links wait'))
-      .finally(() => {
-        working = undefined;
-      });
+    working ??= answer().finally(() => {
+      working = undefined;
+    });
   }, BEAT_MS);
   return {
     async stop() {
