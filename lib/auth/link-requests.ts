@@ -1,3 +1,4 @@
+import { ZodError } from 'zod';
 import { type Database, db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
@@ -62,20 +63,31 @@ export async function answerLinkRequests(database: Database, now = new Date()): 
   let queued = 0;
   for (let taken = BATCH; taken === BATCH; ) {
     taken = await inTransaction(database, async (client) => {
-      const { rows } = await client.query<{ purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean }>(
+      const { rows } = await client.query<Row>(
         `DELETE FROM link_requests WHERE id IN (
            SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-         ) RETURNING purpose, email, locale, allowed`,
+         ) RETURNING id, purpose, email, locale, allowed`,
       );
-      for (const { purpose, email, locale, allowed } of rows) {
-        if (!allowed || !(await mayHaveLink(client, purpose, email, now))) continue;
-        await queueLink(client, { purpose, email, locale, now });
-        queued += 1;
-      }
+      for (const row of rows) if (await answer(client, row, now)) queued += 1;
       return rows.length;
     });
   }
   return queued;
+}
+
+type Row = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
+
+/** Whether a mail was queued. An address that no mail may go to is left out: failing, it would hold up the batch for ever. */
+async function answer(client: Queryable, { id, purpose, email, locale, allowed }: Row, now: Date): Promise<boolean> {
+  if (!allowed || !(await mayHaveLink(client, purpose, email, now))) return false;
+  try {
+    await queueLink(client, { purpose, email, locale, now });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    log.error({ request: id, purpose }, 'a request for a link is dropped: no mail may go to its address');
+    return false;
+  }
 }
 
 async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
@@ -100,7 +112,7 @@ export function startAnsweringLinkRequests(database: Database, onQueued: () => v
   let working: Promise<void> | undefined;
   let stopped = false;
   let failing = false;
-  const answer = async () => {
+  const look = async () => {
     try {
       const queued = await answerLinkRequests(database);
       if (failing) log.info('requests for links are answered again');
@@ -112,7 +124,7 @@ export function startAnsweringLinkRequests(database: Database, onQueued: () => v
     }
   };
   const beat = setInterval(() => {
-    working ??= answer().finally(() => {
+    working ??= look().finally(() => {
       working = undefined;
     });
   }, BEAT_MS);

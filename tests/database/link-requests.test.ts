@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startAnsweringLinkRequests } from '../../lib/auth/link-requests';
+import { answerLinkRequests, startAnsweringLinkRequests } from '../../lib/auth/link-requests';
 import { log } from '../../lib/log';
 import { createTestDatabase } from '../support/databases';
+import { insertSubscriber } from '../support/sign-in';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -9,6 +10,27 @@ const database = await createTestDatabase();
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe('requests for links', () => {
+  it('to an address that no mail may go to are dropped, and the others answered', async () => {
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    // Two characters that an address folded now has as one.
+    const unfolded = 'j\u030C@example.com';
+    for (const email of [unfolded, 'ada@example.com']) {
+      await insertSubscriber(database.pool, email);
+      await database.pool.query(
+        "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', $1, 'en', true), ('signin', $1, 'en', true)",
+        [email],
+      );
+    }
+    expect(await answerLinkRequests(database)).toBe(2);
+    const { rows } = await database.pool.query('SELECT DISTINCT to_email FROM mails');
+    expect(rows).toEqual([{ to_email: 'ada@example.com' }]);
+    expect((await database.pool.query('SELECT 1 FROM link_requests')).rowCount).toBe(0);
+    expect(error).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(error.mock.calls)).not.toContain('@');
+  });
 });
 
 describe('the beat at which requests for links are answered', () => {
