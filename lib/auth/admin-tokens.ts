@@ -79,7 +79,7 @@ export async function listAdminTokens(database: Database): Promise<AdminToken[]>
 
 /** The token with this prefix and what is stored of its text, whatever its state; who asks compares and judges. */
 export async function findAdminToken(database: Database, prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
-  const { rows } = await database.pool.query<TokenRow>({
+  const { rows } = await database.runPrepared<TokenRow>({
     name: 'admin_token_by_prefix',
     text: 'SELECT * FROM admin_tokens WHERE prefix = $1',
     values: [prefix],

@@ -1,3 +1,4 @@
+import { ZodError } from 'zod';
 import { type Database, db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
@@ -65,20 +66,31 @@ export async function answerLinkRequests(database: Database, now = new Date()): 
   let queued = 0;
   for (let taken = BATCH; taken === BATCH; ) {
     taken = await inTransaction(database, async (client) => {
-      const { rows } = await client.query<{ purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean }>(
+      const { rows } = await client.query<Row>(
         `DELETE FROM link_requests WHERE id IN (
            SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-         ) RETURNING purpose, email, locale, allowed`,
+         ) RETURNING id, purpose, email, locale, allowed`,
       );
-      for (const { purpose, email, locale, allowed } of rows) {
-        if (!allowed || !(await mayHaveLink(client, purpose, email, now))) continue;
-        await queueLink(client, { purpose, email, locale, now });
-        queued += 1;
-      }
+      for (const row of rows) if (await answer(client, row, now)) queued += 1;
       return rows.length;
     });
   }
   return queued;
+}
+
+type Row = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
+
+/** Whether a mail was queued. An address that no mail may go to is left out: failing, it would hold up the batch for ever. */
+async function answer(client: Queryable, { id, purpose, email, locale, allowed }: Row, now: Date): Promise<boolean> {
+  if (!allowed || !(await mayHaveLink(client, purpose, email, now))) return false;
+  try {
+    await queueLink(client, { purpose, email, locale, now });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    log.error({ request: id, purpose }, 'a request for a link is dropped: no mail may go to its address');
+    return false;
+  }
 }
 
 async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
@@ -95,19 +107,29 @@ async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: strin
 /** How often requests are answered: at a beat of its own, so that the time of one tells nothing about another. */
 const BEAT_MS = 250;
 
-/** Answers requests for links until stopped; `onQueued` is called when there is mail. */
+/**
+ * Answers requests for links until stopped; `onQueued` is called when there is mail. The log says once that the database is
+ * away, and once that it is back.
+ */
 export function startAnsweringLinkRequests(database: Database, onQueued: () => void): { stop(): Promise<void> } {
   let working: Promise<void> | undefined;
   let stopped = false;
+  let failing = false;
+  const look = async () => {
+    try {
+      const queued = await answerLinkRequests(database);
+      if (failing) log.info('requests for links are answered again');
+      failing = false;
+      if (queued > 0 && !stopped) onQueued();
+    } catch (error) {
+      if (!failing) log.warn({ error: describeError(error) }, 'requests for links wait');
+      failing = true;
+    }
+  };
   const beat = setInterval(() => {
-    working ??= answerLinkRequests(database)
-      .then((queued) => {
-        if (queued > 0 && !stopped) onQueued();
-      })
-      .catch((error) => log.warn({ error: describeError(error) }, 'requests for links wait'))
-      .finally(() => {
-        working = undefined;
-      });
+    working ??= look().finally(() => {
+      working = undefined;
+    });
   }, BEAT_MS);
   return {
     async stop() {

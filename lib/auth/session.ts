@@ -39,7 +39,7 @@ export async function findSession(cookieHeader: string | undefined, now: Date): 
 
 /** The same by the token itself, which must be of a token's form. */
 export async function findSessionByToken(token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await db().pool.query<Row>({
+  const { rows } = await db().runPrepared<Row>({
     name: 'session_by_hash',
     text: `SELECT s.email, s.expires_at, a.email IS NOT NULL AS admin,
                   u.id AS subscriber_id, u.name, u.plan, u.active_until, u.suspended_at

@@ -6,6 +6,11 @@ const AWAY = new Set([
 
 const AWAY_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']);
 
+/** Whether a statement was given up because no answer came: its connection is stuck behind it, and good for nothing more. */
+export function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /**
  * Whether an error means that the database is away, overloaded, full or cut off, so that the caller may try again.
  * Follows `cause` and Prisma's wrappings.

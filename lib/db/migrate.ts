@@ -7,6 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { readScripts, toConcurrentStatements } from './migration-scripts';
+import { UtcClient } from './utc-client';
 
 export { readScripts, type Script, toPlainScript } from './migration-scripts';
 
@@ -36,7 +37,7 @@ export class MigrationError extends Error {
  * @throws MigrationError in one line that names the migration.
  */
 export async function migrate(options: { databaseUrl: string; directory: string }): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
+  const lock = new UtcClient({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
   lock.on('error', () => undefined);
   await lock.connect();
   try {
@@ -169,7 +170,7 @@ function readMigrations(directory: string): MigrationList {
 
 async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const binding = await loadEngine();
-  const scripts = new WholeScripts({ connectionString: databaseUrl, max: 2 }, list);
+  const scripts = new WholeScripts({ Client: UtcClient, connectionString: databaseUrl, max: 2 }, list);
   const factory = bindMigrationAwareSqlAdapterFactory(scripts);
   const engine = await binding.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
   try {

@@ -1,4 +1,5 @@
 import { db } from '../db/client';
+import { isDatabaseAway } from '../db/failure';
 import type { KeyRecord, KeyStatus, Plan, SourceRecord, SubscriberRecord } from './record';
 
 type KeyRow = {
@@ -55,7 +56,7 @@ const AT_ONCE = 2;
  * The key with this prefix as committed when this was called or later. Look-ups that come while others are on their way
  * go together in one query: always fresh, and cheap under load.
  *
- * @throws whatever the database throws when it is away
+ * @throws whatever the database throws when it is away, also when it was so for a query that this one waited for
  */
 export function findKey(prefix: string): Promise<KeyRecord | undefined> {
   return new Promise((resolve, reject) => {
@@ -70,7 +71,7 @@ async function askForAll(): Promise<void> {
   waiting = [];
   asking += 1;
   try {
-    const { rows } = await db().pool.query<KeyRow>({
+    const { rows } = await db().runPrepared<KeyRow>({
       name: 'keys_by_prefix',
       text: `${SELECT_KEYS} WHERE k.prefix = ANY($1)`,
       values: [[...new Set(asked.map(({ prefix }) => prefix))]],
@@ -78,7 +79,9 @@ async function askForAll(): Promise<void> {
     const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
     for (const { prefix, resolve } of asked) resolve(found.get(prefix));
   } catch (error) {
-    for (const { reject } of asked) reject(error);
+    // Who came meanwhile has waited for this one's end, and would wait as long again for the same.
+    const told = isDatabaseAway(error) ? [...asked, ...waiting.splice(0)] : asked;
+    for (const { reject } of told) reject(error);
   } finally {
     asking -= 1;
     if (waiting.length > 0) void askForAll();

@@ -38,7 +38,7 @@ export function noteUse(use: { subscriberId: string; keyId: string; slot: SlotNu
   state.timer ??= setTimeout(() => void flushUse(), FLUSH_MS).unref();
 }
 
-/** Writes what was noted. What cannot be written is kept and tried again with the next. */
+/** Writes what was noted, except of subscribers that are gone. What cannot be written is kept and tried again with the next. */
 export function flushUse(): Promise<void> {
   const state = pending();
   clearTimeout(state.timer);
@@ -55,10 +55,12 @@ async function write(state: Pending): Promise<void> {
   const seen = [...slots.values()];
   try {
     // One statement, so that a failure leaves nothing half counted. Rows go in one order everywhere: no deadlock.
+    // Only for subscribers that are still there: one who is gone would fail it for all, now and each time it is tried again.
     await db().pool.query(
       `WITH days AS (
          INSERT INTO usage_days (subscriber_id, date, requests)
-         SELECT id, day, n FROM unnest($1::uuid[], $2::date[], $3::bigint[]) AS noted (id, day, n) ORDER BY id, day
+         SELECT s.id, day, n FROM unnest($1::uuid[], $2::date[], $3::bigint[]) AS noted (subscriber_id, day, n)
+         JOIN subscribers s ON s.id = noted.subscriber_id ORDER BY s.id, day
          ON CONFLICT (subscriber_id, date) DO UPDATE SET requests = usage_days.requests + EXCLUDED.requests
        ), used AS (
          UPDATE api_keys SET last_used_at = at FROM (

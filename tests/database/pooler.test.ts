@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findAdminToken } from '../../lib/auth/admin-tokens';
+import { findSessionByToken } from '../../lib/auth/session';
+import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { findKey } from '../../lib/keys/reads';
 import { createTestDatabase } from '../support/databases';
 
 /** As PgBouncer answers a start-up that asks for more than it passes on. */
@@ -11,13 +14,33 @@ function toRefusal(parameter: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
 }
 
+/** Names under which a client asks the server to keep statements: the head of each Parse message that has one. */
+function noteNames(client: Socket): void {
+  let rest = Buffer.alloc(0);
+  client.on('data', (piece) => {
+    rest = Buffer.concat([rest, piece as Buffer]);
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const message = rest.subarray(0, 1 + rest.readInt32BE(1));
+      rest = rest.subarray(message.length);
+      if (message[0] !== 'P'.charCodeAt(0)) continue;
+      parsed += 1;
+      const name = message.toString('latin1', 5, message.indexOf(0, 5));
+      if (name) names.push(name);
+    }
+  });
+}
+
+const names: string[] = [];
+let parsed = 0;
 let pooler: Server;
 let address: URL;
+let target: Database;
 const sockets = new Set<Socket>();
 
 /** Something in front of the database that is as particular as a pooler about how a connection begins. */
 beforeAll(async () => {
-  const target = new URL((await createTestDatabase()).url);
+  target = await createTestDatabase();
+  const to = new URL(target.url);
   pooler = createServer((client) => {
     sockets.add(client);
     client.on('error', () => undefined);
@@ -29,15 +52,16 @@ beforeAll(async () => {
         .filter((_, index) => index % 2 === 0);
       const unknown = parameters.find((each) => each && !known.includes(each.toLowerCase()));
       if (unknown) return void client.end(toRefusal(unknown));
-      const server = connect(Number(target.port), target.hostname);
+      const server = connect(Number(to.port), to.hostname);
       sockets.add(server);
       server.on('error', () => undefined);
       server.write(start);
+      noteNames(client);
       client.pipe(server).pipe(client);
     });
   });
   await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
-  address = new URL(target);
+  address = new URL(to);
   address.hostname = '127.0.0.1';
   address.port = String((pooler.address() as { port: number }).port);
 });
@@ -45,6 +69,14 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => pooler.close(resolve));
 });
+
+/** Every look-up that a request's credential may need. */
+async function lookUpAll(database: Database): Promise<void> {
+  provideDatabase(database);
+  expect(await findKey('hik_00000000')).toBeUndefined();
+  expect(await findSessionByToken('A'.repeat(43), new Date())).toBeUndefined();
+  expect(await findAdminToken(database, 'hia_00000000')).toBeUndefined();
+}
 
 it('behind a pooler nothing is asked of a connection that the pooler does not know', async () => {
   const direct = openDatabase(address.href);
@@ -55,6 +87,25 @@ it('behind a pooler nothing is asked of a connection that the pooler does not kn
   expect((await pooled.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   expect(await pooled.prisma.category.count()).toBe(0);
   await pooled.close();
+});
+
+it('nothing is kept prepared there, and everywhere else what each request needs is', async () => {
+  address.searchParams.set('pgbouncer', 'true');
+  const pooled = openDatabase(address.href);
+  await lookUpAll(pooled);
+  await pooled.prisma.category.count();
+  expect(parsed).toBeGreaterThan(3);
+  expect(names).toEqual([]);
+  await pooled.close();
+  const direct = openDatabase(target.url);
+  const query = vi.spyOn(direct.pool, 'query');
+  await lookUpAll(direct);
+  expect(query.mock.calls.map(([statement]) => (statement as unknown as { name?: string }).name)).toEqual([
+    'keys_by_prefix',
+    'session_by_hash',
+    'admin_token_by_prefix',
+  ]);
+  await direct.close();
 });
 
 it('a statement that takes too long is given up there too', async () => {

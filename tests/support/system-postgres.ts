@@ -57,7 +57,8 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   };
 }
 
-function unprivileged(): { uid: number; gid: number } {
+/** The account for programs that refuse root. */
+export function unprivileged(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout?.trim() || Number.NaN);
   const [uid, gid] = [id('-u'), id('-g')];
   return Number.isNaN(uid) ? { uid: 65_534, gid: 65_534 } : { uid, gid };

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { UtcClient } from '../utc-client';
 
 /** What rows as text depend on, and patience for as long as it takes; for one transaction, so that poolers may stand between. */
 const SETTINGS = `SET LOCAL search_path = public; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
@@ -17,7 +18,7 @@ export async function inOwnTransaction<Result>(
   begin: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
+  const client = new UtcClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     application_name: name,

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EmbeddedClusterError } from './cluster';
@@ -16,6 +27,14 @@ function makeClosedDataDir(): string {
   mkdirSync(closed, { mode: 0o700 });
   return join(closed, 'data');
 }
+
+const ownerFile = (directory: string) => join(dirname(directory), 'owner.json');
+const readOwner = (directory: string) => JSON.parse(readFileSync(ownerFile(directory), 'utf8'));
+const setMissing = (directory: string, hours: number) =>
+  writeFileSync(
+    ownerFile(directory),
+    JSON.stringify({ ...readOwner(directory), missingSince: new Date(Date.now() - hours * 3_600_000).toISOString() }),
+  );
 
 describe.runIf(isRoot)('as root', () => {
   test('a closed data folder sends the cluster to a folder of the system, and says so', async () => {
@@ -38,7 +57,7 @@ describe.runIf(isRoot)('as root', () => {
     await second.release();
   });
 
-  test('a data folder made again gets a fresh database, and the old one goes', async () => {
+  test('a data folder made again gets a fresh database, and the old one goes after a day', async () => {
     const dataDir = makeClosedDataDir();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as answer');
@@ -48,9 +67,42 @@ describe.runIf(isRoot)('as root', () => {
     const second = await acquire(dataDir);
     expect(second.directory).not.toBe(first.directory);
     expect(await query(second.url, "select to_regclass('note')")).toBeNull();
-    expect(existsSync(dirname(first.directory))).toBe(false);
     await second.release();
+    const { missingSince } = readOwner(first.directory);
+    expect(Date.now() - Date.parse(String(missingSince))).toBeLessThan(60_000);
+
+    setMissing(first.directory, 23);
+    await (await acquire(dataDir)).release();
+    expect(existsSync(first.directory)).toBe(true);
+    setMissing(first.directory, 25);
+    await (await acquire(dataDir)).release();
+    expect(existsSync(dirname(first.directory))).toBe(false);
+    expect(existsSync(second.directory)).toBe(true);
   });
+
+  test.each(['without an id', 'with another id', 'that is absent'])(
+    'a data folder %s for a while gets its database back',
+    async (how) => {
+      const dataDir = makeClosedDataDir();
+      const first = await acquire(dataDir);
+      await query(first.url, 'create table note as select 42 as answer');
+      await first.release();
+      const unmounted = `${dataDir}-on-a-disk`;
+      renameSync(dataDir, unmounted);
+      if (how !== 'that is absent') mkdirSync(dataDir);
+      // Either somebody else's start looks for what is left behind, or a start on the bare mount point itself.
+      await (await acquire(how === 'with another id' ? dataDir : makeClosedDataDir())).release();
+      expect(readOwner(first.directory).missingSince).toBeDefined();
+
+      rmSync(dataDir, { recursive: true, force: true });
+      renameSync(unmounted, dataDir);
+      const second = await acquire(dataDir);
+      expect(second.directory).toBe(first.directory);
+      expect(await query(second.url, 'select answer from note')).toBe(42);
+      expect(readOwner(first.directory)).toEqual({ dataDir });
+      await second.release();
+    },
+  );
 
   test('a moved data folder keeps its database, a copied one starts its own', async () => {
     const dataDir = makeClosedDataDir();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findText, listNames, removeTree, writeTextAtomically } from './files';
 import { findPostmaster } from './pidfile';
@@ -39,8 +39,9 @@ export function claimSystemCluster(dataDir: string): string {
 }
 
 /**
- * Removes clusters whose data folder was made again without their instance id, unless their server runs. Where the
- * data folder is absent it may have been moved, or its disk not be mounted: such a cluster is kept for a day.
+ * Removes clusters whose data folder has not had their instance id for a day, unless their server runs. Before that the
+ * folder may have been moved, or its disk not be mounted: the mount point is then a folder too, without the id or, once
+ * something was started on it, with another.
  */
 export function removeAbandonedClusters(log: (line: string) => void): void {
   for (const id of listNames(SYSTEM_FOLDER).filter((name) => UUID.test(name))) {
@@ -50,11 +51,9 @@ export function removeAbandonedClusters(log: (line: string) => void): void {
       if (owner.missingSince !== undefined) writeOwner(id, { dataDir: owner.dataDir });
       continue;
     }
-    if (!existsSync(owner.dataDir)) {
-      const missingSince = owner.missingSince ?? new Date().toISOString();
-      if (owner.missingSince === undefined) writeOwner(id, { ...owner, missingSince });
-      if (Date.now() - Date.parse(missingSince) < GRACE_MILLISECONDS) continue;
-    }
+    const missingSince = owner.missingSince ?? new Date().toISOString();
+    if (owner.missingSince === undefined) writeOwner(id, { ...owner, missingSince });
+    if (Date.now() - Date.parse(missingSince) < GRACE_MILLISECONDS) continue;
     if (removeTree(join(SYSTEM_FOLDER, id))) log(`Removed the database that ${owner.dataDir} had left behind`);
   }
 }

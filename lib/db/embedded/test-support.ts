@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +104,9 @@ export async function cleanUp(): Promise<void> {
     process.kill(server.pid, 'SIGQUIT');
     await until(() => findPostmaster(directory) === null, `the end of the server on ${directory}`);
   }
+  // Those in the system's folder that no data folder names any more.
+  for (const directory of directories)
+    if (directory.startsWith(`${SYSTEM_FOLDER}/`)) rmSync(dirname(directory), { recursive: true, force: true });
   directories.clear();
   for (const folder of folders.splice(0)) {
     for (const dataDir of [folder, join(folder, 'data'), join(folder, 'closed/data'), join(folder, 'copy')]) {

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerLinkRequests, startAnsweringLinkRequests } from '../../lib/auth/link-requests';
+import { log } from '../../lib/log';
+import { createTestDatabase } from '../support/databases';
+import { insertSubscriber } from '../support/sign-in';
+
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
+const database = await createTestDatabase();
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('requests for links', () => {
+  it('to an address that no mail may go to are dropped, and the others answered', async () => {
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    // Two characters that an address folded now has as one.
+    const unfolded = 'j\u030C@example.com';
+    for (const email of [unfolded, 'ada@example.com']) {
+      await insertSubscriber(database.pool, email);
+      await database.pool.query(
+        "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', $1, 'en', true), ('signin', $1, 'en', true)",
+        [email],
+      );
+    }
+    expect(await answerLinkRequests(database)).toBe(2);
+    const { rows } = await database.pool.query('SELECT DISTINCT to_email FROM mails');
+    expect(rows).toEqual([{ to_email: 'ada@example.com' }]);
+    expect((await database.pool.query('SELECT 1 FROM link_requests')).rowCount).toBe(0);
+    expect(error).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(error.mock.calls)).not.toContain('@');
+  });
+});
+
+describe('the beat at which requests for links are answered', () => {
+  it('logs once that the database is away, and once that it is back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const lines: unknown[] = [];
+    for (const level of ['warn', 'info'] as const)
+      vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line.at(-1)));
+    const connect = vi.spyOn(database.pool, 'connect');
+    const beats = startAnsweringLinkRequests(database, () => undefined);
+    const beatUntil = (done: () => boolean) =>
+      vi.waitUntil(
+        () => {
+          vi.advanceTimersByTime(250);
+          return done();
+        },
+        { timeout: 10_000, interval: 2 },
+      );
+    for (const outage of [1, 2]) {
+      connect.mockClear().mockImplementation(() => Promise.reject(new Error('away')));
+      await beatUntil(() => connect.mock.calls.length >= 5);
+      expect(lines.splice(0)).toEqual(['requests for links wait']);
+      connect.mockClear().mockReset();
+      await beatUntil(() => connect.mock.calls.length >= 5);
+      expect({ outage, lines: lines.splice(0) }).toEqual({ outage, lines: ['requests for links are answered again'] });
+    }
+    await beats.stop();
+    expect(lines).toEqual([]);
+  });
+});

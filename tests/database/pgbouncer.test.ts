@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listArticles } from '../../lib/archive/reads';
+import { findAdminToken } from '../../lib/auth/admin-tokens';
+import { findSessionByToken } from '../../lib/auth/session';
+import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { inTransaction } from '../../lib/db/transaction';
+import { findKey } from '../../lib/keys/reads';
+import { insertArticle, insertCategory, read } from '../support/archive-writes';
+import { withClient } from '../support/backups';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer';
+
+describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
+  let pooled: Database;
+  let url: string;
+  beforeAll(async () => {
+    const target = await createTestDatabase();
+    await withClient(target.url, (client) =>
+      client.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone TO "Asia/Shanghai"', current_database()); END $$`),
+    );
+    await insertCategory(target.pool, 'revenue');
+    await insertArticle(target.pool, { publish_at: '2025-01-01T00:30:00.000Z' });
+    const bouncer = await startPgBouncer(target.url);
+    url = bouncer.url;
+    pooled = openDatabase(`${url}?pgbouncer=true`, { max: 6 });
+    provideDatabase(pooled);
+    return async () => {
+      await pooled.close();
+      await bouncer.stop();
+    };
+  });
+
+  it('look-ups find their way over whichever connection they are lent', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const looks = Array.from({ length: 6 }, () => [
+        findKey('hik_00000000'),
+        findSessionByToken('A'.repeat(43), new Date()),
+        findAdminToken(pooled, 'hia_00000000'),
+      ]);
+      expect(new Set(await Promise.all(looks.flat()))).toEqual(new Set([undefined]));
+    }
+  });
+
+  it('times are in UTC on connections that others had in another zone just before', async () => {
+    const zone = "SELECT current_setting('TimeZone')";
+    for (let round = 0; round < 10; round += 1) {
+      expect(await withClient(url, (client) => read(client, zone))).toBe('Asia/Shanghai');
+      const seen = await Promise.all(
+        Array.from({ length: 6 }, () => inTransaction(pooled, (client) => read<string>(client, zone))),
+      );
+      expect(new Set(seen)).toEqual(new Set(['UTC']));
+      const { items } = await listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);
+      expect(items).toMatchObject([{ published_at: '2025-01-01T00:30:00.000Z' }]);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getArchiveVersion } from '../../lib/archive/version';
+import { openDatabase, provideDatabase } from '../../lib/db/client';
+import { inTransaction } from '../../lib/db/transaction';
+import { findKey } from '../../lib/keys/reads';
+import { createTestDatabase } from '../support/databases';
+import { startTcpProxy } from '../support/tcp-proxy';
+
+const target = await createTestDatabase();
+const proxy = await startTcpProxy(Number(new URL(target.url).port));
+const address = new URL(target.url);
+address.port = String(proxy.port);
+// As behind a pooler, where an answer is waited for no longer than the statement may take.
+address.searchParams.set('pgbouncer', 'true');
+const database = openDatabase(address.href, { max: 4, statementTimeoutMs: 500 });
+provideDatabase(database);
+const query = vi.spyOn(database.pool, 'query');
+
+beforeEach(async () => {
+  await proxy.turn('well');
+  // Connections that are open already: making one has a patience of its own.
+  await Promise.all(Array.from({ length: 4 }, () => database.pool.query('SELECT pg_sleep(0.01)')));
+  query.mockClear();
+});
+afterEach(() => proxy.turn('well'));
+afterAll(async () => {
+  await database.close();
+  await proxy.close();
+});
+
+const unanswered = { status: 'rejected', reason: expect.objectContaining({ message: 'Query read timeout' }) };
+
+describe('a database that says nothing', () => {
+  it('ends a transaction with the statement that hangs: no rollback waits behind it, and the connection is gone', async () => {
+    let statements: string[] = [];
+    const hanging = inTransaction(database, async (client: PoolClient) => {
+      await proxy.turn('held');
+      const spy = vi.spyOn(client, 'query');
+      await client.query('SELECT 1').finally(() => {
+        statements = spy.mock.calls as unknown as string[];
+      });
+    });
+    await expect(hanging).rejects.toThrow('Query read timeout');
+    expect(statements).toEqual([['SELECT 1']]);
+    await vi.waitUntil(() => database.pool.totalCount === 3, { timeout: 5_000, interval: 5 });
+  });
+
+  it.each([
+    ['keys', () => findKey('hik_00000000'), 2, undefined],
+    ['the version', getArchiveVersion, 1, expect.stringMatching(/^\d+$/)],
+  ] as const)('fails who waits for the next look-up of %s together with those of this one', async (_, look, asked, found) => {
+    await proxy.turn('held');
+    const looks: Promise<unknown>[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      looks.push(look());
+      await turn();
+      await turn();
+    }
+    const outcomes = await Promise.allSettled(looks);
+    expect(outcomes).toEqual(outcomes.map(() => unanswered));
+    expect(query).toHaveBeenCalledTimes(asked);
+    await proxy.turn('well');
+    expect(await look()).toEqual(found);
+  });
+
+  it('is asked again for those who wait when only the statement was wrong', async () => {
+    query.mockImplementationOnce((async () => {
+      await turn();
+      throw Object.assign(new Error('wrong'), { code: '42703' });
+    }) as never);
+    const [first, second] = [getArchiveVersion(), getArchiveVersion()];
+    await expect(first).rejects.toThrow('wrong');
+    expect(await second).toMatch(/^\d+$/);
+  });
+});
