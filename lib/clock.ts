@@ -29,6 +29,11 @@ export function parseTime(text: string): Date | undefined {
   return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999 ? moment : undefined;
 }
 
+/** The same for the end of a span, which it includes: a date means its last millisecond in UTC. */
+export function parseEndTime(text: string): Date | undefined {
+  return parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+}
+
 function toOffsetMinutes(offset: string): number | undefined {
   if (/^z$/i.test(offset)) return 0;
   const hours = Number(offset.slice(1, 3));

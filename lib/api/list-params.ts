@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseEnd } from '../subscribers/rules';
 import { choiceParam, integerParam } from './params';
 
 /** Parameters of lists that are filtered, sorted and paged. */
@@ -34,21 +33,3 @@ export const sortParam = (columns: readonly string[], fallback: string) =>
     fallback,
     'What to sort by; `-` turns it round',
   );
-
-/** The end of a span, inclusive: a date means its last millisecond in UTC. */
-export const untilParam = (description: string) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const moment = parseEnd(text);
-      if (moment) return moment;
-      context.addIssue({
-        code: 'custom',
-        params: { type: 'datetime_from_date_parsing' },
-        message: 'Input should be a valid datetime or date',
-        input: text,
-      });
-      return z.NEVER;
-    })
-    .optional()
-    .meta({ description, schema: { type: 'string' } });

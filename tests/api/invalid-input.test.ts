@@ -168,6 +168,7 @@ const same: [target: string, odd: string, plain: string][] = [
   ['/api/v1/articles', 'since=2020-01-01T08:00:00%2B08:00', 'since=2020-01-01'],
   ['/api/v1/articles', 'since=2020-01-01T08:00:00+08:00', 'since=2020-01-01'],
   ['/api/v1/articles', 'since=2020-01-01T08:00+0800', 'since=2020-01-01'],
+  ['/api/v1/articles', 'since=2020-01-01+00:00', 'since=2020-01-01'],
   ['/api/v1/articles', 'since=2020-01-01T00:00:00', 'since=2020-01-01T00:00:00.000Z'],
   ['/api/v1/articles', 'since=2019-12-31T19:00:00-05:00', 'since=2020-01-01'],
   ['/api/v1/changes', 'since=2020-01-01T08:00:00+08:00', 'since=2020-01-01'],
