@@ -41,11 +41,10 @@ function partsOf(pattern: string): Part[] {
 }
 
 /**
- * The query as text values: of a repeated parameter the last counts, `+` is a space.
- *
- * @throws InvalidInput `value_error` where percent-encoding is broken, is no UTF-8, or hides a NUL.
+ * The query as text values: of a repeated parameter the last counts, `+` is a space. What cannot be read is no value but a
+ * `value_error`: percent-encoding that is broken, is no UTF-8, or hides a NUL.
  */
-export function parseQuery(search: string): Record<string, string> {
+export function parseQuery(search: string): { values: Record<string, string>; faults: Fault[] } {
   const faults: Fault[] = [];
   const values = new Map<string, string>();
   for (const pair of search.replace(/^\?/, '').split('&')) {
@@ -56,13 +55,12 @@ export function parseQuery(search: string): Record<string, string> {
     const value = decodeStrictly((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
     if (name === undefined || value === undefined) {
       const msg = 'Value is not valid percent-encoded UTF-8 text without NUL';
-      faults.push({ loc: ['query', (name ?? rawName).slice(0, 100)], msg, type: 'value_error' });
+      faults.push({ loc: ['query', [...(name ?? rawName)].slice(0, 100).join('')], msg, type: 'value_error' });
     } else {
       values.set(name, value);
     }
   }
-  if (faults.length > 0) throw new InvalidInput(faults);
-  return Object.fromEntries(values);
+  return { values: Object.fromEntries(values), faults };
 }
 
 /** Percent-decodes; undefined for broken encoding, bytes that are no UTF-8 (lone surrogates among them), and NUL. */
@@ -121,18 +119,16 @@ function readText(operation: Operation, address: Address): Text {
 function checkText(operation: Operation, { search, params }: Address, others: Fault[]): Text {
   const faults: Fault[] = [];
   const path = check(operation.params, params, 'path', faults);
-  let query: Record<string, unknown> = {};
-  let given: Record<string, string> = {};
-  try {
-    given = parseQuery(search);
-    query = check(operation.query, given, 'query', faults);
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    faults.push(...error.detail);
-  }
+  const given = parseQuery(search);
+  faults.push(...given.faults);
+  const unreadable = new Set(given.faults.map(({ loc }) => loc[1]));
+  const misfits: Fault[] = [];
+  const query = check(operation.query, given.values, 'query', misfits);
+  // A parameter that could not be read is not missing as well.
+  faults.push(...misfits.filter(({ loc }) => !unreadable.has(loc[1] as string)));
   faults.push(...others);
   if (faults.length > 0) throw new InvalidInput(faults);
-  const known = Object.entries(given).filter(([name]) => name in operation.query.shape);
+  const known = Object.entries(given.values).filter(([name]) => name in operation.query.shape);
   return { params: path, query, asked: Object.fromEntries(known) };
 }
 
