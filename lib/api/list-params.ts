@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceParam, integerParam } from './params';
+import { boundedText, choiceParam, integerParam } from './params';
 
 /** Parameters of lists that are filtered, sorted and paged. */
 
@@ -19,9 +19,7 @@ export function filterParam<const T extends readonly [string, ...string[]]>(word
 
 /** Free text; blank counts as absent. */
 export const textParam = (description: string) =>
-  z
-    .string()
-    .max(300)
+  boundedText({ most: 300, description })
     .optional()
     .transform((text) => text?.trim() || undefined)
     .meta({ description, schema: { type: 'string', maxLength: 300 } });

@@ -31,6 +31,19 @@ export function integerParam(options: { least: number; most?: number; default: n
     });
 }
 
+/** Text of so many characters as people and JSON Schema count them: one outside the basic plane is one, not two. */
+export function boundedText(options: { least?: number; most: number; description: string }) {
+  const { least = 0, most, description } = options;
+  return z
+    .string()
+    .min(least)
+    .refine((text) => text.length <= most || [...text].length <= most, {
+      params: { type: 'string_too_long' },
+      message: `String should have at most ${most} characters`,
+    })
+    .meta({ description, schema: { type: 'string', ...(least > 0 ? { minLength: least } : {}), maxLength: most } });
+}
+
 /** A moment: a date, a time with an offset, or a time without one (UTC). */
 export const timeParam = (description: string) => momentParam(description, parseTime);
 

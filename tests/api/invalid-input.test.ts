@@ -102,6 +102,7 @@ const known: { [target: string]: { cases: Case[]; names: string[]; with: string 
       ['q=hotel&q=', tooShort],
       [`q=${'a'.repeat(201)}`, tooLong],
       [`q=${'%E9%85%92'.repeat(201)}`, tooLong],
+      [`q=${'%F0%A0%AE%B7'.repeat(201)}`, tooLong],
       [`q=${'a'.repeat(10_000)}`, tooLong],
       ...['videos', '', 'ARTICLE', 'all%0A', 'x'.repeat(10_000)].map((word): Case => [`q=hotel&type=${word}`, badType]),
       ...[...languages, ...page, ...integers('page_size', 100)].map(
@@ -205,7 +206,7 @@ describe.each(mounts)('input that is odd and valid, $mount', ({ url }) => {
   });
 
   test('two hundred characters of search are taken, in any script', async () => {
-    for (const q of ['a'.repeat(200), '%E9%85%92'.repeat(200)])
+    for (const q of ['a'.repeat(200), '%E9%85%92'.repeat(200), '%F0%A0%AE%B7'.repeat(200)])
       expect((await send(url, `/api/v1/search?q=${q}`)).status).toBe(200);
   });
 });
