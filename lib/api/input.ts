@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../errors';
+import { dropBody, readBody } from './body';
 import type { Operation, TextShape } from './operation';
 import type { Asked } from './reply';
 import { type Fault, InvalidInput, toFaults } from './validation';
-
-/** Largest request body in bytes (contract, section 2). */
-export const BODY_LIMIT = 16 * 1024;
 
 /** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
@@ -91,6 +88,7 @@ const REMEMBERED_LENGTH = 300;
  */
 export async function readInput(operation: Operation, request: Asked, address: Address) {
   if (!operation.body) {
+    if (operation.method !== 'GET') await dropBody(request);
     const { params, query, asked } = readText(operation, address);
     return { input: { params, query, body: undefined }, asked };
   }
@@ -136,33 +134,4 @@ function check(schema: TextShape, value: unknown, place: 'path' | 'query', fault
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) faults.push(...toFaults(result.error, place));
   return result.data ?? {};
-}
-
-/** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */
-async function readBody(operation: Operation, request: Asked): Promise<{ value?: unknown; fault?: Fault }> {
-  const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
-  const type = request.headers.get('content-type') ?? '';
-  const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw new ApiError('body_too_large');
-  if (!wanted.test(type)) throw new ApiError('unsupported_media_type');
-  const bytes = await readBytes(request, bodyLimit);
-  if (bytes.length === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: bodyType === 'csv' ? text : JSON.parse(text) };
-  } catch {
-    const msg = bodyType === 'csv' ? 'Body is not valid text in UTF-8' : 'Body is not valid JSON in UTF-8';
-    return { fault: { loc: ['body'], msg, type: bodyType === 'csv' ? 'value_error' : 'json_invalid' } };
-  }
-}
-
-async function readBytes(request: Asked, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) throw new ApiError('body_too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -45,7 +45,8 @@ export function refusalsOf(operation: Pick<Operation, 'access' | 'method' | 'bod
   return [
     ...byAccess[operation.access],
     ...(byCookie && operation.method === 'POST' ? (['origin_refused'] as const) : []),
-    ...(operation.body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(operation.method === 'POST' ? (['body_too_large'] as const) : []),
+    ...(operation.body ? (['unsupported_media_type'] as const) : []),
     ...always,
   ];
 }

@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from '../../api/input';
+import { BODY_LIMIT } from '../../api/body';
 import { type Fault, InvalidInput } from '../../api/validation';
 import { ApiError } from '../../errors';
 
