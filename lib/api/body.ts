@@ -19,15 +19,23 @@ export async function readBody(operation: Operation, request: Asked): Promise<{ 
   const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
   refuseAnnounced(request, bodyLimit);
   if (!wanted.test(type)) throw new ApiError('unsupported_media_type');
-  const bytes = await readBytes(request, bodyLimit);
-  if (bytes.length === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
+  const text = await readText(request, bodyLimit);
+  if (text === '') return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
+  if (text === undefined) return toFault(bodyType === 'csv' ? 'value_error' : 'json_invalid', 'Body is not valid text in UTF-8');
+  return bodyType === 'csv' ? { value: text } : parseJson(text);
+}
+
+/** What a body's text says as JSON; a fault where it is none. */
+export function parseJson(text: string): { value?: unknown; fault?: Fault } {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: bodyType === 'csv' ? text : JSON.parse(text) };
+    return { value: JSON.parse(text) };
   } catch {
-    const msg = bodyType === 'csv' ? 'Body is not valid text in UTF-8' : 'Body is not valid JSON in UTF-8';
-    return { fault: { loc: ['body'], msg, type: bodyType === 'csv' ? 'value_error' : 'json_invalid' } };
+    return toFault('json_invalid', 'Body is not valid JSON in UTF-8');
   }
+}
+
+function toFault(type: Fault['type'], msg: string): { fault: Fault } {
+  return { fault: { loc: ['body'], msg, type } };
 }
 
 /**
@@ -40,10 +48,20 @@ export async function dropBody(request: Sent): Promise<void> {
 }
 
 /**
- * A body's bytes, stopped while streaming when they grow past the limit.
+ * A body's text; undefined when it is no UTF-8.
  *
  * @throws ApiError `body_too_large`
  */
+export async function readText(request: Sent, limit: number): Promise<string | undefined> {
+  const bytes = await readBytes(request, limit);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A body's bytes, stopped while streaming when they grow past the limit. */
 async function readBytes(request: Sent, limit: number): Promise<Uint8Array> {
   refuseAnnounced(request, limit);
   const chunks: Uint8Array[] = [];
