@@ -180,8 +180,8 @@ export const problems = {
     status: 429,
     title: { en: 'Too many rotations', zh: '轮换过于频繁' },
     detail: {
-      en: 'A key can be rotated 10 times in 30 days; wait the seconds named in Retry-After. The link still works then, if it has not expired.',
-      zh: '30 天内最多轮换 10 次；请等待 Retry-After 给出的秒数。链接未被消耗，在有效期内仍可使用。',
+      en: 'A key can be rotated 10 times in 30 days; wait the seconds named in Retry-After, after which a link still works unless it has expired.',
+      zh: '30 天内最多轮换 10 次，请按 Retry-After 给出的秒数稍后重试；链接未被消耗，有效期内仍可使用。',
     },
   },
   internal_error: {
