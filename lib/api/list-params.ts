@@ -4,7 +4,7 @@ import { boundedText, choiceParam, integerParam } from './params';
 /** Parameters of lists that are filtered, sorted and paged. */
 
 export const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
-export const page_size = integerParam({ least: 1, most: 100, default: 50, description: 'Items a page' });
+export const page_size = integerParam({ least: 1, most: 100, default: 20, description: 'Items a page' });
 
 /** One of a few words, or no filter at all. */
 export function filterParam<const T extends readonly [string, ...string[]]>(words: T, description: string) {

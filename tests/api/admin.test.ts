@@ -160,6 +160,8 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(first.headers['access-control-allow-origin']).toBeUndefined();
     const one = await get(url, `/keys?q=${owners[1]?.prefix}`, headers);
     expect(one.json).toMatchObject({ total: 1, items: [{ prefix: owners[1]?.prefix, subscriber: { id: owners[1]?.id } }] });
+    for (const list of ['/keys', '/subscribers', '/audit'])
+      expect((await get(url, list, headers)).json, list).toMatchObject({ page: 1, page_size: 20 });
     expect((await get(url, `/keys?${q}&page=999`, headers)).json).toMatchObject({ items: [], total });
     const wrong = await get(url, '/keys?status=lost&sort=hash&page=0&page_size=101', headers);
     expect((wrong.json as { detail: { loc: string[]; type: string }[] }).detail.map(({ loc, type }) => [loc[1], type])).toEqual([
