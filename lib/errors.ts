@@ -16,6 +16,14 @@ export const problems = {
       zh: '此地址下没有内容；全部路径见 /api/v1/openapi.json。',
     },
   },
+  bad_request: {
+    status: 400,
+    title: { en: 'Request not readable', zh: '请求无法读取' },
+    detail: {
+      en: 'The request is not valid HTTP, or came too slowly; send it whole, with a Host header that names a host, and percent-encode everything outside ASCII in the address.',
+      zh: '请求不是有效的 HTTP，或发送过慢；请完整发送，带上写明主机名的 Host 头，并对地址中的非 ASCII 字符作百分号编码。',
+    },
+  },
   article_not_found: {
     status: 404,
     title: { en: 'Article not found', zh: '没有这篇文章' },
