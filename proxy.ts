@@ -13,14 +13,16 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
+  const requestId = requestIdOf(request.headers);
   const chosen = preferredLocale(request);
   const first = pathname.split('/')[1];
   if (!isLocale(first)) {
     const to = request.nextUrl.clone();
     to.pathname = `/${chosen}${pathname === '/' ? '' : pathname}`;
-    return secured(NextResponse.redirect(to, { status: 307, headers: { vary: 'Accept-Language, Cookie' } }));
+    return secured(
+      NextResponse.redirect(to, { status: 307, headers: { vary: 'Accept-Language, Cookie', 'x-request-id': requestId } }),
+    );
   }
-  const requestId = requestIdOf(request.headers);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64');
   // React's development build evaluates code to show where an error came from; the built one never does.
   // biome-ignore lint/style/noProcessEnv: the framework writes this value into the bundle.

@@ -9,12 +9,12 @@ const SHAPE =
 /**
  * Reads a date, a time with an offset, or a time without one (UTC). Finer than a millisecond is cut off, downwards.
  *
- * @returns undefined when the text is no such time or names a day or hour that does not exist.
+ * @returns undefined when the text is no such time, names a day or hour that does not exist, or in UTC lies outside the
+ *   years 1 to 9999, which is what both PostgreSQL and the wire can write
  */
 export function parseTime(text: string): Date | undefined {
   const match = SHAPE.exec(text);
-  // PostgreSQL knows no year 0.
-  if (!match || match[1] === '0000') return undefined;
+  if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] = match;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
@@ -23,7 +23,15 @@ export function parseTime(text: string): Date | undefined {
     return undefined;
   }
   const shift = toOffsetMinutes(offset);
-  return shift === undefined ? undefined : new Date(wall.getTime() - shift * 60_000);
+  if (shift === undefined) return undefined;
+  const moment = new Date(wall.getTime() - shift * 60_000);
+  // Looked at after the shift: an offset carries the first and the last hours over the edge.
+  return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999 ? moment : undefined;
+}
+
+/** The same for the end of a span, which it includes: a date means its last millisecond in UTC. */
+export function parseEndTime(text: string): Date | undefined {
+  return parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
 }
 
 function toOffsetMinutes(offset: string): number | undefined {

@@ -16,6 +16,14 @@ export const problems = {
       zh: '此地址下没有内容；全部路径见 /api/v1/openapi.json。',
     },
   },
+  bad_request: {
+    status: 400,
+    title: { en: 'Request not readable', zh: '请求无法读取' },
+    detail: {
+      en: 'The request is not valid HTTP, or came too slowly; send it whole, with a Host header that names a host, and percent-encode everything outside ASCII in the address.',
+      zh: '请求不是有效的 HTTP，或发送过慢；请完整发送，带上写明主机名的 Host 头，并对地址中的非 ASCII 字符作百分号编码。',
+    },
+  },
   article_not_found: {
     status: 404,
     title: { en: 'Article not found', zh: '没有这篇文章' },
@@ -180,8 +188,8 @@ export const problems = {
     status: 429,
     title: { en: 'Too many rotations', zh: '轮换过于频繁' },
     detail: {
-      en: 'A key can be rotated 10 times in 30 days; wait the seconds named in Retry-After. The link still works then, if it has not expired.',
-      zh: '30 天内最多轮换 10 次；请等待 Retry-After 给出的秒数。链接未被消耗，在有效期内仍可使用。',
+      en: 'A key can be rotated 10 times in 30 days; wait the seconds named in Retry-After, after which a link still works unless it has expired.',
+      zh: '30 天内最多轮换 10 次，请按 Retry-After 给出的秒数稍后重试；链接未被消耗，有效期内仍可使用。',
     },
   },
   internal_error: {

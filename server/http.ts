@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
+import { refuseUnreadable, toHeaders } from './unreadable';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -27,7 +28,7 @@ export function createHttpServer(listener: RequestListener): Server {
     response.once('close', () => state.underway.delete(response));
     if (hasBody(request)) response.once('finish', () => dismiss(request));
     if (state.stopping) response.setHeader('connection', 'close');
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseHostless(response);
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseHostless(request, response);
     else listener(request, response);
   };
   const server = createServer(
@@ -52,13 +53,12 @@ export function createHttpServer(listener: RequestListener): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const body = toProblem(
-      status,
-      'The request is not valid HTTP, or came too slowly; percent-encode everything outside ASCII in the address.',
-    );
-    const lines = Object.entries({ ...safeHeaders(), ...toProblemHeaders(body), Connection: 'close' });
+    // Nothing of it could be read, neither a language nor an id of the caller's.
+    const { headers, body } = refuseUnreadable(new Headers(), status);
+    const lines = Object.entries({ ...safeHeaders(), ...headers, connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
+    socket.end(body ?? '');
   });
   return server;
 }
@@ -78,22 +78,10 @@ export function safeHeaders(): Record<string, string> {
   return { ...BASE_HEADERS, ...(env().appUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}) };
 }
 
-function refuseHostless(response: ServerResponse): void {
-  const body = toProblem(400, 'The request names no host; send a Host header.');
-  response.writeHead(400, { ...safeHeaders(), ...toProblemHeaders(body), connection: 'close' });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
-}
-
-function toProblem(status: number, detail: string): string {
-  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
-}
-
-function toProblemHeaders(body: string): Record<string, string> {
-  return {
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-  };
+function refuseHostless(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = refuseUnreadable(toHeaders(request));
+  response.writeHead(status, { ...safeHeaders(), ...headers, connection: 'close' });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** How much more of a body, and for how long, is let in after its answer, so that the sender gets to read that. */

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import { matchPath } from '../lib/api/input';
 import { chooseLocale } from '../lib/api/negotiate';
-import type { Asked } from '../lib/api/reply';
+import { type Asked, toResponse } from '../lib/api/reply';
 import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
 import { problemReply, requestIdOf } from '../lib/api/respond';
-import { CLIENT_HEADER, provideClientHeader } from '../lib/auth/client';
+import { provideClientHeader } from '../lib/auth/client';
 import { env } from '../lib/env';
 import { ApiError } from '../lib/errors';
 import { describeError, log } from '../lib/log';
@@ -20,6 +20,7 @@ import { mayReadOutbox, toArrival } from './outbox-guard';
 import { admitPage } from './pages';
 import { namesHost, toAsked, writeReply } from './plain';
 import { resources } from './routes';
+import { refuseUnreadable, toHeaders } from './unreadable';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -72,6 +73,7 @@ export function createListener(
     for (const [name, value] of headers) response.setHeader(name, value);
     if (isCrooked(path)) return void refuse(request, response);
     if (!isApiPath(path)) {
+      nameRequest(request, response);
       if (!PAGE_METHODS.has(request.method ?? '')) return void refuseMethod(request, response);
       return void servePage(framework, request, response, client);
     }
@@ -85,11 +87,18 @@ export function createListener(
   };
 }
 
+/** Gives a page's request its id before anybody answers: the framework answers for its own files without asking us. */
+function nameRequest(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdOf(toHeaders(request));
+  request.headers['x-request-id'] = requestId;
+  response.setHeader('x-request-id', requestId);
+}
+
 /** Pages are only read: the framework would take in the body of anything else, and fails on methods it does not know. */
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-  const headers = new Headers(pickHeaders(request));
+  const headers = toHeaders(request);
   const error = new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') });
   const locale = chooseLocale(headers.get('accept-language'));
   writeReply(response, problemReply(error, { appUrl: env().appUrl, locale, requestId: requestIdOf(headers) }), []);
@@ -97,21 +106,13 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse): void 
 
 /** Refuses without looking at the address again: some of these cannot even be written as one. */
 function refuseDirectly(request: IncomingMessage, response: ServerResponse): void {
-  const headers = new Headers(pickHeaders(request));
+  const headers = toHeaders(request);
   // Only whether it stands under the interface's prefix is looked at, so that it is counted there.
   const place = /^\/api\/v1(?:\/|$)/.test(request.url ?? '') ? '/api/v1/' : '/';
   void notFound(new Request(`http://localhost${place}`, { headers })).then(async (answer) => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(request.method === 'HEAD' ? undefined : await answer.text());
   });
-}
-
-/** The headers a refusal depends on. */
-function pickHeaders(request: IncomingMessage): Record<string, string> {
-  const names = ['accept-language', 'x-request-id', CLIENT_HEADER] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
-  );
 }
 
 async function answerPlainly(
@@ -128,26 +129,20 @@ async function answerPlainly(
   }
 }
 
-function asListener(answer: (request: Request) => Promise<Response>) {
-  return getRequestListener(answer, {
-    overrideGlobalObjects: false,
-    // HTTP/1.0 may come without a Host, and nothing here depends on it.
-    hostname: 'localhost',
-    errorHandler: (error) => {
-      log.error({ error: describeError(error) }, 'request failed outside its route');
-      return new Response(JSON.stringify(UNREADABLE), { status: 400, headers: PROBLEM_HEADERS });
-    },
-  });
+function asListener(answer: (request: Request) => Promise<Response>): RequestListener {
+  // Made for each request: whoever is refused here is answered in their language and under their id.
+  return (incoming, outgoing) =>
+    getRequestListener(answer, {
+      overrideGlobalObjects: false,
+      // HTTP/1.0 may come without a Host, and nothing here depends on it.
+      hostname: 'localhost',
+      errorHandler: (error) => {
+        log.error({ error: describeError(error) }, 'request failed outside its route');
+        // What is HTTP and still makes no request, such as a Host header that names no host.
+        return toResponse(refuseUnreadable(toHeaders(incoming)));
+      },
+    })(incoming, outgoing);
 }
-
-/** What is HTTP and still makes no request, such as a Host header that names no host. */
-const UNREADABLE = {
-  type: 'about:blank',
-  title: 'Bad Request',
-  status: 400,
-  detail: 'The request cannot be read; check its address and its Host header.',
-};
-const PROBLEM_HEADERS = { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** The framework takes headers of its own as orders (`RSC: 1` is answered with a redirect); the API knows none of them. */
 function dropFrameworkHeaders(request: IncomingMessage): void {

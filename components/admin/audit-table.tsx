@@ -25,7 +25,7 @@ const WHOLE = 'max-md:basis-full md:py-2 md:align-top!';
 export function AuditTable() {
   const t = useTranslations('admin.audit');
   const address = useAddress();
-  const { value, refusal, loading, reload } = useApi<AuditList>(`/audit${address.pick([...filters, 'page'])}`);
+  const { value, refusal, loading, reload } = useApi<AuditList>(`/audit${address.pickPage(filters)}`);
   const rows = value?.items ?? [];
   const filtered = [...filters, 'page'].some((name) => address.read(name));
   const failed = refusal !== undefined && !loading;

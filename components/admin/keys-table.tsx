@@ -27,7 +27,7 @@ export function KeysTable() {
   const tc = useTranslations('common');
   const format = useFormatter();
   const address = useAddress();
-  const { value, refusal, loading, reload, change } = useApi<KeyList>(`/keys${address.pick(['q', 'status', 'sort', 'page'])}`);
+  const { value, refusal, loading, reload, change } = useApi<KeyList>(`/keys${address.pickPage(['q', 'status', 'sort'])}`);
   const [asked, setAsked] = useState<KeyAct>();
   const keys = value?.items ?? [];
   const rows = useChosen(keys.map(({ prefix }) => prefix));

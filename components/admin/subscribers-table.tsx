@@ -30,7 +30,7 @@ export function SubscribersTable() {
   const tc = useTranslations('common');
   const format = useFormatter();
   const address = useAddress();
-  const path = `/subscribers${address.pick(['q', 'status', 'plan', 'sort', 'page'])}`;
+  const path = `/subscribers${address.pickPage(['q', 'status', 'plan', 'sort'])}`;
   const { value, refusal, loading, reload, change } = useApi<SubscriberList>(path);
   const [form, setForm] = useState<SubscriberFormTask>();
   const [asked, setAsked] = useState<SubscriberAct>();

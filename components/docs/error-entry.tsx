@@ -1,15 +1,14 @@
 import { useTranslations } from 'next-intl';
+import { exampleExtras } from '@/lib/api/problem-extras';
 import { type Locale, type ProblemCode, problems } from '@/lib/errors';
 import { errorParagraphsOf } from './content/sections';
-import { extrasOf } from './error-extras';
-import type { Facts } from './facts';
 import { framedPane, Pane } from './pane';
 
 /** A code's paragraph: its name and status, what the answer itself says, what stands behind it, what else it carries. */
-export function ErrorEntry({ code, locale, facts }: { code: ProblemCode; locale: Locale; facts: Facts }) {
+export function ErrorEntry({ code, locale }: { code: ProblemCode; locale: Locale }) {
   const t = useTranslations('docs.errors');
   const { status, title, detail } = problems[code];
-  const extras = extrasOf(code, facts);
+  const extras = exampleExtras(code);
   return (
     <article
       id={code}

@@ -37,7 +37,7 @@ const freeze = {
   request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
 };
 
-const listed = { page: 1, page_size: 50, total: 1, total_pages: 1 };
+const listed = { page: 1, page_size: 20, total: 1, total_pages: 1 };
 const fullSubscriber = {
   ...subscriber,
   suspended_at: null,

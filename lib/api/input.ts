@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../errors';
+import { dropBody, readBody } from './body';
 import type { Operation, TextShape } from './operation';
 import type { Asked } from './reply';
 import { type Fault, InvalidInput, toFaults } from './validation';
-
-/** Largest request body in bytes (contract, section 2). */
-export const BODY_LIMIT = 16 * 1024;
 
 /** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
@@ -41,11 +38,10 @@ function partsOf(pattern: string): Part[] {
 }
 
 /**
- * The query as text values: of a repeated parameter the last counts, `+` is a space.
- *
- * @throws InvalidInput `value_error` where percent-encoding is broken, is no UTF-8, or hides a NUL.
+ * The query as text values: of a repeated parameter the last counts, `+` is a space. What cannot be read is no value but a
+ * `value_error`: percent-encoding that is broken, is no UTF-8, or hides a NUL.
  */
-export function parseQuery(search: string): Record<string, string> {
+export function parseQuery(search: string): { values: Record<string, string>; faults: Fault[] } {
   const faults: Fault[] = [];
   const values = new Map<string, string>();
   for (const pair of search.replace(/^\?/, '').split('&')) {
@@ -56,13 +52,12 @@ export function parseQuery(search: string): Record<string, string> {
     const value = decodeStrictly((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
     if (name === undefined || value === undefined) {
       const msg = 'Value is not valid percent-encoded UTF-8 text without NUL';
-      faults.push({ loc: ['query', (name ?? rawName).slice(0, 100)], msg, type: 'value_error' });
+      faults.push({ loc: ['query', [...(name ?? rawName)].slice(0, 100).join('')], msg, type: 'value_error' });
     } else {
       values.set(name, value);
     }
   }
-  if (faults.length > 0) throw new InvalidInput(faults);
-  return Object.fromEntries(values);
+  return { values: Object.fromEntries(values), faults };
 }
 
 /** Percent-decodes; undefined for broken encoding, bytes that are no UTF-8 (lone surrogates among them), and NUL. */
@@ -93,6 +88,7 @@ const REMEMBERED_LENGTH = 300;
  */
 export async function readInput(operation: Operation, request: Asked, address: Address) {
   if (!operation.body) {
+    if (operation.method !== 'GET') await dropBody(request);
     const { params, query, asked } = readText(operation, address);
     return { input: { params, query, body: undefined }, asked };
   }
@@ -121,18 +117,16 @@ function readText(operation: Operation, address: Address): Text {
 function checkText(operation: Operation, { search, params }: Address, others: Fault[]): Text {
   const faults: Fault[] = [];
   const path = check(operation.params, params, 'path', faults);
-  let query: Record<string, unknown> = {};
-  let given: Record<string, string> = {};
-  try {
-    given = parseQuery(search);
-    query = check(operation.query, given, 'query', faults);
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    faults.push(...error.detail);
-  }
+  const given = parseQuery(search);
+  faults.push(...given.faults);
+  const unreadable = new Set(given.faults.map(({ loc }) => loc[1]));
+  const misfits: Fault[] = [];
+  const query = check(operation.query, given.values, 'query', misfits);
+  // A parameter that could not be read is not missing as well.
+  faults.push(...misfits.filter(({ loc }) => !unreadable.has(loc[1] as string)));
   faults.push(...others);
   if (faults.length > 0) throw new InvalidInput(faults);
-  const known = Object.entries(given).filter(([name]) => name in operation.query.shape);
+  const known = Object.entries(given.values).filter(([name]) => name in operation.query.shape);
   return { params: path, query, asked: Object.fromEntries(known) };
 }
 
@@ -140,33 +134,4 @@ function check(schema: TextShape, value: unknown, place: 'path' | 'query', fault
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) faults.push(...toFaults(result.error, place));
   return result.data ?? {};
-}
-
-/** The body, stopped while streaming when it grows past its limit: JSON, or text where the operation takes CSV. */
-async function readBody(operation: Operation, request: Asked): Promise<{ value?: unknown; fault?: Fault }> {
-  const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
-  const type = request.headers.get('content-type') ?? '';
-  const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw new ApiError('body_too_large');
-  if (!wanted.test(type)) throw new ApiError('unsupported_media_type');
-  const bytes = await readBytes(request, bodyLimit);
-  if (bytes.length === 0) return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: bodyType === 'csv' ? text : JSON.parse(text) };
-  } catch {
-    const msg = bodyType === 'csv' ? 'Body is not valid text in UTF-8' : 'Body is not valid JSON in UTF-8';
-    return { fault: { loc: ['body'], msg, type: bodyType === 'csv' ? 'value_error' : 'json_invalid' } };
-  }
-}
-
-async function readBytes(request: Asked, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) throw new ApiError('body_too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

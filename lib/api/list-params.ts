@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { parseEnd } from '../subscribers/rules';
-import { choiceParam, integerParam } from './params';
+import { boundedText, choiceParam, integerParam } from './params';
 
 /** Parameters of lists that are filtered, sorted and paged. */
 
 export const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
-export const page_size = integerParam({ least: 1, most: 100, default: 50, description: 'Items a page' });
+export const page_size = integerParam({ least: 1, most: 100, default: 20, description: 'Items a page' });
 
 /** One of a few words, or no filter at all. */
 export function filterParam<const T extends readonly [string, ...string[]]>(words: T, description: string) {
@@ -20,9 +19,7 @@ export function filterParam<const T extends readonly [string, ...string[]]>(word
 
 /** Free text; blank counts as absent. */
 export const textParam = (description: string) =>
-  z
-    .string()
-    .max(300)
+  boundedText({ most: 300, description })
     .optional()
     .transform((text) => text?.trim() || undefined)
     .meta({ description, schema: { type: 'string', maxLength: 300 } });
@@ -34,21 +31,3 @@ export const sortParam = (columns: readonly string[], fallback: string) =>
     fallback,
     'What to sort by; `-` turns it round',
   );
-
-/** The end of a span, inclusive: a date means its last millisecond in UTC. */
-export const untilParam = (description: string) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const moment = parseEnd(text);
-      if (moment) return moment;
-      context.addIssue({
-        code: 'custom',
-        params: { type: 'datetime_from_date_parsing' },
-        message: 'Input should be a valid datetime or date',
-        input: text,
-      });
-      return z.NEVER;
-    })
-    .optional()
-    .meta({ description, schema: { type: 'string' } });

@@ -1,20 +1,21 @@
+import { sessionCookieName } from '../auth/sessions/cookie';
 import type { ProblemCode } from '../errors';
 import type { Access, Operation } from './operation';
 
-/** The ways to say who one is. */
-export const securitySchemes = {
+/** The ways to say who one is. The cookie's name depends on the public address. */
+export const securitySchemes = (appUrl: string) => ({
   BearerKey: { type: 'http', scheme: 'bearer', description: 'A key as `Authorization: Bearer hik_…`' },
   KeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key as `X-API-Key: hik_…`' },
   AdminToken: { type: 'http', scheme: 'bearer', description: 'An administrator’s token as `Authorization: Bearer hia_…`' },
   PortalSession: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'hospitality-session',
+    name: sessionCookieName(appUrl),
     description: 'Somebody signed in to the portal; writes need the portal’s own Origin',
   },
-};
+});
 
-type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, string[]>>;
 
 const byKey: Requirement[] = [{ BearerKey: [] }, { KeyHeader: [] }];
 const requirements: Record<Access, Requirement[]> = {
@@ -45,7 +46,8 @@ export function refusalsOf(operation: Pick<Operation, 'access' | 'method' | 'bod
   return [
     ...byAccess[operation.access],
     ...(byCookie && operation.method === 'POST' ? (['origin_refused'] as const) : []),
-    ...(operation.body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(operation.method === 'POST' ? (['body_too_large'] as const) : []),
+    ...(operation.body ? (['unsupported_media_type'] as const) : []),
     ...always,
   ];
 }

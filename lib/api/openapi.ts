@@ -4,6 +4,7 @@ import { type ProblemCode, problems } from '../errors';
 import { refusalsOf, securityOf, securitySchemes } from './openapi-security';
 import { API_PREFIX, type Operation, type TextShape } from './operation';
 import { operations } from './operations/list';
+import { exampleExtras, extraSchemas } from './problem-extras';
 import { problemType } from './respond';
 import { unpublishedShapes } from './shapes';
 
@@ -13,8 +14,11 @@ type JsonObject = { [name: string]: Json };
 /** The interface's version (spec, "Versioning"). */
 export const INTERFACE_VERSION = '0.1.0';
 
-/** Headers that every counted answer carries. */
-const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+/** Headers that every counted answer carries, refusals and 304 among them. */
+const COMMON_HEADERS = [
+  ...['X-Request-Id', 'Cache-Control', 'Vary'],
+  ...['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+];
 
 let document: { appUrl: string; value: JsonObject } | undefined;
 
@@ -51,7 +55,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Description', description: 'The service about itself' },
     ],
     paths,
-    components: { schemas, headers: headerComponents(), securitySchemes },
+    components: { schemas, headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
   };
 }
 
@@ -135,7 +139,9 @@ function describeOperation(operation: Operation, appUrl: string, schemas: JsonOb
           ...(operation.alsoAs ? { [operation.alsoAs]: { schema: { type: 'string' } } } : {}),
         },
       },
-      ...(operation.method === 'GET' ? { '304': unchanged } : {}),
+      ...(operation.method === 'GET'
+        ? { '304': { description: 'The caller has this state already', headers: successHeaders(operation) } }
+        : {}),
       '422': invalid,
       ...refusals([...new Set([...operation.errors, ...refusalsOf(operation)])], appUrl),
     },
@@ -166,11 +172,6 @@ function parameters(shape: TextShape, place: 'path' | 'query'): JsonObject[] {
   });
 }
 
-const unchanged: JsonObject = {
-  description: 'The caller has this state already',
-  headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-};
-
 const requestHeaders: JsonObject[] = [
   {
     name: 'If-None-Match',
@@ -182,11 +183,15 @@ const requestHeaders: JsonObject[] = [
 ];
 
 function successHeaders(operation: Operation): JsonObject {
-  const names = ['X-Request-Id', 'Cache-Control', 'Vary', ...LIMIT_HEADERS];
+  const names = [...COMMON_HEADERS];
   if (operation.method === 'GET') names.unshift('ETag');
   if ('lang' in operation.query.shape) names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
   if (operation.id === 'getArticle') names.push('Content-Location');
+  return headerReferences(names);
+}
+
+function headerReferences(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -195,9 +200,12 @@ function headerComponents(): JsonObject {
   return {
     ETag: header('Strong tag of exactly these bytes', '"q0vJx2m1T8bYwN4c7uRzLhPeDka"'),
     'X-Request-Id': header("The request's id; a well-formed one from the caller is kept", '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10'),
-    'Cache-Control': header('`private, no-cache`: keep it, and ask again with If-None-Match', 'private, no-cache'),
+    'Cache-Control': header(
+      '`private, no-cache`: keep it, and ask again with If-None-Match; `no-store`: keep nothing',
+      'private, no-cache',
+    ),
     Vary: header('What the answer depends on besides its address', 'Authorization, X-API-Key, Accept-Encoding'),
-    'Content-Language': header('Languages that are inside', 'en, zh'),
+    'Content-Language': header('Languages that are inside; of a refusal, the one it is written in', 'en, zh'),
     'Content-Location': header(
       'The canonical address, when it was asked for by an alias',
       '/api/v1/articles/true-cost-of-a-booking',
@@ -218,7 +226,7 @@ function headerComponents(): JsonObject {
 
 const invalid: JsonObject = {
   description: 'The input does not fit; every fault is listed',
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+  headers: headerReferences(COMMON_HEADERS),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/HTTPValidationError' },
@@ -239,11 +247,12 @@ function refusals(codes: readonly ProblemCode[], appUrl: string): JsonObject {
       String(status),
       {
         description: shared.map((code) => `\`${code}\`: ${problems[code].detail.en}`).join(' '),
-        headers: {
-          'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-          ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
-          ...(status === 503 || status === 429 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
-        },
+        headers: headerReferences([
+          ...COMMON_HEADERS,
+          'Content-Language',
+          ...(status === 401 ? ['WWW-Authenticate'] : []),
+          ...(status === 503 || status === 429 ? ['Retry-After'] : []),
+        ]),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -264,6 +273,7 @@ function problemExample(code: ProblemCode, appUrl: string): JsonObject {
     detail: detail.en,
     code,
     request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
+    ...exampleExtras(code),
   };
 }
 
@@ -280,6 +290,7 @@ const errorSchemas: JsonObject = {
       detail: { type: 'string' },
       code: { type: 'string', enum: Object.keys(problems) },
       request_id: { type: 'string' },
+      ...extraSchemas,
     },
   },
   ValidationError: {

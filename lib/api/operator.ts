@@ -33,37 +33,53 @@ export const ready = operatorResource(['GET'], async () => {
 });
 
 /** Metrics for Prometheus, behind METRICS_TOKEN. */
-export const metrics = operatorResource(['GET'], async (request) => {
-  requireToken(request, env().metricsToken);
-  const { type, text } = await writeMetrics();
-  return { type, body: text };
-});
+export const metrics = operatorResource(
+  ['GET'],
+  async () => {
+    const { type, text } = await writeMetrics();
+    return { type, body: text };
+  },
+  () => env().metricsToken,
+);
 
 /** Publishes what is due, for platforms where no server of ours looks every moment; behind CRON_TOKEN. */
-export const cronGoLive = operatorResource(['GET', 'POST'], async (request) => {
-  requireToken(request, env().cronToken);
-  return json({ articles: await goLive(db()) });
-});
+export const cronGoLive = operatorResource(
+  ['GET', 'POST'],
+  async () => json({ articles: await goLive(db()) }),
+  () => env().cronToken,
+);
 
 /**
  * Writes what was used, removes what is over, answers requests for links and sends what is due, for the same platforms.
  * Sending comes last: a mail service that is silent takes its time from nobody else.
  */
-export const cronMail = operatorResource(['GET', 'POST'], async (request) => {
-  requireToken(request, env().cronToken);
-  await flushUse();
-  await pruneOldRows(db());
-  const queued = await answerLinkRequests(db());
-  const sent = await sendDueMail(db(), openSender(env()), MAILS_A_CALL, { budgetMs: MAIL_BUDGET_MS });
-  return json({ queued, sent });
-});
+export const cronMail = operatorResource(
+  ['GET', 'POST'],
+  async () => {
+    await flushUse();
+    await pruneOldRows(db());
+    const queued = await answerLinkRequests(db());
+    const sent = await sendDueMail(db(), openSender(env()), MAILS_A_CALL, { budgetMs: MAIL_BUDGET_MS });
+    return json({ queued, sent });
+  },
+  () => env().cronToken,
+);
 
-/** Addresses for who runs the service: not part of the interface, neither counted nor described. */
-function operatorResource(methods: ('GET' | 'POST')[], answer: (request: Request) => Promise<Answer>): Resource {
+/**
+ * Addresses for who runs the service: not part of the interface, neither counted nor described.
+ *
+ * @param tokenOf the token that callers must send, where one is asked for; while it is unset the address does not exist
+ */
+function operatorResource(
+  methods: ('GET' | 'POST')[],
+  answer: () => Promise<Answer>,
+  tokenOf?: () => string | undefined,
+): Resource {
   const serve = async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request.headers);
     try {
-      const { status = 200, type = 'application/json; charset=utf-8', body } = await answer(request);
+      if (tokenOf) requireToken(request, tokenOf());
+      const { status = 200, type = 'application/json; charset=utf-8', body } = await answer();
       const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
       return new Response(request.method === 'HEAD' ? null : body, { status, headers });
     } catch (error) {
@@ -73,8 +89,11 @@ function operatorResource(methods: ('GET' | 'POST')[], answer: (request: Request
     }
   };
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  const other = async (request: Request) =>
-    refuse(request, new ApiError('method_not_allowed', {}, { allow }), requestIdOf(request.headers));
+  const other = async (request: Request) => {
+    const absent = tokenOf !== undefined && tokenOf() === undefined;
+    const problem = absent ? new ApiError('not_found') : new ApiError('method_not_allowed', {}, { allow });
+    return refuse(request, problem, requestIdOf(request.headers));
+  };
   const GET = methods.includes('GET') ? serve : other;
   return {
     GET,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseTime } from '../clock';
+import { parseEndTime, parseTime } from '../clock';
 
 /** The largest integer a parameter takes: 2^31 - 1. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -31,12 +31,33 @@ export function integerParam(options: { least: number; most?: number; default: n
     });
 }
 
-/** A moment: a date, a time with an offset, or a time without one (UTC). A space is read as the `+` it was meant as. */
-export function timeParam(description: string) {
+/** Text of so many characters as people and JSON Schema count them: one outside the basic plane is one, not two. */
+export function boundedText(options: { least?: number; most: number; description: string }) {
+  const { least = 0, most, description } = options;
+  return z
+    .string()
+    .min(least)
+    .refine((text) => text.length <= most || [...text].length <= most, {
+      params: { type: 'string_too_long' },
+      message: `String should have at most ${most} characters`,
+    })
+    .meta({ description, schema: { type: 'string', ...(least > 0 ? { minLength: least } : {}), maxLength: most } });
+}
+
+/** A moment: a date, a time with an offset, or a time without one (UTC). */
+export const timeParam = (description: string) => momentParam(description, parseTime);
+
+/** The end of a span, inclusive: written in the same ways, but a date means its last millisecond in UTC. */
+export const untilParam = (description: string) => momentParam(description, parseEndTime);
+
+/** A space behind a time of day is where an unescaped `+` stood; one between date and time is only a space. */
+const LOST_PLUS = /(?<=[Tt ]\d{2}:\d{2}[\d:.,]*) (?=\d{2}(?::?\d{2})?$)/;
+
+function momentParam(description: string, read: (text: string) => Date | undefined) {
   return z
     .string()
     .transform((text, context) => {
-      const moment = parseTime(text.replace(/ (?=\d{2}(:?\d{2})?$)/, '+'));
+      const moment = read(text.replace(LOST_PLUS, '+'));
       if (moment) return moment;
       context.addIssue({
         code: 'custom',

@@ -11,7 +11,13 @@ export type Asked = {
 export type AskedHeaders = { get(name: string): string | null };
 
 /** A finished answer before anybody's own classes: a server can write it down as it is. */
-export type Reply = { status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer> | null;
+  /** it answers somebody's session: pages of other sites may not read it */
+  bySession?: boolean;
+};
 
 /** An answer as functions of the framework must return it. */
 export function toResponse({ status, headers, body }: Reply): Response {

@@ -6,7 +6,7 @@ import { observeRequest } from '../observe/requests';
 import { chooseLocale } from './negotiate';
 import { API_PREFIX } from './operation';
 import { type Asked, type Reply, toResponse } from './reply';
-import { problemReply, requestIdOf } from './respond';
+import { problemReply, requestIdOf, VARY } from './respond';
 import type { Route } from './route';
 
 /** What a browser on another site may send and see. */
@@ -34,7 +34,7 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
     ...(options.crossOrigin ? ['OPTIONS'] : []),
   ].join(', ');
   const share = (reply: Reply) => {
-    if (options.crossOrigin) {
+    if (options.crossOrigin && !reply.bySession) {
       reply.headers['access-control-allow-origin'] = '*';
       reply.headers['access-control-expose-headers'] = EXPOSED;
     }
@@ -45,7 +45,13 @@ export function resource(routes: { GET?: Route; POST?: Route }, options: { cross
   );
   const preflight = toEndpoint(async (request) => ({
     status: 204,
-    headers: { ...PREFLIGHT, allow, 'access-control-allow-methods': allow, 'x-request-id': requestIdOf(request.headers) },
+    headers: {
+      ...PREFLIGHT,
+      allow,
+      'access-control-allow-methods': allow,
+      vary: VARY,
+      'x-request-id': requestIdOf(request.headers),
+    },
     body: null,
   }));
   const call = (route: Route | undefined) => (route ? toEndpoint(async (request) => share(await route.reply(request))) : refuse);

@@ -73,6 +73,7 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
       }
       if (operation.access !== 'anyone') response.headers.vary += ', Cookie';
     }
+    if (caller === 'session') response.bySession = true;
     observeRequest({ operation, requestId, status: response.status, code, caller, prefix, startedAt });
     return response;
   };

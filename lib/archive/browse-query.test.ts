@@ -33,6 +33,7 @@ describe('the archive page’s address', () => {
   it('takes the last of a repeated parameter and cuts a search at its longest', () => {
     expect(parseBrowseQuery({ q: ['a', 'b'] }).q).toBe('b');
     expect(parseBrowseQuery({ q: 'x'.repeat(500) }).q).toHaveLength(200);
+    expect(parseBrowseQuery({ q: `x${'𠮷'.repeat(500)}` }).q).toBe(`x${'𠮷'.repeat(199)}`);
     expect(parseBrowseQuery({ page: '999999999' }).page).toBe(100_000);
   });
 });

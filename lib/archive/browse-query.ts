@@ -21,13 +21,13 @@ export function parseBrowseQuery(given: Given): BrowseQuery {
   const read = (name: string) => {
     const value = given[name];
     const last = Array.isArray(value) ? value.at(-1) : value;
-    return last?.isWellFormed() && !last.includes('\0') ? last.trim().slice(0, LONGEST_SEARCH) : '';
+    return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, LONGEST_SEARCH).join('') : '';
   };
   const lang = read('lang');
   const date = read('date');
   const page = /^\d{1,9}$/.test(read('page')) ? Number(read('page')) : 1;
   return {
-    q: read('q').toWellFormed(),
+    q: read('q'),
     category: read('category') || undefined,
     tag: read('tag') || undefined,
     lang: lang === 'en' || lang === 'zh' ? lang : undefined,

@@ -1,3 +1,4 @@
+import { isEntitled } from '../keys/rules';
 import { findSession } from './session';
 
 /** Who reads a page. */
@@ -20,6 +21,6 @@ export async function currentReader(cookieHeader: string | undefined, now = new 
   const session = await findSession(cookieHeader, now);
   if (!session) return undefined;
   const { email, admin, subscriber } = session;
-  const fullText = subscriber !== undefined && subscriber.suspendedAt === undefined && subscriber.activeUntil > now;
+  const fullText = subscriber !== undefined && isEntitled(subscriber, now);
   return { email, fullText, admin, ...(subscriber?.name ? { name: subscriber.name } : {}) };
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { toSubscriberStatus } from '../subscribers/rules';
 import type { Me } from './answers';
 import { getQuota } from './quota';
 import { findNewestKey } from './reads';
 import type { KeyRecord, SubscriberRecord } from './record';
-import { isEntitled, maskEmail, SOURCES_MAX } from './rules';
+import { maskEmail, SOURCES_MAX } from './rules';
 import { listUsage } from './usage';
 
 type MeAnswer = z.input<typeof Me>;
@@ -40,7 +41,7 @@ function toSubscriber(subscriber: SubscriberRecord, trusted: boolean, now: Date)
     email: trusted ? email : maskEmail(email),
     name: trusted ? name : null,
     plan,
-    status: subscriber.suspendedAt ? 'suspended' : isEntitled(subscriber, now) ? 'active' : 'lapsed',
+    status: toSubscriberStatus(subscriber, now),
     active_until: activeUntil.toISOString(),
   };
 }

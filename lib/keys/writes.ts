@@ -77,7 +77,6 @@ async function lockSubscriber(client: Queryable, where: string, value: string): 
 
 async function issueKey(client: Queryable, subscriber: SubscriberRecord, by: By): Promise<IssuedKey> {
   if (!isEntitled(subscriber, by.now)) throw new ApiError('subscription_inactive');
-  await requireRotationLeft(client, subscriber.id, by.now);
   const ended = await client.query<{ prefix: string; status: string }>(
     `UPDATE api_keys SET status = 'revoked', revoked_at = $2 FROM (
        SELECT id, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked' FOR UPDATE
@@ -85,6 +84,8 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, by: By)
     [subscriber.id, by.now],
   );
   const replaced = ended.rows[0];
+  // What is refused here takes the old key's end back with it.
+  if (replaced) await requireRotationLeft(client, subscriber.id, by.now);
   const made = makeCredential('hik');
   await client.query('INSERT INTO api_keys (prefix, hash, subscriber_id, created_at) VALUES ($1, $2, $3, $4)', [
     made.prefix,
@@ -125,11 +126,16 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, by: By)
   };
 }
 
-/** Every key but a subscriber's first is a rotation, whichever way it was had. */
+/**
+ * A rotation is a key that replaced another, as its audit row says. A first key is none, nor is one after an administrator's
+ * revocation: revoking ends a key, not the right to a new one (contract, section 5).
+ */
 async function requireRotationLeft(client: Queryable, subscriberId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ created_at: Date }>(
-    `SELECT created_at FROM api_keys WHERE subscriber_id = $1 AND created_at > $2::timestamptz - make_interval(days => $3)
-       AND id <> (SELECT id FROM api_keys WHERE subscriber_id = $1 ORDER BY created_at, id LIMIT 1)
+    `SELECT created_at FROM api_keys made
+     WHERE subscriber_id = $1 AND created_at > $2::timestamptz - make_interval(days => $3)
+       AND EXISTS (SELECT 1 FROM audit
+         WHERE subject = 'key:' || made.prefix AND action = 'key.issue' AND after ->> 'replaces' IS NOT NULL)
      ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
     [subscriberId, now, ROTATIONS_WINDOW_DAYS, ROTATIONS_MOST - 1],
   );

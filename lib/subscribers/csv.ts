@@ -39,7 +39,7 @@ export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: C
   const refusals: CsvRefusal[] = [];
   for (const { line, cells } of records) {
     const cell = (column: keyof typeof place) => unquote(cells[place[column]] ?? '');
-    const refuse = (reason: string) => refusals.push({ line, email: cell('email').slice(0, 254), reason });
+    const refuse = (reason: string) => refusals.push({ line, email: [...cell('email')].slice(0, 254).join(''), reason });
     if (cells.length !== columns.length) {
       refuse(`the line has ${cells.length} cells where the first line has ${columns.length}`);
       continue;

@@ -10,7 +10,7 @@ const LONGEST = 254;
 export function foldEmail(text: string): string | undefined {
   // Again afterwards: a small letter may join with a mark where its capital does not, and a folded address folds to itself.
   const email = text.normalize('NFKC').toLowerCase().normalize('NFKC');
-  if (email.length > LONGEST || !email.isWellFormed()) return undefined;
+  if ([...email].length > LONGEST || !email.isWellFormed()) return undefined;
   return /^[^\s\p{C}"'(),:;<>@[\]\\`]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u.test(
     email,
   ) && !/^\.|\.\.|\.@/.test(email)

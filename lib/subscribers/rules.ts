@@ -1,4 +1,4 @@
-import { parseTime } from '../clock';
+import { parseEndTime } from '../clock';
 import type { SubscriberRecord } from '../keys/record';
 import { isEntitled } from '../keys/rules';
 
@@ -25,8 +25,7 @@ export function toSubscriberStatus(
  * @returns undefined when the text is neither, or no day that a subscription could end on
  */
 export function parseEnd(text: string): Date | undefined {
-  const trimmed = text.trim();
-  const moment = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? `${trimmed}T23:59:59.999Z` : trimmed);
+  const moment = parseEndTime(text.trim());
   return moment && moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 9999 ? moment : undefined;
 }
 

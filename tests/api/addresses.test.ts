@@ -317,3 +317,15 @@ describe.each(mounts)('problems in the callerâ€™s language and under the callerâ
     },
   );
 });
+
+describe.each(mounts)('addresses of the operator, $mount', ({ url }) => {
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])(
+    '%s is not there while its token is unset, whatever the method',
+    async (target) => {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const reply = await send(url, target, { method, headers: { authorization: 'Bearer undefined' } });
+        expect([method, reply.status, reply.headers.allow]).toEqual([method, 404, undefined]);
+      }
+    },
+  );
+});

@@ -111,6 +111,25 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     ]);
   });
 
+  it('take no body on acts: what is sent is ignored, and one over 16 KiB is refused however it comes', async () => {
+    const { headers } = await newAdminToken(database);
+    const owner = await newOwner('bodies');
+    const acts = [
+      ...['unfreeze', 'revoke'].map((verb) => `/keys/${owner.prefix}/${verb}`),
+      ...['suspend', 'resume', 'cancel'].map((verb) => `/subscribers/${owner.id}/${verb}`),
+    ];
+    for (const act of acts) {
+      const ask = (body: string, more = {}) =>
+        send(url, `/api/v1/admin${act}`, { method: 'POST', headers: { ...headers, ...more }, body });
+      for (const more of [{}, { 'transfer-encoding': 'chunked' }])
+        expect([act, ...codeOf(await ask('x'.repeat(16 * 1024 + 1), more))]).toEqual([act, 413, 'body_too_large']);
+      expect([act, (await ask(`{"${'x'.repeat(16_000)}`)).status]).toEqual([act, 200]);
+    }
+    const session = await newSession(database, owner.email, { admin: false });
+    const rotate = { method: 'POST', headers: { ...session, origin: 'https://research.example.com' }, body: 'x'.repeat(20_000) };
+    expect(codeOf(await send(url, '/api/v1/keys/rotate', rotate))).toEqual([413, 'body_too_large']);
+  });
+
   it.each(['hik_short', 'hia_AAAAAAAA', 'hik_AAAAAAA%21', 'hik_AAAAAAAAA'])('refuse the prefix %s as input', async (prefix) => {
     const { headers } = await newAdminToken(database);
     for (const [method, rest] of [
@@ -141,6 +160,8 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(first.headers['access-control-allow-origin']).toBeUndefined();
     const one = await get(url, `/keys?q=${owners[1]?.prefix}`, headers);
     expect(one.json).toMatchObject({ total: 1, items: [{ prefix: owners[1]?.prefix, subscriber: { id: owners[1]?.id } }] });
+    for (const list of ['/keys', '/subscribers', '/audit'])
+      expect((await get(url, list, headers)).json, list).toMatchObject({ page: 1, page_size: 20 });
     expect((await get(url, `/keys?${q}&page=999`, headers)).json).toMatchObject({ items: [], total });
     const wrong = await get(url, '/keys?status=lost&sort=hash&page=0&page_size=101', headers);
     expect((wrong.json as { detail: { loc: string[]; type: string }[] }).detail.map(({ loc, type }) => [loc[1], type])).toEqual([

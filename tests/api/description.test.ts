@@ -13,7 +13,13 @@ type Operation = {
   operationId: string;
   security: object[];
   parameters?: { name: string; in: string }[];
-  responses: Record<string, { content?: Record<string, { schema: object; example?: unknown; examples?: object }> }>;
+  responses: Record<
+    string,
+    {
+      headers: Record<string, object>;
+      content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: object }> }>;
+    }
+  >;
   'x-extension'?: boolean;
 };
 type Document = {
@@ -21,7 +27,7 @@ type Document = {
   info: { version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object>; headers: Record<string, object> };
 };
 
 const [direct, framework] = mounts as [(typeof mounts)[number], (typeof mounts)[number]];
@@ -87,6 +93,34 @@ describe('the description', () => {
     }
   });
 
+  test('names the cookie as browsers get it at the public address, which is one of https', () => {
+    expect(document.components.securitySchemes.PortalSession).toMatchObject({ in: 'cookie', name: '__Host-hospitality-session' });
+  });
+
+  test('types what refusals carry besides the standard members, and shows it', () => {
+    const { properties } = document.components.schemas.Problem as { properties: Record<string, object> };
+    const standard = ['type', 'title', 'status', 'detail', 'code', 'request_id'];
+    const carried = new Map<string, string[]>();
+    for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+      for (const { content } of Object.values(responses))
+        for (const [code, { value }] of Object.entries(content?.['application/problem+json']?.examples ?? {}))
+          carried.set(
+            code,
+            Object.keys(value)
+              .filter((name) => !standard.includes(name))
+              .sort(),
+          );
+    expect(Object.fromEntries([...carried].filter(([, names]) => names.length > 0))).toEqual({
+      key_frozen: ['frozen_at', 'portal_url'],
+      source_unknown: ['portal_url'],
+      key_state_conflict: ['status_of_key'],
+      rate_limited: ['limit', 'reset_at', 'retry_after_seconds'],
+      daily_quota_exceeded: ['limit', 'reset_at', 'retry_after_seconds'],
+      rotation_limited: ['retry_after_seconds'],
+    });
+    for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('type');
+  });
+
   test('marks everything after the first extension as one too', () => {
     const marks = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => operation['x-extension'] === true),
@@ -111,6 +145,27 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
         pattern,
         Object.keys(document.paths[pattern] ?? {}).map((method) => method.toUpperCase()),
       ]);
+    }
+  });
+
+  test('list every header that their answers carry', async () => {
+    const { etag } = (await send(url, '/api/v1/articles')).headers;
+    const cases: [path: string, target: string, status: number, headers?: Record<string, string>][] = [
+      ['/articles', '/articles', 200],
+      ['/articles', '/articles', 304, { 'if-none-match': String(etag) }],
+      ['/articles', '/articles?page=0', 422],
+      ['/articles', '/articles', 401, { 'x-api-key': 'nothing' }],
+      ['/articles/{slug}', '/articles/none', 404],
+      ['/me', '/me', 401],
+      ['/admin/keys', '/admin/keys', 401],
+    ];
+    for (const [path, target, status, headers = {}] of cases) {
+      const reply = await send(url, `/api/v1${target}`, { headers });
+      expect([target, reply.status]).toEqual([target, status]);
+      const carried = Object.keys(document.components.headers).filter((name) => reply.headers[name.toLowerCase()] !== undefined);
+      expect(carried).toContain('RateLimit');
+      const { headers: described } = document.paths[`/api/v1${path}`]?.get?.responses[status] ?? {};
+      expect(Object.keys(described ?? {}), `${status} of ${target}`).toEqual(expect.arrayContaining(carried));
     }
   });
 

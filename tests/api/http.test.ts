@@ -187,6 +187,7 @@ describe.each(mounts)('other sites, $mount', ({ url }) => {
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-headers': 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id',
         'access-control-max-age': '86400',
+        vary: expect.stringMatching(/(^|, )Authorization, X-API-Key, Accept-Encoding$/),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(reply.headers['access-control-allow-credentials']).toBeUndefined();

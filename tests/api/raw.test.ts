@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { problems } from '../../lib/errors';
 import { mounts, send } from '../support/api-client';
-import { sendRaw } from '../support/raw-http';
+import { type RawReply, sendRaw } from '../support/raw-http';
 
 const get = (target: string, extra = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${extra}Connection: close\r\n\r\n`;
 
@@ -39,7 +40,22 @@ const malformed: [name: string, bytes: string | Buffer, status: number][] = [
   ['a target of 40 KB', get(`/api/v1/categories?x=${'a'.repeat(40_000)}`), 431],
 ];
 
-describe.each(mounts)('targets and bytes as they come, $mount', ({ url }) => {
+/** A refusal in the shape of every other, whose id stands in the header too. */
+function expectUnreadable(reply: RawReply, status: number, requestId = /^x-request-id: (.+)$/im.exec(reply.head)?.[1]?.trim()) {
+  expect(reply.status, reply.head).toBe(status);
+  expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
+  expect(reply.head).toContain(`x-request-id: ${requestId}\r\n`);
+  expect(JSON.parse(reply.body)).toEqual({
+    type: 'https://research.example.com/docs/errors#bad_request',
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    code: 'bad_request',
+    request_id: requestId,
+  });
+}
+
+describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url }) => {
   test.each(absolute)('%s is answered with %i', async (target, status) => {
     const reply = await sendRaw(url, get(target));
     expect(reply.status, reply.head).toBe(status);
@@ -51,13 +67,15 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ url }) => {
     expect(reply.status, reply.head).toBe(status);
     expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
     expect(reply.head).toMatch(/^connection: close$/im);
-    expect(JSON.parse(reply.body)).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+    expectUnreadable(reply, status);
     expect(reply.body).not.toMatch(/node_modules|\bat \w+ \(/);
   });
 
   test('a Host header must be there since HTTP/1.1 and need not before it', async () => {
     const reply = await sendRaw(url, 'GET /api/v1/categories HTTP/1.1\r\nConnection: close\r\n\r\n');
-    expect(reply.status).toBe(400);
+    expectUnreadable(reply, 400);
+    const named = 'GET / HTTP/1.1\r\nAccept-Language: zh\r\nX-Request-Id: of-the-caller\r\nConnection: close\r\n\r\n';
+    expectUnreadable(await sendRaw(url, named), 400, 'of-the-caller');
     const expected = (await send(url, '/api/v1/categories')).json;
     for (const version of [' HTTP/1.0', '']) {
       const old = await sendRaw(url, `GET /api/v1/categories${version}\r\n\r\n`);
@@ -73,8 +91,18 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ url }) => {
       const reply = await sendRaw(url, bytes);
       expect([200, 400], reply.head).toContain(reply.status);
       expect(() => JSON.parse(reply.body), reply.body.slice(0, 200)).not.toThrow();
+      if (reply.status === 400) expectUnreadable(reply, 400);
     },
   );
+
+  test('a Host that names no host is refused under the caller’s own id, in their language', async () => {
+    const head = 'Host: a/../b\r\nX-Request-Id: of-the-caller\r\nAccept-Language: zh\r\nConnection: close';
+    const reply = await sendRaw(url, `POST /api/v1/keys/issue HTTP/1.1\r\n${head}\r\n\r\n`);
+    if (mount === 'direct') {
+      expectUnreadable(reply, 400, 'of-the-caller');
+      expect(JSON.parse(reply.body).title).toBe(problems.bad_request.title.zh);
+    } else expect(reply.head).toMatch(/^x-request-id: of-the-caller$/im);
+  });
 
   test('requests sent in one go are answered in order', async () => {
     const lot = ['/api/v1/categories', '/api/v1/nothing', '/api/v1/articles?page=0'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addKey, addOwner, addToken, call, fleetDatabase, inParallel, tally } from '../support/fleet';
+import { addKey, addOwner, addToken, call, fleetDatabase, inParallel, type Owner, tally } from '../support/fleet';
 
 const database = fleetDatabase();
 
@@ -79,7 +79,13 @@ describe('a mailed token', () => {
   test('works beside two newer ones, and not beside three', async () => {
     const owner = await addOwner(database);
     const tokens: string[] = [];
-    for (let index = 0; index < 4; index++) tokens.push(await addToken(database, owner));
+    for (let index = 0; index < 4; index++) {
+      // Two within a millisecond would be of one age.
+      await database.pool.query("UPDATE link_tokens SET created_at = created_at - interval '1 second' WHERE email = $1", [
+        owner.email,
+      ]);
+      tokens.push(await addToken(database, owner));
+    }
     const redeem = (token: string | undefined) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
     expect((await redeem(tokens[0])).body).toMatchObject({ code: 'token_invalid' });
     expect((await redeem(tokens[1])).status).toBe(200);
@@ -100,19 +106,41 @@ describe('a mailed token', () => {
     expect(await liveKeys(owner.id)).toHaveLength(1);
   });
 
-  test('rotates ten times in thirty days; the eleventh is refused and consumes nothing', async () => {
+  const redeemed = async (owner: Owner, token: string) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+  const redeemAnew = async (owner: Owner) => redeemed(owner, await addToken(database, owner));
+  /** What an administrator's revocation does to the key. */
+  const revoke = (owner: Owner) =>
+    database.pool.query(
+      "UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp() WHERE subscriber_id = $1 AND status <> 'revoked'",
+      [owner.id],
+    );
+
+  test('rotates ten times in thirty days; the eleventh is refused, consumes nothing and ends no key', async () => {
     const owner = await addOwner(database);
-    for (let index = 0; index < 10; index++) await addKey(database, owner, 'revoked');
-    const redeem = async (token: string) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
-    expect((await redeem(await addToken(database, owner))).status).toBe(200);
+    for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
+    const before = await liveKeys(owner.id);
     const token = await addToken(database, owner);
-    const refused = await redeem(token);
+    const refused = await redeemed(owner, token);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after_seconds));
+    expect(await liveKeys(owner.id)).toEqual(before);
     await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [
       owner.id,
     ]);
-    expect((await redeem(token)).status).toBe(200);
+    expect((await redeemed(owner, token)).status).toBe(200);
+  });
+
+  test('counts no key that follows a revocation, and after one there is always another', async () => {
+    const owner = await addOwner(database);
+    for (let index = 0; index < 12; index++) {
+      expect(await redeemAnew(owner)).toMatchObject({ status: 200, body: { replaces: null } });
+      await revoke(owner);
+    }
+    for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
+    expect(await redeemAnew(owner)).toMatchObject({ status: 429, body: { code: 'rotation_limited' } });
+    await revoke(owner);
+    expect(await redeemAnew(owner)).toMatchObject({ status: 200, body: { replaces: null } });
+    expect(await redeemAnew(owner)).toMatchObject({ status: 429, body: { code: 'rotation_limited' } });
   });
 
   test.each([

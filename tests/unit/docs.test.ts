@@ -47,7 +47,7 @@ describe.each(locales)('the docs in %s', (locale) => {
     const paragraph = errorParagraphsOf[locale][code];
     expect(paragraph.length).toBeGreaterThan(locale === 'zh' ? 15 : 60);
     expect(/\p{Script=Han}/u.test(paragraph)).toBe(locale === 'zh');
-    const shown = render(locale, createElement(ErrorEntry, { code, locale, facts }));
+    const shown = render(locale, createElement(ErrorEntry, { code, locale }));
     expect(shown).toContain(`id="${code}"`);
     expect(shown).toContain(problems[code].title[locale]);
     expect(shown).toContain(String(problems[code].status));

@@ -8,9 +8,9 @@ import { subscriberSorts } from '../../subscribers/reads';
 import { plans, subscriberStatuses } from '../../subscribers/rules';
 import { SubscriberCreate, SubscriberRenewal } from '../../subscribers/schema';
 import { adminExamples } from '../examples-admin';
-import { filterParam, page, page_size, sortParam, textParam, untilParam } from '../list-params';
+import { filterParam, page, page_size, sortParam, textParam } from '../list-params';
 import { defineOperation } from '../operation';
-import { timeParam } from '../params';
+import { timeParam, untilParam } from '../params';
 
 const none = z.object({});
 const KEY_PREFIX = '^hik_[0-9A-Za-z]{8}$';
@@ -225,7 +225,7 @@ export const listAudit = defineOperation({
       'What it was done to, as `key:hik_7Fq2mB9x` or without its kind; an address finds a subscriber’s keys as well',
     ),
     since: timeParam('Only rows at or after this time').optional(),
-    until: untilParam('Only rows up to this time; a date means the whole day'),
+    until: untilParam('Only rows up to this time; a date means the whole day').optional(),
     page,
     page_size,
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/answers';
+import { LONGEST_SEARCH } from '../../archive/browse-query';
 import { getArchiveVersion } from '../../archive/version';
 import type { Principal } from '../../auth/principal';
 import { SearchResult } from '../../search/answers';
 import { examples } from '../examples';
 import { defineOperation } from '../operation';
-import { choiceParam, integerParam, langParam, timeParam } from '../params';
+import { boundedText, choiceParam, integerParam, langParam, timeParam } from '../params';
 
 /** Read with the key where there is one, else by itself: in either case after the request came. */
 const version = async (principal: Principal) => (principal.kind === 'key' ? principal.key.archiveVersion : getArchiveVersion());
@@ -113,11 +114,7 @@ export const searchArchive = defineOperation({
   access: 'anyone',
   params: none,
   query: z.object({
-    q: z
-      .string()
-      .min(1)
-      .max(200)
-      .meta({ description: 'What to look for', schema: { type: 'string', minLength: 1, maxLength: 200 } }),
+    q: boundedText({ least: 1, most: LONGEST_SEARCH, description: 'What to look for' }),
     type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
     category: filterText('Slug of a category'),
     lang: langParam,

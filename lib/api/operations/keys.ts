@@ -3,6 +3,7 @@ import { IssuedKey, MailList, Me, RequestAccepted } from '../../keys/answers';
 import { foldEmail } from '../../subscribers/email';
 import { keyExamples } from '../examples-keys';
 import { defineOperation } from '../operation';
+import { boundedText } from '../params';
 
 const none = z.object({});
 
@@ -55,7 +56,7 @@ export const issueKey = defineOperation({
   query: none,
   body: z.object({
     email,
-    token: z.string().min(1).max(200).meta({ description: 'The token from the mailed link' }),
+    token: boundedText({ least: 1, most: 200, description: 'The token from the mailed link' }),
   }),
   response: IssuedKey,
   example: keyExamples.issued,

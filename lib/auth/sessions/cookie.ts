@@ -7,15 +7,23 @@ export const SESSION_SECONDS = 24 * 60 * 60;
 /** 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Names and attributes of our cookies; what is not `Secure` may not carry the prefix that promises it. */
+/** What is not `Secure` may not carry the prefix that promises it. */
+const prefixOf = (appUrl: string) => (appUrl.startsWith('https:') ? '__Host-' : '');
+
+/** The name of the cookie by which somebody is signed in at this address. */
+export function sessionCookieName(appUrl: string): string {
+  return `${prefixOf(appUrl)}hospitality-session`;
+}
+
+/** Names and attributes of our cookies. */
 export function sessionCookies() {
-  const secure = env().appUrl.startsWith('https:');
-  const prefix = secure ? '__Host-' : '';
+  const { appUrl } = env();
+  const secure = appUrl.startsWith('https:');
   return {
     secure,
-    session: `${prefix}hospitality-session`,
+    session: sessionCookieName(appUrl),
     /** where to go after signing in; next-auth writes it when the link is asked for */
-    callback: `${prefix}hospitality-callback`,
+    callback: `${prefixOf(appUrl)}hospitality-callback`,
     options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
   } as const;
 }

@@ -56,7 +56,7 @@ export default async function Errors() {
           </h2>
           <div className="mt-4 border-t border-line">
             {codes.map((code) => (
-              <ErrorEntry key={code} code={code} locale={locale} facts={facts} />
+              <ErrorEntry key={code} code={code} locale={locale} />
             ))}
           </div>
         </section>

@@ -4,6 +4,8 @@ import type { ErrorParagraphs } from '../types';
 export const errorParagraphs: ErrorParagraphs = {
   not_found:
     'The path is not one of ours: a typing error, a trailing slash, a doubled slash, or a version other than v1. Paths are matched exactly as they are sent, so compare yours with the reference letter by letter.',
+  bad_request:
+    'The bytes that arrived make no request, so nobody could look at a path or a key. HTTP libraries hardly ever send such a thing; bytes written by hand, or a proxy between us, do. The status tells the cases apart: 408 for a request that came too slowly, 431 for headers or an address that are too long, 400 for the rest.',
   article_not_found:
     'Drafts, scheduled and archived articles answer just like slugs that never existed. If you had this slug before, the article may have been withdrawn; the changes feed will have told you so with a delete. Renamed articles are still found under their old slug.',
   method_not_allowed:

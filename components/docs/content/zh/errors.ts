@@ -4,6 +4,8 @@ import type { ErrorParagraphs } from '../types';
 export const errorParagraphs: ErrorParagraphs = {
   not_found:
     '请求的路径不存在：可能是拼写有误，末尾多了斜杠，出现了连续斜杠，或版本不是 v1。路径按原样逐字匹配，请与接口参考逐字对照。',
+  bad_request:
+    '收到的字节构不成一个请求，路径与密钥都无从读起。HTTP 库几乎不会发出这样的内容，多半出自手写的报文，或途中的代理。具体情形看状态码：408 表示发送过慢，431 表示请求头或地址过长，其余为 400。',
   article_not_found:
     '草稿、待发布与已归档的文章，与从未存在的 slug 得到的答复完全相同。如果以前读到过这个 slug，文章可能已经撤下，变更接口会以 delete 条目告知。改过名的文章仍可用旧 slug 找到。',
   method_not_allowed: '地址存在，但不支持该方法。凡是读取的接口都支持 GET 与 HEAD；少数会作出更改的接口使用 POST。',

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { timeParam, untilParam } from './params';
+
+const read = (schema: z.ZodType<Date>, text: string) => schema.safeParse(text).data?.toISOString();
+
+/** As the text stands once a query is decoded: an unescaped `+` has become a space. */
+const times: [text: string, moment: string | undefined][] = [
+  ['2026-01-31T08:30:00Z', '2026-01-31T08:30:00.000Z'],
+  ['2026-01-31T08:30', '2026-01-31T08:30:00.000Z'],
+  ['2026-01-31 08:30', '2026-01-31T08:30:00.000Z'],
+  ['2026-01-31 08:30:00', '2026-01-31T08:30:00.000Z'],
+  ['2026-01-31T08:30:00+08:00', '2026-01-31T00:30:00.000Z'],
+  ['2026-01-31T08:30:00 08:00', '2026-01-31T00:30:00.000Z'],
+  ['2026-01-31T08:30:00.250 0800', '2026-01-31T00:30:00.250Z'],
+  ['2026-01-31T08:30 08', '2026-01-31T00:30:00.000Z'],
+  ['2026-01-31 08:30 08:00', '2026-01-31T00:30:00.000Z'],
+  ['2026-01-31T08:30:00-08:00', '2026-01-31T16:30:00.000Z'],
+  ['1999-12-31T08:30:00Z', '1999-12-31T08:30:00.000Z'],
+  ['9999-12-31T08:30:00Z', '9999-12-31T08:30:00.000Z'],
+  ['2026-01-31 08', undefined],
+  ['2026-01-31 ', undefined],
+  ['2026-02-30T08:30:00Z', undefined],
+  ['', undefined],
+];
+
+describe('a time parameter', () => {
+  test.each(times)('reads %j alike at either end of a span', (text, moment) => {
+    expect([read(timeParam(''), text), read(untilParam(''), text)]).toEqual([moment, moment]);
+  });
+
+  test.each(['1999-12-31', '2026-01-31', '9999-12-31'])(
+    'takes %s as the first moment, and as the last where a span ends',
+    (date) => {
+      expect([read(timeParam(''), date), read(untilParam(''), date)]).toEqual([`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { mounts, type Reply, send } from '../support/api-client';
+
+/** Whatever is answered beside the API, and by whom. */
+const answers: [what: string, target: string, method: string, status: number][] = [
+  ['a page', '/en/docs/errors', 'GET', 200],
+  ['a page without its language', '/docs/errors', 'GET', 307],
+  ['a page that is not there', '/en/nothing', 'GET', 404],
+  ['a method that pages do not take', '/en', 'POST', 405],
+  ['a path that could be read as another', '/en/../x', 'GET', 404],
+  ['a file', '/icon.svg', 'GET', 200],
+  ['a file of the build that is not there', '/_next/static/nothing.js', 'GET', 404],
+];
+
+describe.each(mounts)('request ids beside the API ($mount)', ({ url }) => {
+  test.each(answers)('%s carries the caller’s or one of ours', async (_what, target, method, status) => {
+    const kept = await send(url, target, { method, headers: { 'x-request-id': 'of-the-caller' } });
+    expect([kept.status, kept.headers['x-request-id']]).toEqual([status, 'of-the-caller']);
+    const replaced = await send(url, target, { method, headers: { 'x-request-id': 'not well formed' } });
+    expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('the page for too many pages carries one too', async () => {
+    const headers = { 'x-forwarded-for': '198.18.77.7', 'x-request-id': 'of-the-caller' };
+    let reply: Reply | undefined;
+    // More than a limit's worth, since the minute may turn meanwhile.
+    for (let left = 300; left > 0 && reply?.status !== 429; left--) reply = await send(url, '/', { method: 'HEAD', headers });
+    expect([reply?.status, reply?.headers['x-request-id']]).toEqual([429, 'of-the-caller']);
+  });
+});
