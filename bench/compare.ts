@@ -7,9 +7,12 @@ export type Pace = { connections: number; seconds: number; rounds: number };
 /** A side's rates, answers a second, one a round, and the median of its latencies in milliseconds. */
 export type Rates = { perSecond: number; rounds: number[]; medianMs: number };
 
+/** Shortest first round, in seconds: a server that has just started compiles its busiest functions meanwhile. */
+const WARM_UP = 2;
+
 /**
  * Measures every side in turns, A B C A B C …, so that whatever the machine does meanwhile meets all of them alike. A
- * first short round warms everything up and does not count.
+ * first round warms everything up and does not count.
  */
 export async function compare<Name extends string>(
   loader: Loader,
@@ -24,7 +27,7 @@ export async function compare<Name extends string>(
       const { perSecond, medianMs } = await loader.measure({
         ...sides[name],
         connections,
-        seconds: warmUp ? Math.min(seconds, 0.7) : seconds,
+        seconds: warmUp ? Math.max(seconds, WARM_UP) : seconds,
       });
       if (warmUp) continue;
       seen.get(name)?.rates.push(perSecond);
