@@ -8,6 +8,8 @@ import { onStage, UNLIMITED } from './stage';
 /** How long, in seconds, and over how many connections the top rate is looked for. */
 const TOP_SECONDS = 15;
 const TOP_CONNECTIONS = 64;
+/** Answers of 100 articles each that fill the service's memory of answers more than once. */
+const FILLING = 1_000;
 /** Samples of this many seconds; of each window the least counts, which is what garbage collection leaves. */
 const SAMPLE_SECONDS = 2;
 const WINDOW = 10;
@@ -34,6 +36,7 @@ export const memory: Scenario = {
           : { 'x-forwarded-for': from };
         return { target: fresh ?? READS[n % READS.length] ?? '/', headers };
       };
+      await fillMemory(url);
       const top = await findTopRate(url, next);
       const perSecond = Math.round(top / 2);
       log(`top rate ${top} a second over ${TOP_CONNECTIONS} connections, from here on ${perSecond}`);
@@ -74,6 +77,21 @@ export const memory: Scenario = {
       ];
     }),
 };
+
+/** Asks for large answers that nobody asked for before, until what is remembered of answers is full: from then on it only changes. */
+async function fillMemory(url: string): Promise<void> {
+  const agent = openAgent(8);
+  for (let n = 0; n < FILLING; n += 8)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, lane) =>
+        send(url, agent, {
+          target: `/api/v1/articles?page_size=100&since=2020-01-01T00:00:00.${String(n + lane).padStart(3, '0')}Z`,
+          headers: { 'x-forwarded-for': `203.0.113.${(n + lane) % 250}` },
+        }),
+      ),
+    );
+  agent.destroy();
+}
 
 /** Answers a second when each connection asks again as soon as it is answered; by the one process that asks. */
 async function findTopRate(url: string, next: (n: number) => Ask): Promise<number> {
