@@ -5,10 +5,9 @@ const NAMED = 4;
 
 /** Who may sign in, in the lines that the start prints. */
 export function toSignInLines({ admins, samples, subscribers }: People): string[] {
-  const others = subscribers - samples.length;
   const lines = [
     ...(admins.length > 0 ? [`as administrator: ${toList(admins.slice(0, NAMED), admins.length)}`] : []),
-    ...(subscribers > 0 ? [`as subscriber: ${toList(samples, samples.length + others)}`] : []),
+    ...(subscribers > 0 ? [`as subscriber: ${toList(samples, subscribers)}`] : []),
   ];
   if (lines.length === 0) lines.push('nobody yet; npm run admins -- add EMAIL, npm run subscribers -- add EMAIL …');
   return lines.map((line, index) => `  ${index === 0 ? 'sign in ' : '        '}  ${line}`);

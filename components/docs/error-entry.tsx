@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { exampleExtras } from '@/lib/api/problem-extras';
 import { type Locale, type ProblemCode, problems } from '@/lib/errors';
+import { CodeName } from './code-name';
 import { errorParagraphsOf } from './content/sections';
 import { framedPane, Pane } from './pane';
 
@@ -13,14 +14,12 @@ export function ErrorEntry({ code, locale }: { code: ProblemCode; locale: Locale
     <article
       id={code}
       aria-labelledby={`${code}-title`}
-      className="grid grid-cols-1 gap-x-10 gap-y-3 border-b border-line py-7 target:bg-jade-soft md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] target:md:-mx-4 target:md:px-4"
+      className="grid grid-cols-1 gap-x-10 gap-y-3 border-b border-line py-7 target:bg-jade-soft target:max-md:-mx-3 target:max-md:px-3 md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] target:md:-mx-4 target:md:px-4"
     >
       <div>
         <h3 id={`${code}-title`} className="text-15 font-semibold">
           <a href={`#${code}`} className="text-ink no-underline hover:text-jade">
-            <code lang="en" className="[overflow-wrap:anywhere]">
-              {code}
-            </code>
+            <CodeName code={code} />
           </a>
         </h3>
         <p className="text-15 text-muted">

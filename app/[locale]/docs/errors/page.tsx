@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { CodeName } from '@/components/docs/code-name';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { getFacts } from '@/components/docs/facts';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
@@ -26,7 +27,7 @@ export default async function Errors() {
   const invalid = {
     detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
   };
-  const codeItems = codes.map((code) => ({ href: `#${code}`, name: <code lang="en">{code}</code> }));
+  const codeItems = codes.map((code) => ({ href: `#${code}`, name: <CodeName code={code} /> }));
   return (
     <DocsFrame
       part="errors"
