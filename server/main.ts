@@ -11,7 +11,7 @@ import { type Env, loadEnvFile, provideAuthSecret, readEnv } from '../lib/env';
 import { startHousekeeping } from '../lib/housekeeping/prune';
 import { flushUse, listUsedToday } from '../lib/keys/usage';
 import { openCounters, provideCounters } from '../lib/limits/open-counters';
-import { openSender } from '../lib/mail/senders';
+import { openSender, prepareOutbox } from '../lib/mail/senders';
 import { startMailWorker } from '../lib/mail/worker';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
@@ -19,6 +19,7 @@ import { findPeople, loadDemoAccounts } from '../lib/subscribers/sample';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
 import { toSignInLines } from './sign-in-lines';
+import { makeSignalHandler } from './signals';
 
 /** Seconds that requests under way are given when the service is told to stop. */
 const GRACE_SECONDS = 10;
@@ -40,13 +41,14 @@ async function main(): Promise<void> {
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
   };
-  let stopping: Promise<void> | undefined;
-  const onSignal = () => {
-    if (stopping) process.exit(1);
-    console.log('\nStopping …');
-    announceStop();
-    stopping = stop().then(() => process.exit(0));
-  };
+  const onSignal = makeSignalHandler(
+    () => {
+      console.log('\nStopping …');
+      announceStop();
+      void stop().then(() => process.exit(0));
+    },
+    () => process.exit(1),
+  );
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   process.on('SIGHUP', onSignal);
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
   try {
     const tracing = await startTracing(env);
     undo.push(() => tracing.stop());
+    await prepareOutbox(env);
     const started = await startDatabase(env, { log: (line) => console.log(`  ${line}`) });
     undo.push(() => started.stop());
     provideDatabase(started.database);

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { Env } from '../env';
+import { type Env, EnvError } from '../env';
 import { type Database, openDatabase } from './client';
 import { acquireEmbeddedCluster } from './embedded/cluster';
 import { migrate } from './migrate';
+import { UtcClient } from './utc-client';
 
 /** The folder of migrations; every program of ours runs in the project's folder. */
 export const MIGRATIONS = path.resolve('prisma/migrations');
@@ -32,6 +33,8 @@ export async function startDatabase(
   const url = env.databaseUrl ?? cluster?.url ?? '';
   const ownerUrl = env.migrationUrl ?? url;
   try {
+    if (env.databaseUrl) await requireReachable('DATABASE_URL', env.databaseUrl);
+    if (ownerUrl !== url) await requireReachable('DATABASE_MIGRATION_URL', ownerUrl);
     if (options.migrate !== false) await migrate({ databaseUrl: ownerUrl, directory: MIGRATIONS });
   } catch (error) {
     await cluster?.release();
@@ -47,4 +50,18 @@ export async function startDatabase(
       await cluster?.release();
     },
   };
+}
+
+/** @throws EnvError that names the variable when nobody answers at its address, or not to this account */
+async function requireReachable(variable: string, address: string): Promise<void> {
+  const client = new UtcClient({ connectionString: address, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = (error as Error).message || (error as { code?: string }).code;
+    throw new EnvError(`${variable} names a database that cannot be opened: ${reason}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
