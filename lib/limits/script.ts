@@ -1,3 +1,6 @@
+/** How old, in ms, a source's time may be in the store before it is written again; its life of a day begins anew then. */
+const REFRESH_MS = 60_000;
+
 /**
  * The step of `Counters` as one Lua script, so that minute, day and sources are decided at once for all instances. It is
  * the twin of `decide` in ../sources/rules and of ./process-counters; the same tests run against both.
@@ -17,7 +20,7 @@ local day = 0
 if perDay >= 0 then day = tonumber(redis.call('GET', KEYS[2]) or '0') end
 
 local slot, learned, freeze = -1, 0, 0
-local slots, last, switches
+local slots, last, switches, seen, changed
 if family ~= '' then
   local kept = redis.call('HMGET', KEYS[3], '0v4', '0v6', '0at', '1v4', '1v6', '1at', 'last', 'switches', 'tripped')
   slots = {
@@ -25,12 +28,14 @@ if family ~= '' then
     [1] = { v4 = kept[4] or '', v6 = kept[5] or '', at = tonumber(kept[6] or '0') },
   }
   last, switches = tonumber(kept[7] or ''), kept[8] or ''
+  seen = { [0] = slots[0].at, [1] = slots[1].at }
 
   for n = 0, 1 do
     for i, own in ipairs({ 'v4', 'v6' }) do
       local durable = ARGV[7 + 3 * n + i]
       if durable ~= '' then
         if slots[1 - n][own] == durable then slots[1 - n][own] = '' end
+        if slots[n][own] ~= durable then changed = true end
         slots[n][own] = durable
       end
     end
@@ -55,7 +60,8 @@ end
 if minute >= perMinute then return { 1, minute, day, -1, 0, 0 } end
 if perDay >= 0 and day >= perDay then return { 2, minute, day, -1, 0, 0 } end
 
-if slot >= 0 then
+-- A request like the one before changes nothing but the time, which only a key without a last slot is asked for.
+if slot >= 0 and (changed or learned == 1 or last ~= slot or now - seen[slot] >= ${REFRESH_MS}) then
   slots[slot][family] = hash
   slots[slot].at = math.max(slots[slot].at, now)
   if last and last ~= slot then

@@ -54,6 +54,40 @@ describe.each(ways.filter(({ way }) => way !== 'in process'))('the store reached
     expect(seen).toEqual(['evalsha', 'mget', 'evalsha']);
   });
 
+  it('writes a key’s sources when they change, and once a minute so that they live on', async () => {
+    const ask = newKey();
+    const sourcesKey = async () =>
+      (await redis.keys('*:k:*')).find((name) => name.includes(`:k:${ask(a, 0).source?.keyId}:`)) ?? '';
+    const steps = [
+      { asks: 'first', at: 0, hash: 'a', writes: true },
+      { asks: 'again', at: 1_000, hash: 'a', writes: false },
+      { asks: 'from elsewhere', at: 2_000, hash: 'b', writes: true },
+      { asks: 'again from there', at: 61_999, hash: 'b', writes: false },
+      { asks: 'a minute after it was written', at: 62_000, hash: 'b', writes: true },
+      { asks: 'from the first', at: 63_000, hash: 'a', writes: true },
+    ];
+    const seen = [];
+    for (const { asks, at, hash } of steps) {
+      const name = await sourcesKey();
+      // What is written again begins its day again; what is not keeps what is left of it.
+      if (name) await redis.pexpire(name, HOUR);
+      await counters.step(ask({ family: 4, hash }, noon + at));
+      seen.push({ asks, writes: (await redis.pttl(await sourcesKey())) > HOUR });
+    }
+    expect(seen).toEqual(steps.map(({ asks, writes }) => ({ asks, writes })));
+  });
+
+  it('learns from the database at once what another instance wrote there', async () => {
+    const ask = newKey();
+    const durable = [
+      { slot: 0 as const, v4: 'a', lastSeen: noon },
+      { slot: 1 as const, v4: 'b', lastSeen: noon },
+    ];
+    await counters.step(ask(a, noon));
+    await counters.step(ask(a, noon + 1_000, { slots: durable }));
+    expect(await counters.step(ask({ family: 4, hash: 'c' }, noon + 2_000))).toMatchObject({ verdict: 'source_unknown' });
+  });
+
   it('is told the script again when it has lost it', async () => {
     const bucket = newBucket();
     await counters.step({ now: noon, bucket });
