@@ -22,15 +22,18 @@ runCommand(USAGE, async (argv) => {
     args: argv,
     allowPositionals: true,
     options: {
-      'dry-run': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean' },
       articles: { type: 'string' },
-      seed: { type: 'string', default: '1' },
+      seed: { type: 'string' },
     },
   });
   const [command, ...names] = positionals;
-  const need = (count: number) => {
+  /** Refuses options that the command would silently leave unused: a delete is never a dry run. */
+  const need = (count: number, ...options: (keyof typeof values)[]) => {
     if (names.length !== count)
       throw new UsageError(`archive ${command} takes ${count === 0 ? 'no name' : `${count} name${count > 1 ? 's' : ''}`}`);
+    const extra = (Object.keys(values) as (keyof typeof values)[]).find((option) => !options.includes(option));
+    if (extra) throw new UsageError(`archive ${command} does not take --${extra}`);
     return names as [string, string];
   };
   switch (command) {
@@ -38,12 +41,12 @@ runCommand(USAGE, async (argv) => {
       const progress = startProgress();
       let loaded = 0;
       // The first pass only looks for categories.
-      const read = await watchReading(await findFiles(fromHere(need(1)[0])), (share, pass) =>
+      const read = await watchReading(await findFiles(fromHere(need(1, 'dry-run')[0])), (share, pass) =>
         progress.show(share, pass === 1 ? 'looking for categories' : `${loaded} records`),
       );
       return (database) =>
         load(database, read, {
-          dryRun: values['dry-run'],
+          dryRun: values['dry-run'] ?? false,
           onProgress: (done) => {
             loaded = done;
           },
@@ -74,9 +77,9 @@ runCommand(USAGE, async (argv) => {
       };
     }
     case 'generate': {
-      need(0);
+      need(0, 'articles', 'seed');
       const progress = startProgress();
-      const [articles, seed] = [wholeNumber('articles', values.articles), wholeNumber('seed', values.seed)];
+      const [articles, seed] = [wholeNumber('articles', values.articles), wholeNumber('seed', values.seed ?? '1')];
       return (database) =>
         load(
           database,

@@ -18,9 +18,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Outcome = { code: number; stdout: string; stderr: string };
 
 /** Runs an operator's command as `npm run` does after its checks. */
-function run(name: 'subscribers' | 'admins', ...args: string[]): Promise<Outcome> {
+function run(name: 'subscribers' | 'admins' | 'archive', ...args: string[]): Promise<Outcome> {
+  return runWith({}, name, ...args);
+}
+
+function runWith(variables: Record<string, string>, name: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const environment = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, INIT_CWD: folder };
+    const environment = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, INIT_CWD: folder, ...variables };
     execFile(
       process.execPath,
       ['--import', 'tsx', `scripts/${name}.ts`, ...args],
@@ -152,5 +156,28 @@ describe('npm run admins', options, () => {
     const outcome = await run('admins', ...args);
     expect(outcome).toMatchObject({ code, stdout: '' });
     expect(outcome.stderr.split('\n')[0]).toContain(message);
+  });
+});
+
+describe('npm run archive', options, () => {
+  it('refuses options that a command does not take, so that nothing is deleted by a dry run', async () => {
+    for (const words of [
+      ['delete', 'some-slug', '--dry-run'],
+      ['rename', 'some-slug', 'other-slug', '--dry-run'],
+      ['export', 'out.ndjson', '--seed', '1'],
+      ['generate', '--articles', '1', '--dry-run'],
+    ]) {
+      const { code, stderr } = await run('archive', ...words);
+      expect([words[0], code]).toEqual([words[0], 2]);
+      expect(stderr).toMatch(/^archive \w+ does not take --(?:dry-run|seed)\n/);
+    }
+  });
+});
+
+describe('a database that cannot be opened', options, () => {
+  it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is told in one line that names %s', async (variable) => {
+    const refused = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe(`${variable} names a database that cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n`);
   });
 });

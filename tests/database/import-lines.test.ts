@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFiles, ImportSourceError } from '../../lib/archive/import/lines';
+import { exportArchive } from '../../lib/archive/export';
+import { findFiles, ImportSourceError, type Line, readLines } from '../../lib/archive/import/lines';
 import type { Database } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
 import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
@@ -55,6 +56,14 @@ describe('a file', () => {
     expect(rows).toEqual([{ content_en: 'one\u2028two\u2029three\u0085four' }]);
   });
 
+  it('takes a carriage return between the parts of a record for the blank that it is', async () => {
+    const file = place('returns.ndjson');
+    writeFileSync(file, `${category}\n${article('a').replaceAll(',"', ',\r"')}\n`);
+    const { report, refusals } = await importPath(database, file);
+    expect(refusals).toEqual([]);
+    expect(report.created).toBe(2);
+  });
+
   it.each([
     ['packed.ndjson.gz', true],
     ['packed-but-named-plainly.ndjson', true],
@@ -104,6 +113,31 @@ describe('a file', () => {
     expect(refusals).toEqual([{ file: 'many.json', line: 2, reason: 'not a JSON object' }]);
     expect((await importPath(database, place('one.json'))).report.created).toBe(1);
     expect(await slugs()).toEqual(['a', 'b']);
+  });
+
+  it.each(['export.json', 'export', 'export.gz'])('that an export wrote imports again, called %s as well', async (name) => {
+    const source = writeLines(place('source.ndjson'), [categoryLine(), articleLine({ slug: 'a' }), articleLine({ slug: 'b' })]);
+    await importPath(database, source);
+    await exportArchive(database, place(name));
+    const [found] = await findFiles(place(name));
+    const { report, refusals } = await importPath(database, found as string);
+    expect(refusals).toEqual([]);
+    expect(report).toMatchObject({ unchanged: 3, created: 0, updated: 0, refused: 0 });
+  });
+
+  it('called .json that is broken in a later line of an array stays one fault', async () => {
+    writeFileSync(place('late.json'), `[\n${article('a')},\n${article('b')}\n`);
+    expect((await importPath(database, place('late.json'))).refusals).toHaveLength(1);
+  });
+
+  it.each(['gone.json', 'gone.ndjson'])('that was there a moment ago, %s, is one fault and stops no other', async (name) => {
+    const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
+    const lines: Line[] = [];
+    for (const file of files) for await (const line of readLines(file)) lines.push(line);
+    expect(lines.map((line) => ('fault' in line ? line.fault : 'read'))).toEqual([
+      expect.stringMatching(/^the file cannot be read: ENOENT/),
+      'read',
+    ]);
   });
 
   it.each([
@@ -192,4 +226,19 @@ describe('a line is', () => {
     const { refusals } = await importPath(database, writeLines(place('what.ndjson'), ['', line]));
     expect(refusals).toEqual([{ file: 'what.ndjson', line: 2, reason }]);
   });
+});
+
+it('takes null of a known record for a value that stays, and refuses it of a new one', async () => {
+  await importPath(
+    database,
+    writeLines(place('known.ndjson'), [categoryLine('c'), articleLine({ slug: 'a', category_slug: 'c', tags: ['t'] })]),
+  );
+  const nulls = [
+    { type: 'category', slug: 'c', name_en: null, order: null },
+    { type: 'article', slug: 'a', title_en: null, tags: null, is_published: null, content_zh: null },
+    { type: 'article', slug: 'new', title_en: null },
+  ];
+  const { report, refusals } = await importPath(database, writeLines(place('nulls.ndjson'), nulls));
+  expect(report).toMatchObject({ unchanged: 2, updated: 0, created: 0, refused: 1 });
+  expect(refusals.map(({ line }) => line)).toEqual([3]);
 });

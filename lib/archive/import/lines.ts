@@ -1,14 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { splitLines } from './split-lines';
 
 /** One record as it stands in a file, or the reason why it cannot be read. `line` counts from 1; in a JSON file it is the record's number. */
 export type Line = { file: string; line: number } & ({ value: Record<string, unknown> } | { fault: string });
 
 /** Longest line in characters; longer ones are refused, not kept in memory as a record. */
 const LONGEST_LINE = 4_000_000;
+/** What it may take in UTF-8: past that many bytes a line is too long whatever it says. */
+const LONGEST_BYTES = 3 * LONGEST_LINE;
+
+/** What was unpacked before a file broke off is read to its end. */
+const READ_AHEAD_BYTES = 1024 * 1024;
 
 /** The path does not exist, or holds nothing that can be imported. */
 export class ImportSourceError extends Error {
@@ -24,7 +30,8 @@ export async function findFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => undefined);
   if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
   if (!found.isDirectory()) {
-    if (!isImportable(source)) throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
+    if (!isImportable(source) && !isBare(source))
+      throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
     return [source];
   }
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
@@ -40,23 +47,37 @@ function isImportable(name: string): boolean {
   return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
 }
 
+/** A name that says nothing, as an export may have been given; named on its own it is taken for lines. */
+function isBare(source: string): boolean {
+  return /^[^.]+(\.gz)?$/i.test(path.basename(source));
+}
+
 /**
  * Every record of a file, one after the other; a line that cannot be read comes as a fault and stops nothing.
  *
  * @param onRead is told with each line how many bytes of the file, packed if it is, have been read so far
  */
 export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
-  if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
-  else yield* readNdjsonFile(file, onRead);
+  try {
+    if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
+    else yield* readNdjsonFile(file, onRead);
+  } catch (error) {
+    // Gone, closed to this account, or too large to be read as one: the other files of a folder are imported all the same.
+    yield { file, line: 1, fault: `the file cannot be read: ${(error as Error).message}` };
+  }
 }
 
 async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
   let content: unknown;
+  const bytes = await readFile(file);
+  const text = stripMark(bytes.toString('utf8'));
   try {
-    const bytes = await readFile(file);
+    content = JSON.parse(text);
     onRead?.(bytes.length);
-    content = JSON.parse(stripMark(bytes.toString('utf8')));
   } catch (error) {
+    // An export takes any name, this one too, and others write lines under it as well.
+    if (beginsWithRecord(text)) return yield* readNdjsonFile(file, onRead);
+    onRead?.(bytes.length);
     yield { file, line: 1, fault: `not valid JSON: ${(error as Error).message}` };
     return;
   }
@@ -64,24 +85,36 @@ async function* readJsonFile(file: string, onRead?: (bytes: number) => void): As
   for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
 }
 
+/** Whether a text that is no JSON as a whole has a whole record for its first line. */
+function beginsWithRecord(text: string): boolean {
+  const start = text.trimStart();
+  const end = start.indexOf('\n');
+  try {
+    return end >= 0 && 'value' in toLine('', 1, JSON.parse(start.slice(0, end)));
+  } catch {
+    return false;
+  }
+}
+
 async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+  const packed = await isGzip(file);
   const raw = createReadStream(file);
-  const input = (await isGzip(file)) ? raw.pipe(createGunzip()) : raw;
-  raw.on('error', (error) => input.destroy(error));
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  const input = packed ? raw.pipe(createGunzip()) : raw;
+  const bytes = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
   let failure: Error | undefined;
+  raw.on('error', (error) => input.destroy(error));
   input.on('error', (error: Error) => {
     failure = error;
-    lines.close();
+    bytes.end();
   });
   let line = 0;
   try {
-    for await (const text of lines) {
+    for await (const text of splitLines(input.pipe(bytes), LONGEST_BYTES)) {
       line += 1;
       onRead?.(raw.bytesRead);
-      const trimmed = line === 1 ? stripMark(text).trim() : text.trim();
+      const trimmed = (line === 1 && text !== undefined ? stripMark(text) : text)?.trim();
       if (trimmed === '') continue;
-      if (trimmed.length > LONGEST_LINE) {
+      if (trimmed === undefined || trimmed.length > LONGEST_LINE) {
         yield { file, line, fault: `longer than ${LONGEST_LINE} characters` };
         continue;
       }
@@ -94,8 +127,8 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
       }
       yield toLine(file, line, record);
     }
-  } catch (error) {
-    failure ??= error as Error;
+  } finally {
+    raw.destroy();
   }
   if (failure) yield { file, line: line + 1, fault: `the file cannot be read on: ${failure.message}` };
 }

@@ -65,7 +65,7 @@ export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow
   const given: Record<string, unknown> = { ...record, slug: slugOf(record).slug };
   if (given.dateModified === undefined && 'date_modified' in record) given.dateModified = record.date_modified;
   const keep = (name: string) => given[name] === undefined || given[name] === null;
-  const merged: Record<string, unknown> = { ...(stored ? toRecord(stored) : {}), ...dropUndefined(given) };
+  const merged = stored ? { ...toRecord(stored), ...toChanges(ArticleCreate, given) } : dropUndefined(given);
   for (const name of updateOnlyNames) if (keep(name)) merged[name] = stored ? toRecord(stored)[name] : undefined;
   const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = check(
     ArticleRecord,
@@ -96,11 +96,11 @@ export function toRecord(row: ArticleRow): Record<string, unknown> {
 }
 
 export function toCategoryRow(record: Record<string, unknown>, stored: z.output<typeof CategoryCreate> | undefined) {
-  return check(CategoryCreate, { ...stored, ...dropUndefined(record) });
+  return check(CategoryCreate, stored ? { ...stored, ...toChanges(CategoryCreate, record) } : record);
 }
 
 export function toVideoRow(record: Record<string, unknown>, stored: z.output<typeof VideoCreate> | undefined) {
-  return check(VideoCreate, { ...stored, ...dropUndefined(record) });
+  return check(VideoCreate, stored ? { ...stored, ...toChanges(VideoCreate, record) } : record);
 }
 
 function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
@@ -108,6 +108,13 @@ function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   if (result.success) return result.data;
   const faults = toFaults(result.error, 'body').map((fault) => `${fault.loc.slice(1).join('.')}: ${fault.msg}`);
   throw new RefusedRecord(faults.slice(0, 5).join('; ') + (faults.length > 5 ? `; and ${faults.length - 5} more` : ''));
+}
+
+/** What an update says: every field may be null, which leaves as it is what cannot be empty. */
+function toChanges(schema: z.ZodObject, record: Record<string, unknown>): Record<string, unknown> {
+  const says = ([name, value]: [string, unknown]) =>
+    value !== null || schema.shape[name] === undefined || (schema.shape[name] as z.ZodType).safeParse(null).success;
+  return Object.fromEntries(Object.entries(dropUndefined(record)).filter(says));
 }
 
 function dropUndefined<T extends Record<string, unknown>>(record: T): T {
