@@ -90,7 +90,7 @@ function toRequests({ url, paths, headers = [{}] }: Side, lane: number): Buffer[
 }
 
 /** The value below which a share `q` of sorted values lies. */
-export function quantile(sorted: readonly number[], q: number): number {
+export function quantile(sorted: ArrayLike<number>, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
