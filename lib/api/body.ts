@@ -15,11 +15,13 @@ type Sent = Pick<Asked, 'headers' | 'body'>;
  */
 export async function readBody(operation: Operation, request: Asked): Promise<{ value?: unknown; fault?: Fault }> {
   const { bodyType = 'json', bodyLimit = BODY_LIMIT } = operation;
-  const type = request.headers.get('content-type') ?? '';
+  const type = request.headers.get('content-type');
   const wanted = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
   refuseAnnounced(request, bodyLimit);
-  if (!wanted.test(type)) throw new ApiError('unsupported_media_type');
+  if (type !== null && !wanted.test(type)) throw new ApiError('unsupported_media_type');
   const text = await readText(request, bodyLimit);
+  // Where nothing is sent there is no media type to be wrong: the body is missing.
+  if (text !== '' && type === null) throw new ApiError('unsupported_media_type');
   if (text === '') return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
   if (text === undefined) return toFault(bodyType === 'csv' ? 'value_error' : 'json_invalid', 'Body is not valid text in UTF-8');
   return bodyType === 'csv' ? { value: text } : parseJson(text);

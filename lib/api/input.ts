@@ -126,7 +126,7 @@ function checkText(operation: Operation, { search, params }: Address, others: Fa
   faults.push(...misfits.filter(({ loc }) => !unreadable.has(loc[1] as string)));
   faults.push(...others);
   if (faults.length > 0) throw new InvalidInput(faults);
-  const known = Object.entries(given.values).filter(([name]) => name in operation.query.shape);
+  const known = Object.entries(given.values).filter(([name]) => Object.hasOwn(operation.query.shape, name));
   return { params: path, query, asked: Object.fromEntries(known) };
 }
 

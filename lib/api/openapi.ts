@@ -185,7 +185,7 @@ const requestHeaders: JsonObject[] = [
 function successHeaders(operation: Operation): JsonObject {
   const names = [...COMMON_HEADERS];
   if (operation.method === 'GET') names.unshift('ETag');
-  if ('lang' in operation.query.shape) names.push('Content-Language');
+  if (operation.tag === 'Archive') names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
   if (operation.id === 'getArticle') names.push('Content-Location');
   return headerReferences(names);

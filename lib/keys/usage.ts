@@ -1,4 +1,5 @@
 import { db } from '../db/client';
+import { DAY_MS, toIndex } from '../limits/windows';
 import { describeError, log } from '../log';
 import type { SlotNumber } from '../sources/rules';
 
@@ -28,7 +29,7 @@ function pending(): Pending {
 /** Notes one counted request of a key; written together with others a moment later. `slot`: none when none was used. */
 export function noteUse(use: { subscriberId: string; keyId: string; slot: SlotNumber | undefined; now: Date }): void {
   const state = pending();
-  const date = use.now.toISOString().slice(0, 10);
+  const date = dateOf(use.now);
   const name = `${use.subscriberId} ${date}`;
   const known = state.requests.get(name);
   if (known) known.count += 1;
@@ -36,6 +37,15 @@ export function noteUse(use: { subscriberId: string; keyId: string; slot: SlotNu
   state.keys.set(use.keyId, use.now);
   if (use.slot !== undefined) state.slots.set(`${use.keyId} ${use.slot}`, { keyId: use.keyId, slot: use.slot, at: use.now });
   state.timer ??= setTimeout(() => void flushUse(), FLUSH_MS).unref();
+}
+
+let today = { index: Number.NaN, date: '' };
+
+/** The UTC day as `YYYY-MM-DD`, written out once a day: every request by key asks for it. */
+function dateOf(now: Date): string {
+  const index = toIndex(now.getTime(), DAY_MS);
+  if (index !== today.index) today = { index, date: now.toISOString().slice(0, 10) };
+  return today.date;
 }
 
 /** Writes what was noted, except of subscribers that are gone. What cannot be written is kept and tried again with the next. */

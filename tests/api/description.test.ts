@@ -129,6 +129,25 @@ describe('the description', () => {
   });
 });
 
+test('names every header of a read that is the answer’s own', async () => {
+  const reads: [pattern: string, target: string][] = [
+    ['/api/v1/articles', '/api/v1/articles'],
+    ['/api/v1/changes', '/api/v1/changes?since=2000-01-01'],
+    ['/api/v1/categories', '/api/v1/categories'],
+    ['/api/v1/search', '/api/v1/search?q=hotel'],
+    ['/api/v1/openapi.json', '/api/v1/openapi.json'],
+  ];
+  for (const [pattern, target] of reads) {
+    const { headers } = await send(direct.url, target);
+    const own = Object.keys(headers).filter((name) => /^(?:etag|link|content-l|cache|vary|ratelimit|retry|x-r)/.test(name));
+    const named = Object.keys(document.paths[pattern]?.get?.responses['200']?.headers ?? {}).map((name) => name.toLowerCase());
+    expect(
+      own.filter((name) => !named.includes(name) && name !== 'content-length'),
+      pattern,
+    ).toEqual([]);
+  }
+});
+
 describe.each(mounts)('the routes, $mount', ({ url }) => {
   const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, 'x');
 

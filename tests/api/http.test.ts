@@ -242,3 +242,25 @@ describe.each(mounts)('headers of every answer, $mount', ({ url }) => {
     expect(reply.headers.etag).toMatch(STRONG);
   });
 });
+
+describe.each(mounts)('a body, $mount', ({ url }) => {
+  const post = (headers: Record<string, string>, body?: string) =>
+    send(url, '/api/v1/keys/request', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+
+  test('that is not sent at all is missing, whether or not a type is named', async () => {
+    for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'application/json' }]) {
+      const { status, json } = await post(headers as Record<string, string>);
+      expect([headers, status, json]).toEqual([
+        headers,
+        422,
+        { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] },
+      ]);
+    }
+  });
+
+  test('without a type, or of another one, is refused', async () => {
+    expect((await post({}, '{"email":"a@example.com"}')).status).toBe(415);
+    expect((await post({ 'content-type': 'text/plain' }, '{"email":"a@example.com"}')).status).toBe(415);
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});

@@ -36,6 +36,7 @@ const cases: [query: string, own: Record<string, string>, pages: Record<string, 
   ['tag=none&page=5', { tag: 'none' }, { first: 1, prev: 1, last: 1 }],
   ['category=%E9%85%92%E5%BA%97%22', { category: '酒店"' }, { first: 1, last: 1 }],
   ['since=2000-01-01T08:00:00+08:00', { since: '2000-01-01T08:00:00 08:00' }, { first: 1, next: 2, last: pagesOf(20) }],
+  ['constructor=1&page=2', {}, { first: 1, prev: 1, next: 3, last: pagesOf(20) }],
   ['page=1&page=2', {}, { first: 1, prev: 1, next: 3, last: pagesOf(20) }],
   ['page_size=20&page_size=30', { page_size: '30' }, { first: 1, next: 2, last: pagesOf(30) }],
 ];

@@ -31,3 +31,19 @@ it('the use of a subscriber who is gone meanwhile is dropped, and everybody else
   const { rows } = await database.pool.query('SELECT last_used_at FROM api_keys');
   expect(rows).toEqual([{ last_used_at: now }]);
 });
+
+it('use belongs to the UTC day of each request, in whatever order they come', async () => {
+  const owner = await addOwner(database);
+  const { prefix } = await addKey(database, owner);
+  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE prefix = $1', [prefix]);
+  const times = ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z', '2027-01-31T12:00:00.000Z', '2027-02-01T23:59:59.999Z'];
+  for (const time of [...times, '2027-02-02T00:00:00.000Z'])
+    noteUse({ subscriberId: owner.id, keyId: rows[0]?.id ?? '', slot: undefined, now: new Date(time) });
+  await flushUse();
+  expect(await listUsage(owner.id, new Date('2027-02-02T01:00:00.000Z'), 4)).toEqual([
+    { date: '2027-01-30', requests: 0 },
+    { date: '2027-01-31', requests: 2 },
+    { date: '2027-02-01', requests: 2 },
+    { date: '2027-02-02', requests: 1 },
+  ]);
+});

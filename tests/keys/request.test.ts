@@ -96,6 +96,7 @@ describe('asking for a key', () => {
     '<a@example.com>', 'A <a@example.com>', 'a(b)@example.com', 'a[b]@example.com', 'a@[127.0.0.1]', 'a:b@example.com', 'a\\b@example.com',
     'a\u0000@example.com', 'a\u200b@example.com', 'a\u202e@example.com', 'a\ud800@example.com', 'a@example.com\u0000', '\ta@example.com',
     'a@-example.com', 'a@example-.com', 'a@.example.com', 'a@example.com.', `${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(250)}.com`,
+    `${'a'.repeat(2_000)}@example.com`,
     'a`b@example.com', 'a@exam_ple.com', 'a＠b＠example.com', '（a）@example.com', 'a@example。com,', '\u00a0a@example.com',
     12, null, ['a@example.com'], { email: 'a@example.com' }, true,
   ]; // biome-ignore format: a list of addresses reads better in rows

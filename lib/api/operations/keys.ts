@@ -10,7 +10,6 @@ const none = z.object({});
 /** An e-mail address in a body, folded as it is stored. */
 const email = z
   .string()
-  .max(1_000)
   .transform((text, context) => {
     const folded = foldEmail(text);
     if (folded !== undefined) return folded;
