@@ -8,6 +8,16 @@ for (const locale of locales) {
   const [typed, marked] = words[locale];
 
   test.describe(`the archive, ${locale}`, () => {
+    test('a query without a place to break it stays inside the page', async ({ page }) => {
+      await page.goto(`/${locale}/archive?q=${'W'.repeat(200)}`);
+      await expect(page.getByRole('region', { name: t('archive.results') }).getByRole('status')).toContainText('WWW');
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `at ${width}`).toBe(width);
+      }
+    });
+
     test('is searched while one types; filters stand in the address, and back goes back', async ({ page }) => {
       await page.goto(`/${locale}/archive`);
       const field = page.getByLabel(t('archive.search.label'));
@@ -71,6 +81,17 @@ for (const locale of locales) {
       await expect(page.getByRole('link', { name: t('common.pages.page', { page: 2 }), exact: true })).toHaveAttribute(
         'aria-current',
         'page',
+      );
+      // Tabs and bookmarks tell one page from another.
+      await expect(page).toHaveTitle(new RegExp(`^${t('archive.titleOn', { title: t('archive.title'), page: 2 })}`));
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expect(page.getByRole('link', { name: t('common.pages.page', { page: 2 }), exact: true })).toHaveCSS(
+        'text-decoration-line',
+        'underline',
+      );
+      await expect(page.getByRole('link', { name: t('common.pages.page', { page: 1 }), exact: true })).toHaveCSS(
+        'text-decoration-line',
+        'none',
       );
     });
 

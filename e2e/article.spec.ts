@@ -66,6 +66,28 @@ for (const locale of locales) {
       expect(await page.content()).not.toContain(insideEn);
     });
 
+    test('is printed in dark ink on paper, without what only a screen needs', async ({ page, context }) => {
+      await signIn(context, (await addSubscriber()).email);
+      await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);
+      await page.goto(`/${locale}/archive/${slug}?view=en`);
+      await expect(page.getByText(insideEn)).toBeVisible();
+      // Drawn, since a browser writes a colour as it was given, in one of many ways.
+      const ink = () =>
+        page.evaluate(() => {
+          const paint = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+          paint.fillStyle = getComputedStyle(document.body).color;
+          paint.fillRect(0, 0, 1, 1);
+          return paint.getImageData(0, 0, 1, 1).data[0];
+        });
+      expect(await ink()).toBeGreaterThan(200);
+      await page.emulateMedia({ media: 'print' });
+      await expect.poll(ink).toBeLessThan(60);
+      for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation').first()]) {
+        await expect(part).toBeHidden();
+      }
+      await expect(page.getByText(insideEn)).toBeVisible();
+    });
+
     for (const cited of [slug, hostileSlug]) {
       test(`is cited in every format: ${cited}`, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -105,6 +105,25 @@ for (const locale of locales) {
       expect(csv).toContain(email);
     });
 
+    for (const list of ['subscribers', 'keys'] as const)
+      test(`a subscriber’s address is whole among ${list}, on a wide screen and on a phone`, async ({ page }) => {
+        const subscriber = await addSubscriber({ name: 'Lakeside Institute for Hospitality Research' });
+        await addKey(subscriber);
+        const { email } = subscriber;
+        await page.goto(`/${locale}/admin/${list}?q=${email}`);
+        await expect(rows(page)).toHaveCount(1);
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 800 });
+          const cut = await rows(page)
+            .getByText(email)
+            .first()
+            .evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+          expect(cut, `at ${width}`).toBe(false);
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(over, `at ${width}: pixels too wide`).toBe(0);
+        }
+      });
+
     test('a CSV file is imported with a report line by line', async ({ page }) => {
       const [good, bad] = [newEmail(), 'not an address'];
       await page.goto(`/${locale}/admin/subscribers`);

@@ -15,10 +15,10 @@ export function keyLinkWords({ locale, to, expires_at }: KeyLinkProps): Words {
     ? {
         subject: '您的密钥领取链接',
         preview: '链接 30 分钟内有效，仅可使用一次。',
-        title: '领取您的 API 密钥',
+        title: '领取您的密钥',
         opening: [
-          `有人为 ${to} 申请了${brand.zh}的 API 密钥。若是您本人，请打开下方页面领取。密钥只显示一次，请先备好存放之处。`,
-          '若您已有密钥，领取后新密钥即刻生效，旧密钥同时作废。',
+          `有人为 ${to} 申请了${brand.zh}的接口密钥。若是您本人，请打开下方页面领取。密钥只显示一次，请先备好存放之处。`,
+          '若您已有密钥，领取后新密钥即刻生效，旧密钥同时失效。',
         ],
         action: '前往领取',
         closing: [

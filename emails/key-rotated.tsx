@@ -23,7 +23,7 @@ export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProp
         title: '您的密钥已轮换',
         opening: [
           replaces
-            ? '新密钥已经生效，旧密钥同时作废。请将程序中的旧密钥换成新密钥；来源将随新密钥重新记录，配额不变。'
+            ? '新密钥已经生效，旧密钥同时失效。请将程序中的旧密钥换成新密钥；来源将随新密钥重新记录，配额不变。'
             : '新密钥已经生效。来源将随新密钥重新记录，配额不变。',
         ],
         facts: [
@@ -34,7 +34,7 @@ export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProp
         action: '打开门户',
         closing: [
           '若是您本人操作，无需再做什么。',
-          '若非您本人操作，说明有人能够读取您的邮件，或正以您的身份登录。请先保护好邮箱，再到门户中轮换密钥：对方手中的密钥会随即作废。',
+          '若非您本人操作，说明有人能够读取您的邮件，或正以您的身份登录。请先保护好邮箱，再到门户中轮换密钥：对方手中的密钥会随即失效。',
         ],
       }
     : {

@@ -34,6 +34,12 @@ export default async function Home() {
   ]);
   const lengths = await readLengths(items.map(({ id }) => id));
   const categoryOf = (slug: string) => categories.find((each) => each.slug === slug)?.[`name_${locale}`] ?? slug;
+  const held = t('figures', {
+    articles: figures.articles,
+    categories: figures.categories,
+    videos: figures.videos,
+    articlesText: format.number(figures.articles),
+  });
   const ways = ['key', 'docs', 'sync'] as const;
   const targets = { key: '/keys', docs: '/docs', sync: '/docs#sync' };
   return (
@@ -115,13 +121,9 @@ export default async function Home() {
       </section>
 
       <p className="mt-14 text-15 text-muted tabular-nums">
-        {t('figures', {
-          articles: figures.articles,
-          categories: figures.categories,
-          videos: figures.videos,
-          articlesText: format.number(figures.articles),
-        })}
-        {figures.updatedAt && ` ${t('updated', { date: toDay(locale, figures.updatedAt) })}`}
+        {figures.updatedAt
+          ? common('sentences', { first: held, second: t('updated', { date: toDay(locale, figures.updatedAt) }) })
+          : held}
       </p>
     </div>
   );

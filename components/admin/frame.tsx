@@ -45,9 +45,9 @@ export async function ConsoleFrame({ path, query, children }: { path: string; qu
 
 /** A console page's title, which only its readers see. */
 export async function consoleMetadata(title: string): Promise<Metadata> {
-  const [common, given] = await Promise.all([getTranslations('common'), headers()]);
+  const [t, common, given] = await Promise.all([getTranslations('admin'), getTranslations('common'), headers()]);
   const reader = await currentReader(given.get('cookie') ?? undefined);
-  return { title: reader?.admin ? title : common('notFound.title'), robots: { index: false } };
+  return { title: reader?.admin ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
 }
 
 function toQuery(query: Query): string {

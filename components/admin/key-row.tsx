@@ -49,7 +49,8 @@ export function KeyRow({
       </Cell>
       <Cell className={LINE}>
         <span className="flex items-center gap-1.5">
-          <span className="truncate" title={subscriber.name ? `${subscriber.email} · ${subscriber.name}` : subscriber.email}>
+          {/* Two keys are told apart by whose they are: the address is never cut short. */}
+          <span className="min-w-0 leading-snug [overflow-wrap:anywhere]" title={subscriber.name || undefined}>
             {subscriber.email}
           </span>
           {Pausing && subscriber.status !== 'active' && (

@@ -124,13 +124,14 @@ export function SortHead({
           address.go(patch);
         }}
         className={classNames(
-          'inline-flex items-center gap-1 no-underline hover:text-jade',
+          // The words give the line, whichever of the two stands first.
+          'inline-flex items-baseline gap-1 no-underline hover:text-jade',
           way ? 'text-ink' : 'text-muted',
           figures && 'flex-row-reverse',
         )}
       >
         {children}
-        <Arrow aria-hidden className={classNames('size-3.5', way ? '' : 'invisible')} />
+        <Arrow aria-hidden className={classNames('size-3.5 self-center', way ? '' : 'invisible')} />
       </a>
     </HeadCell>
   );

@@ -34,11 +34,10 @@ export function SubscriberRow({
   );
   return (
     <Row>
-      <Cell className="max-md:flex-1">
-        <span className="block truncate" title={name ? `${email} · ${name}` : email}>
-          {email}
-          {name && <span className="text-13 text-muted max-md:block"> {name}</span>}
-        </span>
+      {/* The address is what tells one subscriber from another: it is never cut short. */}
+      <Cell className={`${LINE} leading-snug [overflow-wrap:anywhere] md:py-1`}>
+        {email}
+        {name && <span className="block text-13 text-muted">{name}</span>}
       </Cell>
       <Cell>
         <StatusBadge status={status}>{tc(status)}</StatusBadge>
@@ -87,7 +86,7 @@ export function SubscriberRow({
 export function SubscriberRowSkeleton() {
   return (
     <Row>
-      <Cell className="max-md:flex-1">
+      <Cell className={LINE}>
         <Skeleton className="h-4 w-52 max-w-full" />
       </Cell>
       <Cell>

@@ -112,14 +112,14 @@ export function SubscribersTable() {
             <SortHead column="email" fallback={SORT} address={address}>
               {t('subscriber')}
             </SortHead>
-            <HeadCell className="w-32">{t('status')}</HeadCell>
+            <HeadCell className="w-30">{t('status')}</HeadCell>
             <HeadCell className="w-22 max-lg:hidden">{t('plan')}</HeadCell>
-            <SortHead column="active_until" fallback={SORT} address={address} className="w-24">
+            <SortHead column="active_until" fallback={SORT} address={address} className="w-22">
               {t('until')}
             </SortHead>
             <HeadCell className="w-34">{t('key')}</HeadCell>
             <HeadCell className="w-18 max-lg:hidden md:text-end!">{t('month')}</HeadCell>
-            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-24 max-xl:hidden">
+            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-22 max-xl:hidden">
               {t('since')}
             </SortHead>
             <HeadCell className="w-42">

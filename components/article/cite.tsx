@@ -21,7 +21,7 @@ export function Cite({ line, language, base }: { line: string; language: Locale;
       <p lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17 [overflow-wrap:anywhere]">
         {line}
       </p>
-      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-15">
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-15 print:hidden">
         <CopyButton text={line} label={t('cite.copy')} />
         {(Object.keys(citationFormats) as (keyof typeof citationFormats)[]).map((format) => (
           <a key={format} href={`${base}?format=${format}`} download className="link">

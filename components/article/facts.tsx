@@ -57,21 +57,21 @@ export function Facts({ article, category, minutes }: { article: Article; catego
 /** Where the text first stood. Its address comes with the data: only a web address becomes a link. */
 function Source({ article }: { article: Article }) {
   const t = useTranslations('article');
-  const { original_source_url: url, original_source_name: name, original_source_date: date } = article;
+  const { original_source_url: url, original_source_name: given, original_source_date: date } = article;
   const safe = /^https?:\/\//i.test(url) && URL.canParse(url);
-  const label = name || (safe ? new URL(url).hostname : '');
+  const label = given || (safe ? new URL(url).hostname : '');
   if (!label) return null;
+  const name = () =>
+    safe ? (
+      <a href={url} rel="noopener nofollow" className="link">
+        {label}
+      </a>
+    ) : (
+      label
+    );
   return (
-    <span>
-      {t('source')}{' '}
-      {safe ? (
-        <a href={url} rel="noopener nofollow" className="link">
-          {label}
-        </a>
-      ) : (
-        label
-      )}
-      {date && <span className="tabular-nums"> ({date})</span>}
+    <span className="tabular-nums">
+      {date ? t.rich('sourceDated', { source: name, date }) : t.rich('source', { source: name })}
     </span>
   );
 }

@@ -5,16 +5,17 @@ import { ButtonLink } from '../ui/button';
 /** What stands in the place of a text that this reader may not read: how long it is, and the ways to it. */
 export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {
   const t = useTranslations('article.teaser');
+  const common = useTranslations('common');
+  const lead = t(signedIn ? 'leadSignedIn' : 'lead');
   return (
-    <section aria-labelledby="teaser" className="max-w-text border-y border-line py-7">
+    <section aria-labelledby="teaser" className="max-w-text border-t border-line pt-7 font-serif text-17">
       <h2 id="teaser" className="heading">
         {t('title')}
       </h2>
-      <p className="mt-2 font-serif text-17 text-muted">
-        {minutes !== undefined && `${t('length', { minutes })} `}
-        {t(signedIn ? 'leadSignedIn' : 'lead')}
+      <p className="mt-2 text-muted">
+        {minutes === undefined ? lead : common('sentences', { first: t('length', { minutes }), second: lead })}
       </p>
-      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 font-sans text-15">
         {signedIn ? (
           <ButtonLink href="/dashboard">{t('dashboard')}</ButtonLink>
         ) : (

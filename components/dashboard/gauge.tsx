@@ -34,9 +34,13 @@ export function Gauge({ name, window, now }: { name: 'minute' | 'day'; window: W
       <meter aria-labelledby={`gauge-${name}`} min={0} max={limit} value={Math.min(used, limit)} className="sr-only">
         {t('spoken', { used, limit })}
       </meter>
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
+      {/* Where the system chooses the colours it paints grounds over, and a gauge is nothing but grounds. */}
+      <div
+        aria-hidden
+        className="h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none forced-colors:bg-[GrayText]"
+      >
         <div
-          className={classNames('h-full rounded-full', fills[fill])}
+          className={classNames('h-full rounded-full forced-colors:bg-[Highlight]', fills[fill])}
           style={{ width: `${Math.min(100, (used / limit) * 100)}%`, minWidth: used > 0 ? '6px' : 0 }}
         />
       </div>

@@ -94,14 +94,14 @@ function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rota
       </div>
       <ul className="grid gap-x-16 gap-y-6 md:grid-cols-2">
         <li className="flex flex-col items-start gap-2">
-          <h3 className="text-15 font-medium">{t('rotate.title')}</h3>
+          <h2 className="text-15 font-medium">{t('rotate.title')}</h2>
           <p className="grow text-muted">{t('rotate.text')}</p>
           <Button className="mt-2" onClick={rotation.ask}>
             {t('rotate.action')}
           </Button>
         </li>
         <li className="flex flex-col items-start gap-2">
-          <h3 className="text-15 font-medium">{t('unfreeze.title')}</h3>
+          <h2 className="text-15 font-medium">{t('unfreeze.title')}</h2>
           <p className="grow text-muted">{t('unfreeze.text')}</p>
           <div className="mt-2">{write}</div>
         </li>

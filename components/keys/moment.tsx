@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { spaceOut } from '@/lib/i18n/dates';
 
 /** How each language writes a moment; British in English, as the rest of our words. */
 const tags = { en: 'en-GB', zh: 'zh-CN' } as const;
@@ -13,7 +14,8 @@ const parts = {
 
 /** The UTC day of a moment as people write it, such as `5 Mar 2026`. */
 export function writeDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
+  const text = new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
+  return locale === 'zh' ? spaceOut(text) : text;
 }
 
 function writeClock(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {

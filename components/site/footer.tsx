@@ -12,7 +12,7 @@ export async function Footer() {
     ['/keys', t('nav.keys')],
   ] as const;
   return (
-    <footer className="mt-24 border-t border-line">
+    <footer className="mt-24 border-t border-line print:hidden">
       <div className="page flex flex-col gap-x-12 gap-y-4 py-8 text-15 text-muted md:flex-row md:items-baseline md:justify-between">
         <p className="max-w-[34em]">{t('footer.line')}</p>
         <ul className="flex flex-wrap gap-x-6 gap-y-1">

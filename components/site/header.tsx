@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch';
 export async function Header({ reader }: { reader: Pick<Reader, 'admin'> | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
-    <header className="border-b border-line">
+    <header className="border-b border-line print:hidden">
       <div className="page flex flex-wrap items-center gap-x-4 py-3 sm:gap-x-8 lg:py-4">
         <Link
           href="/"

@@ -32,7 +32,7 @@ export function Notice({
   return (
     <div role={live} className={classNames('flex gap-3 rounded-2 border-s-2 px-4 py-3 text-15', box)}>
       <Icon aria-hidden className={classNames('mt-[0.3em] size-4 shrink-0', sign)} />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere]">
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>

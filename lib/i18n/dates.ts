@@ -8,7 +8,12 @@ const formats: Record<Locale, Intl.DateTimeFormat> = {
 /** A day in UTC as it is written in running text: `4 March 2026`, `2026 年 3 月 4 日`. */
 export function toDay(locale: Locale, date: Date | string): string {
   const text = formats[locale].format(new Date(date));
-  return locale === 'zh' ? text.replace(/(\d+)([年月日])/g, ' $1 $2').trim() : text;
+  return locale === 'zh' ? spaceOut(text) : text;
+}
+
+/** A Chinese date with the spaces that stand between figures and characters: `2026年3月4日` becomes `2026 年 3 月 4 日`. */
+export function spaceOut(date: string): string {
+  return date.replace(/(\d+)([年月日])/g, ' $1 $2').trim();
 }
 
 /** The same in figures alone, for tables: `2026-03-04`. */

@@ -1,13 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Env } from '../env';
+import { type Env, EnvError } from '../env';
 import { openResend } from './resend';
 import type { Send } from './schema';
 
 /** How mail leaves: by Resend where it is set up, else as files (contract, section 1). */
 export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir'>): Send {
   return env.resend ? openResend(env.resend) : openFileSender(env.mailOutboxDir, env.mailFrom);
+}
+
+/**
+ * Makes the folder that mail goes to where it becomes files: a wrong one is told at the start, not at the first mail.
+ *
+ * @throws EnvError in one line
+ */
+export async function prepareOutbox(env: Pick<Env, 'resend' | 'mailOutboxDir'>): Promise<void> {
+  if (env.resend) return;
+  try {
+    await mkdir(env.mailOutboxDir, { recursive: true });
+    await access(env.mailOutboxDir, constants.W_OK);
+  } catch (error) {
+    throw new EnvError(`MAIL_OUTBOX_DIR names a folder that cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /**

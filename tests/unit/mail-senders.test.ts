@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../lib/mail/schema';
-import { openFileSender, openSender } from '../../lib/mail/senders';
+import { openFileSender, openSender, prepareOutbox } from '../../lib/mail/senders';
 import { answer, startMailService } from '../support/mail-service';
 
 const message: Message = {
@@ -176,5 +176,26 @@ describe('as files', () => {
     await rm(outbox);
     await send(message, never);
     expect(await readdir(outbox)).toEqual([file]);
+  });
+});
+
+describe('the folder of files', () => {
+  it('is made before the first mail, and a wrong one is told in one line that names the variable', async () => {
+    const made = path.join(folder, 'within', 'outbox');
+    await prepareOutbox({ resend: undefined, mailOutboxDir: made });
+    expect((await stat(made)).isDirectory()).toBe(true);
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    for (const wrong of [file, path.join(file, 'outbox')]) {
+      await expect(prepareOutbox({ resend: undefined, mailOutboxDir: wrong })).rejects.toThrow(
+        /^MAIL_OUTBOX_DIR names a folder that cannot be written: [^\n]+$/,
+      );
+    }
+  });
+
+  it('is left alone where mail goes by Resend', async () => {
+    const unused = path.join(folder, 'unused');
+    await prepareOutbox({ resend: { apiKey: 're_test', baseUrl: undefined, from }, mailOutboxDir: unused });
+    await expect(stat(unused)).rejects.toThrow('ENOENT');
   });
 });

@@ -22,8 +22,9 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [locale, t, given] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
   const query = parseBrowseQuery(given);
+  const title = query.q ? t('titleOf', { q: query.q }) : t('title');
   return {
-    title: query.q ? t('titleOf', { q: query.q }) : t('title'),
+    title: query.page > 1 ? t('titleOn', { title, page: query.page }) : title,
     description: t('description'),
     alternates: toAlternates(locale, `/archive${toBrowseSearch(query, { page: query.page })}`),
     // Lists of results are for readers; what engines should find are the articles.
@@ -78,7 +79,7 @@ export default async function ArchivePage({ searchParams }: Props) {
         </aside>
         <section aria-label={t('results')} className="min-w-0">
           <p className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 border-b border-edge pb-2 text-15">
-            <span role="status">
+            <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
               {query.q
                 ? t(found.capped ? 'foundCapped' : 'found', { total: found.total, count, q: query.q })
                 : t('listed', { total: found.total, count })}

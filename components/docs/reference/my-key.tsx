@@ -48,8 +48,8 @@ export function MyKey() {
           <p className="label mt-1">{t('secret')}</p>
         </>
       ) : (
-        <p>
-          {t('none')}{' '}
+        <p className="flex flex-wrap gap-x-2">
+          {t('none')}
           <Link href="/keys" className="link">
             {t('get')}
           </Link>

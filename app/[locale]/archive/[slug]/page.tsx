@@ -110,7 +110,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
         <Facts article={article} category={category?.[`name_${locale}`] ?? article.category_slug} minutes={minutes} />
       </header>
       {views.length > 1 && (
-        <div className="mt-5 flex border-y border-line py-1">
+        <div className="mt-5 flex border-y border-line py-1 print:hidden">
           <ClientMessages areas={['article']}>
             <ViewSwitch view={view} views={views} />
           </ClientMessages>
@@ -118,7 +118,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
       )}
       <div className={`mt-8 ${contents.length > 0 && view !== 'both' ? 'grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
         {contents.length > 0 && (
-          <details className={`group mb-8 border-y border-line ${view === 'both' ? '' : 'lg:hidden'}`}>
+          <details className={`group mb-8 border-y border-line print:hidden ${view === 'both' ? '' : 'lg:hidden'}`}>
             <summary className="flex h-11 items-center justify-between text-15 font-medium">
               {t('contents')}
               <span aria-hidden className="text-muted group-open:rotate-180">
@@ -132,9 +132,9 @@ export default async function ArticlePage({ params, searchParams }: Props) {
         )}
         <div className="min-w-0">
           {excerpt && (
-            <p lang={toLangTag(main)} className="mb-8 max-w-text font-serif text-20 leading-[1.55] text-muted">
-              {excerpt}
-            </p>
+            <div lang={toLangTag(main)} className="mb-8 max-w-text font-serif text-17">
+              <p className="text-20 leading-[1.55] text-muted">{excerpt}</p>
+            </div>
           )}
           {article.access.full_text ? (
             <>
@@ -146,7 +146,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
           )}
         </div>
         {contents.length > 0 && view !== 'both' && (
-          <div className="hidden lg:block">
+          <div className="hidden lg:block print:hidden">
             <div className="sticky top-6 max-h-[calc(100dvh-48px)] overflow-y-auto">
               <p className="mb-2 text-13 text-muted">{t('contents')}</p>
               <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
@@ -157,7 +157,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
       <footer className="mt-14 flex flex-col gap-10">
         <Cite line={toReferenceLine(work, new Date())} language={work.language} base={`/${locale}${path}/cite`} />
         {related.length > 0 && (
-          <section aria-labelledby="related" className="border-t border-line pt-5">
+          <section aria-labelledby="related" className="border-t border-line pt-5 print:hidden">
             <h2 id="related" className="heading">
               {t('related')}
             </h2>
@@ -178,7 +178,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             </ul>
           </section>
         )}
-        <p className="text-15">
+        <p className="text-15 print:hidden">
           <Link href="/archive" className="link">
             {common('nav.archive')}
           </Link>

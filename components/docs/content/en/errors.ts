@@ -19,7 +19,7 @@ export const errorParagraphs: ErrorParagraphs = {
   credentials_missing:
     'This address is about one person, so it has to know who is asking. The archive itself can be read without a key; your own status and the administration cannot. The WWW-Authenticate header says what is taken.',
   key_invalid:
-    'What was sent is not a key of ours: cut short when it was copied, wrapped in quotation marks, sent as Basic, or never issued. A wrong key is never treated as no key, so that a broken set-up is noticed at once instead of running quietly at the anonymous rate. Administration tokens are refused here as well: they open the administration and nothing else.',
+    'What was sent is not a key of ours: cut short when it was copied, wrapped in quotation marks, sent as Basic, or never issued. A wrong key is never treated as no key, so that a broken set-up is noticed at once instead of running quietly at the anonymous rate. Admin tokens are refused here as well: they open the administration and nothing else.',
   key_conflict:
     'The two headers name two different keys and we will not guess which is meant. This usually happens where a proxy or a shared client adds a key of its own to the one your program sends.',
   key_revoked:

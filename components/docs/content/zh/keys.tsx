@@ -12,7 +12,7 @@ export function Keys({ facts }: { facts: Facts }) {
         <p>一个密钥只属于一位订阅者，一位订阅者同时只有一个可用的密钥。取得密钥分四步。</p>
         <Steps>
           <li>
-            <strong>申请。</strong>在<A href="/keys">申请密钥</A>
+            <strong>申请。</strong>在<A href="/keys">获取密钥</A>
             页面填写邮箱，或通过接口提交。无论填写哪个邮箱，答复都一样，旁人无法借此得知谁是订阅者。
           </li>
           <li>
@@ -49,8 +49,8 @@ X-API-Key: hik_7Fq2mB9x_…`}
       <Row>
         <Sub id="rotation">轮换密钥</Sub>
         <p>
-          轮换就是换一个新密钥。更换网络、密钥可能泄露、同事离开时，都应当轮换：可以在<A href="/dashboard">仪表板</A>
-          立即完成，也可以重新申请链接。旧密钥同时失效，此后一律得到 <Code of="key_revoked" />
+          轮换就是换一个新密钥。更换网络、密钥可能泄露、同事离开时，都应当轮换：可以在<A href="/dashboard">我的密钥</A>
+          页面立即完成，也可以重新申请链接。旧密钥同时失效，此后一律得到 <Code of="key_revoked" />
           ，请预先想好在哪里换上新密钥。
         </p>
         <p>

@@ -38,7 +38,7 @@ export function Limits({ facts }: { facts: Facts }) {
           <Term name="每页条数">
             最多 {count(most.pageSize)} 条；变更接口最多 {count(most.changesPageSize)} 条
           </Term>
-          <Term name="搜索词">最多 {count(most.query)} 个字符</Term>
+          <Term name="检索词">最多 {count(most.query)} 个字符</Term>
           <Term name="带链接的邮件">每个邮箱每小时 {count(mail.perAddressHour)} 封</Term>
           <Term name="内容未变时">
             把已有的 <C>ETag</C> 作为 <C>If-None-Match</C> 发送，得到的是空的 304 响应。它仍计为一次请求，但省去传输。

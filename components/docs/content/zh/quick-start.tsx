@@ -8,9 +8,9 @@ export function QuickStart({ facts }: { facts: Facts }) {
   const { limits, count } = facts;
   return (
     <>
-      <Row example={<CodeTabs label="不带密钥搜索" sample={askSample(facts)} />}>
+      <Row example={<CodeTabs label="不带密钥检索" sample={askSample(facts)} />}>
         <p>
-          可以先不用密钥。任何人都能列出和搜索文库，阅读标题、摘要与分类，每天最多 {count(limits.anonymousDay)}{' '}
+          可以先不用密钥。任何人都能列出和检索文库，阅读标题、摘要与分类，每天最多 {count(limits.anonymousDay)}{' '}
           次请求。复制下面的代码即可运行。
         </p>
         <p>
@@ -19,7 +19,7 @@ export function QuickStart({ facts }: { facts: Facts }) {
       </Row>
       <Row example={<CodeTabs label="读取全文" sample={readSample(facts)} />}>
         <p>
-          全文供订阅者阅读。请先<A href="/keys">申请密钥</A>，再把它放在程序找得到、代码仓库却不会收录的地方：
+          全文供订阅者阅读。请先<A href="/keys">获取密钥</A>，再把它放在程序找得到、代码仓库却不会收录的地方：
         </p>
         <p>
           <C>export {KEY_VARIABLE}=hik_…</C>
@@ -32,7 +32,7 @@ export function QuickStart({ facts }: { facts: Facts }) {
       <Row example={<CodeTabs label="查看今天的余量" sample={meSample(facts)} />}>
         <p>
           每个订阅者每天可以请求 {count(limits.keyedDay)} 次。<C>/me</C>{' '}
-          给出密钥的状态与余量；密钥即使已冻结或已撤销，也能得到答复，程序因此说得清问题出在哪里。
+          给出密钥的状态与余量；密钥即使已冻结或已撤销，也能得到响应，程序因此说得清问题出在哪里。
         </p>
         <p>
           全部字段与参数见<A href="/docs/reference">接口参考</A>，在那里可以直接从页面发送请求。

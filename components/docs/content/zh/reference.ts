@@ -3,16 +3,16 @@ export const chinese: Record<string, string> = {
   // Keys and quota
   'Ask that a key-generation link be e-mailed': '申请密钥链接邮件',
   'Answers every address alike. Active subscribers get a private link by e-mail; it works once, for 30 minutes.':
-    '对任何邮箱的答复都一样。有效的订阅者会收到私人链接，30 分钟内可用一次。',
+    '对任何邮箱的响应都一样。有效的订阅者会收到私人链接，30 分钟内可用一次。',
   'E-mail address of the subscriber': '订阅者的邮箱',
   'Language of the mail; Accept-Language unless given': '邮件使用的语言；未指定时以 Accept-Language 为准',
   'Redeem a link token for a key': '凭链接令牌兑换密钥',
   'The key is in this answer and never shown again. A subscriber who has a key gets a new one, and the old one ends at the same moment: that is rotation, and it forgets the sources.':
-    '密钥只在此答复中出现一次。已有密钥的订阅者会得到新密钥，旧密钥同时失效，这就是轮换；来源记录随之清空。',
+    '密钥只在此响应中出现一次。已有密钥的订阅者会得到新密钥，旧密钥同时失效，这就是轮换；来源记录随之清空。',
   'The token from the mailed link': '邮件链接中的令牌',
   'Inspect key status and quota': '查看密钥状态与配额',
   'Takes a key in any state, so that its holder can read why it is refused elsewhere, or a portal session. Never learns a source. A frozen or lapsed key, or one used from an unknown network, gets no names and no labels; a revoked one only its status.':
-    '接受任何状态的密钥，持有人因此能查到别处为何被拒绝；也接受门户登录。从不记录来源。密钥已冻结、订阅已到期或来自未知网络时，不给出姓名与来源标签；已撤销的密钥只给出状态。',
+    '接受任何状态的密钥，持有人因此能查到别处为何被拒绝；也接受门户登录。从不记录来源。密钥已冻结、订阅已到期或来自未知网络时，不给出名称与来源标签；已撤销的密钥只给出状态。',
   'Rotate the key of who is signed in': '轮换登录者的密钥',
   'By portal session only: a stolen key must not rotate itself to another network. At most 10 rotations in 30 days; a rotation never refills a quota.':
     '只接受门户登录，以免被盗的密钥把自己轮换到别的网络。30 天内最多 10 次；轮换不会补满配额。',
@@ -25,7 +25,7 @@ export const chinese: Record<string, string> = {
   'When the key was frozen': '密钥冻结的时刻',
   'Where the owner can rotate the key': '订阅者可在此轮换密钥',
   'The status that the key is in': '密钥当前的状态',
-  'A refusal (RFC 9457). `code` never changes its meaning.': '拒绝的答复（RFC 9457）。`code` 的含义永不改变。',
+  'A refusal (RFC 9457). `code` never changes its meaning.': '拒绝的响应（RFC 9457）。`code` 的含义永不改变。',
   'A new key, shown this once. `replaces` names the key that ended with it': '新密钥，只显示这一次。`replaces` 为随之失效的密钥',
   'What is left of this clock minute and of this UTC day': '本分钟与当前 UTC 日的余量',
   'One window of the limits': '限额的一个时间窗口',
@@ -47,18 +47,18 @@ export const chinese: Record<string, string> = {
   'Page, from 1; one past the end is empty': '页码，从 1 开始；超出末页时为空',
   'Items a page': '每页条数',
   'ETag of an answer the caller has; the same state is then a 304 without a body':
-    '已有答复的 ETag；内容未变时返回没有响应体的 304',
+    '已有响应的 ETag；内容未变时返回没有响应体的 304',
   'Read one article': '读取一篇文章',
   'The full text goes to active keys; anonymous callers get `content_*` and `geo_*` as null, and `access` says why. A slug from an article’s `aliases` answers with that article, its canonical slug and a `Content-Location` header.':
     '有效的密钥可读全文；匿名请求的 `content_*` 与 `geo_*` 为 null，原因见 `access`。以文章 `aliases` 中的 slug 请求时，返回该文章、其正式 slug 以及响应头 `Content-Location`。',
   'Slug or alias of an article': '文章的 slug 或别名',
   'Sync article changes': '同步文章变更',
   'What changed after `since`, oldest first, each article in its latest state only. Poll with `next_since` of the answer before: no committed change is ever missed. Drop `previous_slugs` of an entry before applying it.':
-    '`since` 之后的变更，早的在前，每篇文章只给出最新状态。以上一次答复的 `next_since` 继续读取，已提交的变更绝不遗漏。处理条目之前，请先删除其中的 `previous_slugs`。',
-  'Only changes after this time; pass `next_since` of the last answer': '只要此时刻之后的变更；请填上一次答复的 `next_since`',
+    '`since` 之后的变更，早的在前，每篇文章只给出最新状态。以上一次响应的 `next_since` 继续读取，已提交的变更绝不遗漏。处理条目之前，请先删除其中的 `previous_slugs`。',
+  'Only changes after this time; pass `next_since` of the last answer': '只要此时刻之后的变更；请填上一次响应的 `next_since`',
   'List editorial categories': '列出分类',
   'All categories by `order`, then `slug`.': '全部分类，先按 `order`，再按 `slug` 排列。',
-  'Search articles and videos': '搜索文章与视频',
+  'Search articles and videos': '检索文章与视频',
   'All terms must match; quotes make a phrase. Chinese is found by any run of characters, simplified and traditional alike; English by its word stem. When nothing matches, one more try tolerates a typo and is marked `approximate`.':
     '所有的词都必须出现；引号表示词组。中文按任意连续的字查找，繁简互通；英文按词干查找。什么也找不到时再试一次，容许拼写有误，并标记 `approximate`。',
   'What to look for': '要找的内容',
@@ -88,7 +88,7 @@ export const chinese: Record<string, string> = {
   'Every key ever issued, the newest first unless sorted otherwise. Use is counted by subscriber.':
     '签发过的全部密钥，未另行排序时新的在前。用量按订阅者统计。',
   'Only keys of this status': '只要此状态的密钥',
-  'Part of a prefix, or of the owner’s address or name': '前缀的一部分，或订阅者邮箱、姓名的一部分',
+  'Part of a prefix, or of the owner’s address or name': '前缀的一部分，或订阅者邮箱、名称的一部分',
   'What to sort by; `-` turns it round': '排序依据；前加 `-` 表示倒序',
   'Revoke a key': '撤销密钥',
   'Ends the key for good, from the very next request on; its owner may have a new one. Repeating it changes nothing.':
@@ -105,7 +105,7 @@ export const chinese: Record<string, string> = {
   'List subscribers': '列出订阅者',
   'Subscribers with their entitlement and live key, the newest first unless sorted otherwise.':
     '订阅者及其权益与可用密钥，未另行排序时新的在前。',
-  'Part of an address or a name': '邮箱或姓名的一部分',
+  'Part of an address or a name': '邮箱或名称的一部分',
   'Only subscribers who are this now': '只要当前处于此状态的订阅者',
   'Only subscribers of this plan': '只要此方案的订阅者',
   'Add a subscriber': '添加订阅者',
@@ -117,9 +117,9 @@ export const chinese: Record<string, string> = {
   'Suspend a subscriber': '暂停订阅者',
   'Key and full texts are refused from the next request on, and every session ends. Repeating it changes nothing.':
     '自下一次请求起，密钥与全文均被拒绝，全部登录同时结束。重复操作不产生任何更改。',
-  'Take a suspension back': '取消暂停',
+  'Take a suspension back': '撤回暂停',
   'The subscription’s end stays what it was. Repeating it changes nothing.': '到期日保持不变。重复操作不产生任何更改。',
-  'End a subscription now': '立即结束订阅',
+  'End a subscription now': '立即终止订阅',
   'A subscription that is over already keeps its end.': '已经到期的订阅，到期日不变。',
   'Import a list of subscribers': '导入订阅者名单',
   'CSV with the header line `email,plan,until,name`, up to 1 MiB. Who is new is added, who is known gets the line’s terms; a bad line never stops the others, and the same file again changes nothing.':

@@ -28,7 +28,7 @@ export function Search({ facts }: { facts: Facts }) {
       </Wide>
       <Row>
         <p>
-          <C>type</C> 把搜索限定为文章或视频，<C>category</C> 限定一个分类；<C>lang</C> 只决定返回哪些字段，不影响查找范围。
+          <C>type</C> 把检索限定为文章或视频，<C>category</C> 限定一个分类；<C>lang</C> 只决定返回哪些字段，不影响查找范围。
           <C>highlights</C> 是匹配的片段，已作 HTML 转义，匹配处以 <C>&lt;mark&gt;</C> 标出；不带密钥时只取自标题与摘要。<C>q</C>{' '}
           最多 {facts.count(facts.most.query)} 个字符。
         </p>

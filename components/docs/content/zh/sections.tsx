@@ -12,5 +12,5 @@ export const sections: readonly Section[] = [
   { id: 'sources', title: '来源', Body: Sources },
   { id: 'limits', title: '限额', Body: Limits },
   { id: 'sync', title: '同步副本', Body: Sync },
-  { id: 'search', title: '搜索', Body: Search },
+  { id: 'search', title: '检索', Body: Search },
 ];
