@@ -5,6 +5,7 @@ const OWN: Record<string, Record<string, string>> = {
   articles: {
     id: 'md5(id::text || copy)::uuid',
     slug: "slug || '-' || copy",
+    aliases: "ARRAY(SELECT alias || '-' || copy FROM unnest(aliases) alias)",
     // Published a moment later, within the same month; changed before all that was there: stamps of changes are unique.
     published_at: "published_at + copy * interval '1 millisecond'",
     changed_at: 'changed_at - copy * span',

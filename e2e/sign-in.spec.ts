@@ -86,6 +86,8 @@ for (const locale of locales) {
       ];
       for (const callbackUrl of outside) {
         const owner = await addSubscriber();
+        // The dashboard left open would ask without its session.
+        await page.goto('about:blank');
         await context.clearCookies();
         await page.goto(`/${locale}/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
         await askForLink(page, t, owner.email);

@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -15,8 +15,9 @@ export type Credential = { kind: CredentialKind; prefix: string; hash: Buffer };
  * `text` is shown once and never stored.
  */
 export function makeCredential(kind: CredentialKind): Credential & { text: string } {
-  const prefix = `${kind}_${randomDigits(8)}`;
-  const unsigned = `${prefix}_${randomDigits(32)}`;
+  const digits = randomDigits(40);
+  const prefix = `${kind}_${digits.slice(0, 8)}`;
+  const unsigned = `${prefix}_${digits.slice(8)}`;
   const text = unsigned + checksumOf(unsigned);
   return { kind, text, prefix, hash: hashOf(text) };
 }
@@ -45,6 +46,13 @@ function checksumOf(text: string): string {
   return digits;
 }
 
+/** Each digit as likely as any other: bytes past the last whole multiple of 62 are thrown away. */
 function randomDigits(count: number): string {
-  return Array.from({ length: count }, () => DIGITS.charAt(randomInt(62))).join('');
+  let digits = '';
+  while (digits.length < count) {
+    for (const byte of randomBytes(count + 8)) {
+      if (byte < 4 * 62 && digits.length < count) digits += DIGITS.charAt(byte % 62);
+    }
+  }
+  return digits;
 }

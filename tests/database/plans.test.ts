@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { multiplyArchive } from '../../bench/multiply';
 import { listChanges } from '../../lib/archive/changes';
 import { generateArchive, probeWords } from '../../lib/archive/generate/article';
 import { getArticle, listArticles, listCategories } from '../../lib/archive/reads';
@@ -8,6 +9,7 @@ import { appUrl } from '../support/mirror';
 import { find } from '../support/search';
 
 const ARTICLES = 20_000;
+const COPIES = 10;
 /** Tables that grow with the archive: none may ever be read from end to end to answer a reader. */
 const GROWING = ['articles', 'article_tags', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
 
@@ -43,8 +45,8 @@ beforeAll(async () => {
   return () => database.close();
 }, 400_000);
 
-/** Generated articles with short bodies: what is looked at depends on the number of rows, not on their length. */
-async function fill({ pool }: Database): Promise<void> {
+/** Generated articles with short bodies, and copies of them: what is looked at depends on the number of rows alone. */
+async function fill({ pool, url }: Database): Promise<void> {
   let batch: object[] = [];
   const flush = async () => {
     await pool.query(
@@ -56,7 +58,7 @@ async function fill({ pool }: Database): Promise<void> {
     );
     batch = [];
   };
-  for (const record of generateArchive({ articles: ARTICLES, seed: 7 })) {
+  for (const record of generateArchive({ articles: ARTICLES / COPIES, seed: 7 })) {
     if (record.type === 'article') batch.push(record);
     else {
       await pool.query('INSERT INTO categories (slug, name_zh, name_en, "order") VALUES ($1, $2, $3, $4)', [
@@ -69,6 +71,7 @@ async function fill({ pool }: Database): Promise<void> {
     if (batch.length === 500) await flush();
   }
   if (batch.length > 0) await flush();
+  await multiplyArchive(url, COPIES);
   await pool.query(
     `INSERT INTO videos (video_url, title_zh, title_en) SELECT 'https://example.com/' || n, '片', 'Film ' || n FROM generate_series(1, 300) n`,
   );
