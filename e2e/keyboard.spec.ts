@@ -32,7 +32,7 @@ for (const locale of locales) {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
 
-      await page.keyboard.press('/');
+      await page.keyboard.press('ControlOrMeta+k');
       await expect(page.getByLabel(t('archive.search.label'))).toBeFocused();
       await page.keyboard.type(locale === 'zh' ? '超额预订' : 'overbooking');
       await page.keyboard.press('Enter');

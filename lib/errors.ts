@@ -106,7 +106,7 @@ export const problems = {
   },
   subscription_inactive: {
     status: 403,
-    title: { en: 'Subscription not active', zh: '订阅未生效' },
+    title: { en: 'Subscription not active', zh: '订阅已失效' },
     detail: {
       en: 'The subscription has ended or is suspended; once it runs again the key works again.',
       zh: '订阅已到期或已暂停；恢复后密钥即可继续使用。',

@@ -107,15 +107,26 @@ async function load(
   options: { dryRun?: boolean; onProgress: (done: number) => void; onEnd: () => void },
 ): Promise<number> {
   const refusals: string[] = [];
-  const report = await importArchive(database, read, {
-    dryRun: options.dryRun ?? false,
-    onProgress: options.onProgress,
-    onRefusal: ({ file, line, reason }) => refusals.push(`  ${path.basename(file)}:${line}: ${reason}`),
-  });
-  options.onEnd();
-  console.log(describe(report, options.dryRun ?? false));
-  if (refusals.length > 0) console.error(`refused:\n${refusals.join('\n')}`);
-  return report.refused > 0 ? 1 : 0;
+  let seen = 0;
+  try {
+    const report = await importArchive(database, read, {
+      dryRun: options.dryRun ?? false,
+      onProgress: (done) => {
+        seen = done;
+        options.onProgress(done);
+      },
+      onRefusal: ({ file, line, reason }) => refusals.push(`  ${path.basename(file)}:${line}: ${reason}`),
+    });
+    options.onEnd();
+    console.log(describe(report, options.dryRun ?? false));
+    return report.refused > 0 ? 1 : 0;
+  } catch (error) {
+    options.onEnd();
+    if (!options.dryRun) console.error(`stopped after ${seen} records, which stay; the same command goes on from there`);
+    throw error;
+  } finally {
+    if (refusals.length > 0) console.error(`refused:\n${refusals.join('\n')}`);
+  }
 }
 
 function describe(report: ImportReport, dryRun: boolean): string {

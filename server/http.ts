@@ -44,6 +44,8 @@ export function createHttpServer(listener: RequestListener): Server {
     serve,
   );
   work.set(server, state);
+  // Kept from now on: of a connection that its peer has reset meanwhile, the system tells no address any more.
+  server.on('connection', (socket: Socket) => void socket.remoteAddress);
   // What Node would do by itself: invite any body, and refuse an expectation that nobody knows without our headers.
   server.on('checkContinue', (request, response) => {
     if (!(Number(request.headers['content-length'] ?? 0) > INVITED_BYTES)) response.writeContinue();

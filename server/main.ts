@@ -38,8 +38,12 @@ async function main(): Promise<void> {
   const env = readEnv();
   provideAuthSecret(await ensureAuthSecret(env));
   const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
+    })();
+    return stopping;
   };
   const onSignal = makeSignalHandler(
     () => {
@@ -57,8 +61,10 @@ async function main(): Promise<void> {
     const tracing = await startTracing(env);
     undo.push(() => tracing.stop());
     await prepareOutbox(env);
-    const started = await startDatabase(env, { log: (line) => console.log(`  ${line}`) });
-    undo.push(() => started.stop());
+    const starting = startDatabase(env, { log: (line) => console.log(`  ${line}`) });
+    // A signal may come while it starts: the embedded one outlives this process unless it is stopped.
+    undo.push(async () => (await starting.catch(() => undefined))?.stop());
+    const started = await starting;
     provideDatabase(started.database);
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database);
@@ -116,8 +122,10 @@ async function main(): Promise<void> {
       ].join('\n'),
     );
   } catch (error) {
+    // Told to stop while it started, it finds things closed; that is no fault, and the stop ends the process.
+    const told = stopping !== undefined;
     await stop();
-    throw error;
+    if (!told) throw error;
   }
 }
 

@@ -20,8 +20,8 @@ const words: Record<Locale, { lang: string; title: string; body: (seconds: numbe
 
 /**
  * Counts a page of the portal to the address that opens it (contract, section 7), in a bucket of its own, and answers in the
- * page's place when there were too many. Files of the build are not counted. What the framework fetches ahead has a bucket
- * beside it, so that hovering over links never costs a reader the pages they open.
+ * page's place when there were too many. Files of the build are not counted. What the framework fetches ahead, which
+ * is no whole page, has a bucket beside it, so that hovering over links never costs a reader the pages they open.
  *
  * @returns whether the request may go on
  */
@@ -29,7 +29,7 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   const path = request.url ?? '/';
   if (/^\/_next\/|^\/[\w-]+\.\w+(?:\?|$)/.test(path)) return true;
   const bucket = pagesBucket(client);
-  if (request.headers['next-router-prefetch'] !== undefined) bucket.id += ':ahead';
+  if (request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined) bucket.id += ':ahead';
   const now = Date.now();
   const result = await counters().step({ now, bucket });
   const refusal = toRefusal(result, now);

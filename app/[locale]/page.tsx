@@ -83,7 +83,7 @@ export default async function Home() {
                   <div className="min-w-0">
                     <h3>
                       <Link href={`/archive/${encodeURIComponent(item.slug)}`} className="text-ink no-underline hover:text-jade">
-                        <TitleText language={main}>{item[`title_${main}`]}</TitleText>
+                        <TitleText language={main}>{item[`title_${main}`] || item.slug}</TitleText>
                       </Link>
                     </h3>
                     {second && (

@@ -17,8 +17,8 @@ type Call = {
   /** the language in which a refusal explains itself */
   locale: string;
   body?: unknown;
-  /** a file's text, sent as it is */
-  csv?: string;
+  /** a file, sent byte for byte: what is no UTF-8 is for the service to refuse */
+  csv?: File;
   signal?: AbortSignal;
 };
 

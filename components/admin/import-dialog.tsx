@@ -43,7 +43,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     if (file.size > MOST_BYTES) return setWrong('large');
     setWrong(undefined);
     setBusy(true);
-    const answer = await callAdmin<Report>('/subscribers/import', { method: 'POST', locale, csv: await file.text() });
+    const answer = await callAdmin<Report>('/subscribers/import', { method: 'POST', locale, csv: file });
     setBusy(false);
     if (!answer.ok) return setRefusal(answer);
     setReport(answer.value);

@@ -34,7 +34,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
     <article>
       <h2>
         <Link href={`/archive/${encodeURIComponent(hit.slug)}`} className="text-ink no-underline hover:text-jade">
-          <TitleText language={main.language}>{main.text}</TitleText>
+          <TitleText language={main.language}>{main.text || hit.slug}</TitleText>
         </Link>
       </h2>
       {second && (
@@ -62,7 +62,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const locale = useLocale();
   const t = useTranslations('archive');
   const { main, second, excerpt } = pickTexts(hit, locale, 'description');
-  const title = <TitleText language={main.language}>{main.text}</TitleText>;
+  const title = <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>;
   // A video's address comes with the data; only what a browser opens as a page becomes a link.
   const safe = /^https?:\/\//i.test(hit.video_url);
   return (

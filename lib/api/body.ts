@@ -63,15 +63,24 @@ export async function readText(request: Sent, limit: number): Promise<string | u
   }
 }
 
-/** A body's bytes, stopped while streaming when they grow past the limit. */
+/**
+ * A body's bytes, stopped while streaming when they grow past the limit.
+ *
+ * @throws ApiError `body_too_large`, or `bad_request` when the sender left in the middle
+ */
 async function readBytes(request: Sent, limit: number): Promise<Uint8Array> {
   refuseAnnounced(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) throw new ApiError('body_too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > limit) throw new ApiError('body_too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A socket that broke: the caller's, though its code would say the same of the database's.
+    throw error instanceof ApiError ? error : new ApiError('bad_request');
   }
   return Buffer.concat(chunks);
 }

@@ -26,6 +26,9 @@ export type Database = {
 const shelf = globalThis as unknown as { [DATABASE]?: Database };
 const DATABASE = Symbol.for('hospitality.database');
 
+/** How long a transaction may wait for its next statement, in milliseconds. */
+const IDLE_MS = 30_000;
+
 /** How much longer than a statement may run its answer is waited for, in milliseconds. */
 const ANSWER_MS = 2_000;
 
@@ -44,7 +47,8 @@ export function openDatabase(url: string, options: { max?: number; statementTime
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(pooled ? {} : { statement_timeout: statementMs }),
+    // A process that stands still in the middle of a transaction must not hold its rows for ever.
+    ...(pooled ? {} : { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_MS }),
     // The server ends its own statements; one that stands still, or a network that swallows, ends nothing.
     ...(statementMs > 0 ? { query_timeout: pooled ? statementMs : statementMs + ANSWER_MS } : {}),
     application_name: 'hospitality',

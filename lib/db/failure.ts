@@ -1,7 +1,7 @@
 /** Codes of PostgreSQL and of Node's sockets that say "not now" rather than "wrong". */
 const AWAY = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH',
-  '57P01', '57P02', '57P03', '57014', '53300', '53200', '53100', '53400', '58030', '55P03', '25006', '40001', '40P01',
+  '57P01', '57P02', '57P03', '57014', '53300', '53200', '53100', '53400', '58030', '55P03', '25006', '25P03', '40001', '40P01',
 ]); // biome-ignore format: a list of codes reads better in rows
 
 const AWAY_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']);

@@ -14,18 +14,19 @@ export type StartedDatabase = {
   place: string;
   /** its address for whoever owns the tables */
   ownerUrl: string;
+  /** closes it, once however often it is called */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the database of this environment, brought up to date unless `migrate` says otherwise: the one of DATABASE_URL, else the embedded one, which is
- * started when no other process of this folder runs it and stopped by the last that uses it.
+ * Opens the database of this environment, brought up to date unless `migrate` says otherwise: the one of DATABASE_URL, else
+ * the embedded one, which is started when no other process of this folder runs it and stopped by the last that uses it.
  *
  * @throws Error whose first line says what failed and what to do.
  */
 export async function startDatabase(
   env: Env,
-  options: { log?: (line: string) => void; migrate?: boolean } = {},
+  options: { log?: (line: string) => void; migrate?: boolean; statementTimeoutMs?: number } = {},
 ): Promise<StartedDatabase> {
   const cluster = env.databaseUrl
     ? undefined
@@ -40,14 +41,19 @@ export async function startDatabase(
     await cluster?.release();
     throw error;
   }
-  const database = openDatabase(url);
+  const { statementTimeoutMs } = options;
+  const database = openDatabase(url, statementTimeoutMs === undefined ? {} : { statementTimeoutMs });
+  let stopping: Promise<void> | undefined;
   return {
     database,
     ownerUrl,
     place: cluster ? `embedded PostgreSQL in ${cluster.directory}` : `PostgreSQL at ${new URL(url).host}`,
-    async stop() {
-      await database.close();
-      await cluster?.release();
+    stop() {
+      stopping ??= (async () => {
+        await database.close();
+        await cluster?.release();
+      })();
+      return stopping;
     },
   };
 }

@@ -78,9 +78,10 @@ async function write(state: Pending): Promise<void> {
            JOIN api_keys k ON k.id = key_id WHERE k.last_used_at IS NULL OR k.last_used_at < at ORDER BY k.id FOR UPDATE OF k
          ) AS later WHERE api_keys.id = later.id
        )
-       UPDATE key_sources SET last_seen_at = greatest(last_seen_at, at)
-       FROM unnest($6::uuid[], $7::smallint[], $8::timestamptz[]) AS noted (key_id, slot, at)
-       WHERE key_sources.key_id = noted.key_id AND key_sources.slot = noted.slot`,
+       UPDATE key_sources SET last_seen_at = greatest(last_seen_at, at) FROM (
+         SELECT s.key_id, s.slot, at FROM unnest($6::uuid[], $7::smallint[], $8::timestamptz[]) AS noted (key_id, slot, at)
+         JOIN key_sources s USING (key_id, slot) ORDER BY s.key_id, s.slot FOR UPDATE OF s
+       ) AS later WHERE key_sources.key_id = later.key_id AND key_sources.slot = later.slot`,
       [
         days.map((each) => each.subscriberId),
         days.map((each) => each.date),

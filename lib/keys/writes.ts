@@ -65,11 +65,14 @@ export async function rotateKey(subscriberId: string, by: By): Promise<IssuedKey
   });
 }
 
-/** The subscriber's row, held to the end of the transaction: issues of one subscriber go one after another. */
+/**
+ * The subscriber's row, held to the end of the transaction: issues of one subscriber go one after another. Not against
+ * references to it: notes of use make some in passing, holding rows of keys that an issue wants next.
+ */
 async function lockSubscriber(client: Queryable, where: string, value: string): Promise<SubscriberRecord | undefined> {
   const { rows } = await client.query(
     `SELECT id, email, name, plan, active_until AS "activeUntil", suspended_at AS "suspendedAt"
-     FROM subscribers s WHERE ${where} FOR UPDATE`,
+     FROM subscribers s WHERE ${where} FOR NO KEY UPDATE`,
     [value],
   );
   return rows[0] && { ...rows[0], suspendedAt: rows[0].suspendedAt ?? undefined };

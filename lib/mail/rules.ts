@@ -2,20 +2,21 @@
 const WAITS_SECONDS = [5, 30, 120, 600, 3_600];
 
 /**
- * How long a mail is tried. Resend remembers an idempotency key for 24 hours: a later try could reach the recipient twice.
+ * How long a mail is tried again. Resend remembers an idempotency key for 24 hours: a later try could reach the recipient
+ * twice. One that was never tried cannot, however long the service stood still.
  */
 const PATIENCE_SECONDS = 24 * 3_600;
 
 /** Seconds a link stays good, by what it opens (contract, section 5). */
 export const linkLifeSeconds = { key: 30 * 60, signin: 10 * 60 } as const;
 
-export type Trying = { attempts: number; createdAt: Date; expiresAt: Date | undefined };
+/** A mail that is being tried for the `attempts`th time. */
+export type Trying = { attempts: number; firstTriedAt: Date; expiresAt: Date | undefined };
 
 /** Whether it is too late to send a mail at all. */
-export function isTooLate({ createdAt, expiresAt }: Trying, now: Date): boolean {
-  return (
-    now.getTime() >= Math.min(createdAt.getTime() + PATIENCE_SECONDS * 1_000, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
-  );
+export function isTooLate({ firstTriedAt, expiresAt }: Pick<Trying, 'firstTriedAt' | 'expiresAt'>, now: Date): boolean {
+  const patience = firstTriedAt.getTime() + PATIENCE_SECONDS * 1_000;
+  return now.getTime() >= Math.min(patience, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
 }
 
 /**

@@ -44,6 +44,7 @@ export type DueMail = {
   expires_at: Date | null;
   /** counts this one */
   attempts: number;
+  first_tried_at: Date;
   /** the database's clock at the lease */
   now: Date;
 };

@@ -123,9 +123,11 @@ async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
        SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now() + interval '1 millisecond'
        ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED
      )
-     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => $2)
+     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => $2),
+       first_tried_at = coalesce(first_tried_at, CASE attempts WHEN 0 THEN clock_timestamp() ELSE created_at END)
      FROM due WHERE mails.id = due.id
-     RETURNING mails.id, to_email, template, locale, props, created_at, expires_at, attempts, clock_timestamp() AS now`,
+     RETURNING mails.id, to_email, template, locale, props, created_at, expires_at, attempts, first_tried_at,
+       clock_timestamp() AS now`,
     [max, LEASE_SECONDS],
   );
   return rows;
@@ -133,7 +135,7 @@ async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
 
 /** Sends one leased mail and stores how it went. Never throws: what cannot be stored comes back when the lease ends. */
 async function deliver(database: Database, send: Send, mail: DueMail, options: WorkerOptions): Promise<boolean> {
-  const trying = { attempts: mail.attempts, createdAt: mail.created_at, expiresAt: mail.expires_at ?? undefined };
+  const trying = { attempts: mail.attempts, firstTriedAt: mail.first_tried_at, expiresAt: mail.expires_at ?? undefined };
   try {
     if (isTooLate(trying, mail.now)) {
       await storeFailure(database, mail, undefined, 'too late to be of use');

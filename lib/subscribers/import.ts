@@ -70,7 +70,7 @@ async function writeBatch(client: Queryable, batch: readonly CsvLine[], by: By):
   );
   const renewed = await client.query<Written>(
     `${GIVEN}, old AS MATERIALIZED (
-       SELECT s.* FROM subscribers s WHERE s.email = ANY($1) ORDER BY s.email FOR UPDATE
+       SELECT s.* FROM subscribers s WHERE s.email = ANY($1) ORDER BY s.email FOR NO KEY UPDATE
      )
      UPDATE subscribers s SET plan = given.plan, active_until = given.active_until, name = coalesce(given.name, old.name)
      FROM old JOIN given ON given.email = old.email

@@ -120,7 +120,7 @@ async function change(database: Database, who: Who, by: By, rule: Rule): Promise
   const [column, value] = selector(who);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<SubscriberRow & { was: SubscriberRow }>(
-      `WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${column} = $1 FOR UPDATE)
+      `WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${column} = $1 FOR NO KEY UPDATE)
        UPDATE subscribers s SET ${rule.set} FROM old WHERE s.id = old.id AND (${rule.when})
        RETURNING s.*, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
       [value, ...rule.values],

@@ -3,6 +3,9 @@ import { provideDatabase } from '../../lib/db/client';
 import { type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
 
+/** Nobody's request waits for a command: a statement may wait its turn behind the service's, but not for ever. */
+const STATEMENT_MS = 600_000;
+
 /** Words on the command line that do not fit; told together with the usage. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
@@ -46,12 +49,23 @@ async function run(usage: string, read: (argv: string[]) => Promise<Work>, optio
     return 2;
   }
   loadEnvFile();
-  const started = await startDatabase(readEnv(), { ...options, log: (line) => console.error(line) });
-  provideDatabase(started.database);
-  // The embedded database is given back also when the command is cut short; what was committed stays.
-  const onSignal = () => void started.stop().then(() => process.exit(130));
+  const starting = startDatabase(readEnv(), {
+    ...options,
+    statementTimeoutMs: STATEMENT_MS,
+    log: (line) => console.error(line),
+  });
+  // The embedded database is given back also when the command is cut short, be it while it starts; what was committed stays.
+  const onSignal = () => {
+    const stopped = starting.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
+    void stopped.finally(() => process.exit(130));
+  };
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
+  const started = await starting;
+  provideDatabase(started.database);
   try {
     return await work(started.database, started);
   } finally {

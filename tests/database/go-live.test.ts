@@ -124,6 +124,33 @@ describe('an article whose time has come', () => {
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
   });
 
+  it('goes live a hundred at a time, the earliest first, until all that is due went', async () => {
+    await database.pool.query(
+      `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, tags, publish_at)
+       SELECT 'crowd-' || n, '题', 'Scheduled ' || n, '文', 'Body', 'revenue', 'Ada', '{}', clock_timestamp() + interval '2 seconds' + n * interval '1 millisecond'
+       FROM generate_series(1, 250) n`,
+    );
+    await vi.waitUntil(
+      async () =>
+        (await read(
+          database.pool,
+          "SELECT bool_and(publish_at <= clock_timestamp()) AS due FROM articles WHERE slug LIKE 'crowd-%'",
+          [],
+        )) === true,
+      { timeout: 5_000, interval: 5 },
+    );
+    expect(await read(database.pool, 'SELECT archive_go_live() AS went', [])).toBe(100);
+    expect(
+      await read(
+        database.pool,
+        "SELECT max(split_part(slug, '-', 2)::int) AS last FROM articles WHERE slug LIKE 'crowd-%' AND state = 'published'",
+        [],
+      ),
+    ).toBe(100);
+    expect(await goLive(database)).toBe(150);
+    expect(await goLive(database)).toBe(0);
+  });
+
   it('stays where it is when it was withdrawn or archived in time', async () => {
     const drafted = await schedule('withdrawn', '20 milliseconds');
     const archived = await schedule('archived', '20 milliseconds');

@@ -194,6 +194,33 @@ describe('a folder', () => {
   });
 });
 
+describe('a text that is no UTF-8', () => {
+  const gbk = Buffer.concat([
+    Buffer.from(`${JSON.stringify(articleLine({ slug: 'before' }))}\n`),
+    Buffer.from('{"slug":"gbk","title_zh":"'),
+    Buffer.from([0xbe, 0xc6, 0xb5, 0xea]),
+    Buffer.from(`"}\n${JSON.stringify(articleLine({ slug: 'after' }))}\n`),
+  ]);
+
+  it.each(['lines.ndjson', 'lines.json'])('costs %s that line alone, and is never mended in silence', async (name) => {
+    await importPath(database, writeLines(place('categories.ndjson'), [categoryLine()]));
+    writeFileSync(place(name), gbk);
+    const { report, refusals } = await importPath(database, place(name));
+    expect(report).toMatchObject({ created: 2, refused: 1 });
+    expect(refusals).toMatchObject([{ line: 2, reason: 'not valid UTF-8: save the file in that encoding' }]);
+  });
+
+  it('costs a file of one record that record', async () => {
+    writeFileSync(place('one.json'), gbk.subarray(gbk.indexOf(0x0a) + 1, gbk.lastIndexOf(0x0a, gbk.length - 2)));
+    expect((await importPath(database, place('one.json'))).refusals).toMatchObject([{ reason: /not valid UTF-8/ }]);
+  });
+});
+
+it.each(['backup.txt', 'archive.2026-11-22', 'export'])('an export called %s is imported when it is named', async (name) => {
+  writeLines(place(name), [categoryLine(), articleLine()]);
+  expect((await importPath(database, place(name))).report).toMatchObject({ created: 2, refused: 0 });
+});
+
 describe('a line is', () => {
   it.each([
     ['an article by its type', articleLine({ type: 'article' }), 'article'],

@@ -191,11 +191,26 @@ describe('a mail that is of no use any more', () => {
     expect(row.last_failure).toBe('500 application_error');
   });
 
-  it('is given up a day after it was queued', async () => {
+  it.each([
+    ['it was first tried', "attempts = 3, first_tried_at = now() - interval '24 hours'"],
+    ['it was queued, where nobody noted the first try', "attempts = 1, created_at = now() - interval '24 hours'"],
+  ])('is given up a day after %s', async (_name, set) => {
     const id = await queueRotated();
-    await database.pool.query("UPDATE mails SET created_at = now() - interval '24 hours' WHERE id = $1", [id]);
+    await database.pool.query(`UPDATE mails SET ${set} WHERE id = $1`, [id]);
     await round();
     expect(service.attempts).toEqual([]);
     expect((await rowOf(id)).gave_up_at).toBeInstanceOf(Date);
+  });
+
+  it('that waited for days while nothing ran is sent, and tried again when that fails', async () => {
+    const id = await queueRotated();
+    await database.pool.query("UPDATE mails SET created_at = now() - interval '3 days' WHERE id = $1", [id]);
+    service.behave((response) => answer(response, 500, { name: 'application_error' }));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, gave_up_at: null });
+    service.behave(undefined);
+    await makeDue(id);
+    expect(await round()).toBe(1);
+    expect((await rowOf(id)).sent_at).toBeInstanceOf(Date);
   });
 });

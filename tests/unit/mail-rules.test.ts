@@ -4,7 +4,7 @@ import { isTooLate, toWaitSeconds } from '../../lib/mail/rules';
 
 const born = new Date('2026-11-21T10:00:00.000Z');
 const later = (seconds: number) => new Date(born.getTime() + seconds * 1_000);
-const trying = (attempts: number, expiresAt?: Date) => ({ attempts, createdAt: born, expiresAt });
+const trying = (attempts: number, expiresAt?: Date) => ({ attempts, firstTriedAt: born, expiresAt });
 
 describe('the wait after a failure', () => {
   it('grows from seconds to an hour and stays there', () => {
@@ -58,7 +58,7 @@ describe('too late', () => {
     expect(isTooLate(trying(1, later(600)), later(600))).toBe(true);
   });
 
-  it('is a day after it was queued, when the service forgets its idempotency key', () => {
+  it('is a day after it was first tried, when the service forgets its idempotency key', () => {
     expect(isTooLate(trying(1), later(86_399.999))).toBe(false);
     expect(isTooLate(trying(1), later(86_400))).toBe(true);
     expect(isTooLate(trying(1, later(200_000)), later(86_400))).toBe(true);

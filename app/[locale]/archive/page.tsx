@@ -16,6 +16,7 @@ import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
 import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/search/browse';
+import { MOST_MATCHES } from '@/lib/search/reads';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -81,7 +82,12 @@ export default async function ArchivePage({ searchParams }: Props) {
           <p className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 border-b border-edge pb-2 text-15">
             <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
               {query.q
-                ? t(found.capped ? 'foundCapped' : 'found', { total: found.total, count, q: query.q })
+                ? t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
+                    total: found.total,
+                    count,
+                    most: MOST_MATCHES,
+                    q: query.q,
+                  })
                 : t('listed', { total: found.total, count })}
             </span>
             {(chosen > 0 || query.q !== '') && (
@@ -110,7 +116,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 {found.total > 0
                   ? t('pastEnd.lead')
                   : chosen > 0
-                    ? t('empty.leadFilters')
+                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { most: MOST_MATCHES })
                     : query.q
                       ? t('empty.lead')
                       : t('bare.lead')}

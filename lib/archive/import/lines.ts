@@ -13,6 +13,8 @@ const LONGEST_LINE = 4_000_000;
 /** What it may take in UTF-8: past that many bytes a line is too long whatever it says. */
 const LONGEST_BYTES = 3 * LONGEST_LINE;
 
+const NO_UTF8 = 'not valid UTF-8: save the file in that encoding';
+
 /** What was unpacked before a file broke off is read to its end. */
 const READ_AHEAD_BYTES = 1024 * 1024;
 
@@ -30,7 +32,7 @@ export async function findFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => undefined);
   if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
   if (!found.isDirectory()) {
-    if (!isImportable(source) && !isBare(source))
+    if (!isImportable(source) && !isBare(source) && !(await beginsWithLine(source)))
       throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
     return [source];
   }
@@ -47,9 +49,15 @@ function isImportable(name: string): boolean {
   return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
 }
 
-/** A name that says nothing, as an export may have been given; named on its own it is taken for lines. */
+/** A name that says nothing; named on its own it is taken for lines. */
 function isBare(source: string): boolean {
   return /^[^.]+(\.gz)?$/i.test(path.basename(source));
+}
+
+/** Under whatever name: an export may have been given any. */
+async function beginsWithLine(source: string): Promise<boolean> {
+  for await (const line of readNdjsonFile(source)) return 'value' in line;
+  return false;
 }
 
 /**
@@ -70,7 +78,15 @@ export async function* readLines(file: string, onRead?: (bytes: number) => void)
 async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
   let content: unknown;
   const bytes = await readFile(file);
-  const text = stripMark(bytes.toString('utf8'));
+  const decoded = decode(bytes);
+  if (decoded === undefined) {
+    // Lines have their faults one by one.
+    if (beginsWithRecord(bytes.toString('utf8'))) return yield* readNdjsonFile(file, onRead);
+    onRead?.(bytes.length);
+    yield { file, line: 1, fault: NO_UTF8 };
+    return;
+  }
+  const text = stripMark(decoded);
   try {
     content = JSON.parse(text);
     onRead?.(bytes.length);
@@ -109,9 +125,14 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
   });
   let line = 0;
   try {
-    for await (const text of splitLines(input.pipe(bytes), LONGEST_BYTES)) {
+    for await (const part of splitLines(input.pipe(bytes), LONGEST_BYTES)) {
       line += 1;
       onRead?.(raw.bytesRead);
+      const text = part && decode(part);
+      if (part && text === undefined) {
+        yield { file, line, fault: NO_UTF8 };
+        continue;
+      }
       const trimmed = (line === 1 && text !== undefined ? stripMark(text) : text)?.trim();
       if (trimmed === '') continue;
       if (trimmed === undefined || trimmed.length > LONGEST_LINE) {
@@ -148,6 +169,15 @@ function toLine(file: string, line: number, record: unknown): Line {
   return typeof record === 'object' && record !== null && !Array.isArray(record)
     ? { file, line, value: record as Record<string, unknown> }
     : { file, line, fault: 'not a JSON object' };
+}
+
+/** Text out of UTF-8; undefined when it is none, rather than a text with its characters replaced. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function stripMark(text: string): string {

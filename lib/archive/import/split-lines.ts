@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a text in UTF-8; undefined for one of more than `longest` bytes, which is not kept. Only a line feed ends a
+ * The lines of a text as bytes; undefined for one of more than `longest` bytes, which is not kept. Only a line feed ends a
  * line: `readline` takes a carriage return for an end as well, and newer Node's also U+2028, which stands in JSON as it is.
  */
-export async function* splitLines(input: Readable, longest: number): AsyncGenerator<string | undefined> {
+export async function* splitLines(input: Readable, longest: number): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let size = 0;
   const take = (part: Buffer) => {
@@ -15,10 +15,10 @@ export async function* splitLines(input: Readable, longest: number): AsyncGenera
     else parts = [];
   };
   const finish = () => {
-    const text = size <= longest ? Buffer.concat(parts).toString('utf8') : undefined;
+    const line = size <= longest ? Buffer.concat(parts) : undefined;
     parts = [];
     size = 0;
-    return text;
+    return line;
   };
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0;

@@ -167,7 +167,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
                 return (
                   <li key={each.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line py-3">
                     <Link href={`/archive/${encodeURIComponent(each.slug)}`} className="text-ink no-underline hover:text-jade">
-                      <TitleText language={language}>{each[`title_${language}`]}</TitleText>
+                      <TitleText language={language}>{each[`title_${language}`] || each.slug}</TitleText>
                     </Link>
                     <time dateTime={each.published_at.slice(0, 10)} className="text-13 text-muted">
                       {toDay(locale, each.published_at)}
