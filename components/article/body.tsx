@@ -5,6 +5,7 @@ import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
 import type { Locale } from '@/lib/errors';
 import { htmlToText } from './html-to-text';
+import { nameFootnotes } from './name-footnotes';
 import { articleSchema } from './schema';
 
 /** One top-level piece of a body: a paragraph, a heading, a list, a table … */
@@ -30,6 +31,7 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
     // Ids of headings come after the allow-list, which has then seen every id an author could have written.
     rehypePlugins: [
       [rehypeSanitize, articleSchema],
+      [nameFootnotes, language],
       [rehypeSlug, { prefix: `${language}-` }],
     ],
     remarkRehypeOptions: {

@@ -22,9 +22,22 @@ describe.each(mounts)('request ids beside the API ($mount)', ({ url }) => {
 
   test('the page for too many pages carries one too', async () => {
     const headers = { 'x-forwarded-for': '198.18.77.7', 'x-request-id': 'of-the-caller' };
-    let reply: Reply | undefined;
-    // More than a limit's worth, since the minute may turn meanwhile.
-    for (let left = 300; left > 0 && reply?.status !== 429; left--) reply = await send(url, '/', { method: 'HEAD', headers });
+    const fill = async () => {
+      let reply: Reply | undefined;
+      // More than a limit's worth, since the minute may turn meanwhile.
+      for (let left = 300; left > 0 && reply?.status !== 429; left--) reply = await send(url, '/', { method: 'HEAD', headers });
+      return reply;
+    };
+    const reply = await fill();
     expect([reply?.status, reply?.headers['x-request-id']]).toEqual([429, 'of-the-caller']);
+    // What the framework fetches ahead is no whole page, and counted beside; a whole page that says so of itself is not.
+    const ahead = { ...headers, 'next-router-prefetch': '1' };
+    expect((await send(url, '/en', { method: 'HEAD', headers: { ...ahead, rsc: '1' } })).status).not.toBe(429);
+    let whole = 0;
+    for (let left = 3; left > 0 && whole !== 429; left--) {
+      await fill();
+      whole = (await send(url, '/en', { method: 'HEAD', headers: ahead })).status;
+    }
+    expect(whole).toBe(429);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { flushUse, listUsage, listUsedToday, noteUse } from '../../lib/keys/usage';
+import { rotateKey } from '../../lib/keys/writes';
 import { log } from '../../lib/log';
 import { createTestDatabase } from '../support/databases';
 import { addKey, addOwner } from '../support/fleet';
@@ -46,4 +47,66 @@ it('use belongs to the UTC day of each request, in whatever order they come', as
     { date: '2027-02-01', requests: 2 },
     { date: '2027-02-02', requests: 1 },
   ]);
+});
+
+const idOf = async (prefix: string) => {
+  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE prefix = $1', [prefix]);
+  return rows[0]?.id ?? '';
+};
+
+/** Somebody of this database waits for a row that another transaction holds. */
+const somebodyWaits = async () => {
+  const { rows } = await database.pool.query<{ waits: boolean }>(
+    "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits",
+  );
+  return rows[0]?.waits;
+};
+
+it('a rotation under way while another process notes the first use of the day waits for it, and neither is given up', async () => {
+  const owner = await addOwner(database);
+  const key = await idOf((await addKey(database, owner)).prefix);
+  const other = await database.pool.connect();
+  try {
+    await other.query("BEGIN; SET LOCAL lock_timeout = '5s'");
+    await other.query('UPDATE api_keys SET last_used_at = now() WHERE id = $1', [key]);
+    const rotation = rotateKey(owner.id, { requestId: 'a rotation', now: new Date(), locale: 'en' });
+    await expect.poll(somebodyWaits).toBe(true);
+    await other.query('INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, current_date, 1)', [owner.id]);
+    await other.query('COMMIT');
+    expect((await rotation).replaces).toBeDefined();
+  } finally {
+    other.release();
+  }
+});
+
+it('two processes that note the same sources take them in one order', async () => {
+  const owners = [await addOwner(database), await addOwner(database)];
+  const ids = await Promise.all(owners.map(async (owner) => idOf((await addKey(database, owner)).prefix)));
+  const [low = '', high = ''] = [...ids].sort();
+  await database.pool.query(
+    `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at)
+     SELECT id, 0, '\\x01', '203.0.113.*', now(), now() FROM unnest($1::uuid[]) AS id`,
+    [[high, low]],
+  );
+  const subscribers = new Map(ids.map((id, index) => [id, owners[index]?.id ?? '']));
+  // Seen here in the other order.
+  for (const id of [high, low])
+    noteUse({ subscriberId: subscribers.get(id) ?? '', keyId: id, slot: 0, now: new Date(Date.now() + 60_000) });
+  const other = await database.pool.connect();
+  try {
+    await other.query("BEGIN; SET LOCAL lock_timeout = '5s'");
+    await other.query('UPDATE key_sources SET last_seen_at = now() WHERE key_id = $1', [low]);
+    const flush = flushUse();
+    await expect.poll(somebodyWaits).toBe(true);
+    await other.query('UPDATE key_sources SET last_seen_at = now() WHERE key_id = $1', [high]);
+    await other.query('COMMIT');
+    await flush;
+  } finally {
+    other.release();
+  }
+  const { rows } = await database.pool.query(
+    'SELECT bool_and(last_seen_at > now()) AS noted FROM key_sources WHERE key_id = ANY ($1)',
+    [ids],
+  );
+  expect(rows).toEqual([{ noted: true }]);
 });
