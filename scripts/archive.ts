@@ -122,7 +122,8 @@ async function load(
     return report.refused > 0 ? 1 : 0;
   } catch (error) {
     options.onEnd();
-    if (!options.dryRun) console.error(`stopped after ${seen} records, which stay; the same command goes on from there`);
+    if (!options.dryRun)
+      console.error(`stopped after ${seen} records; what was written stays, and the same command goes on from there`);
     throw error;
   } finally {
     if (refusals.length > 0) console.error(`refused:\n${refusals.join('\n')}`);

@@ -4,21 +4,19 @@ import { describeError, log } from '../log';
 /** How often a process looks for articles that are due, in milliseconds: live within a second, with room for a slow query. */
 const INTERVAL_MS = 400;
 
-/** How many the database publishes in one statement; after fewer there are no more. */
-const BATCH = 100;
-
 /**
  * Publishes every article whose time has come, the earliest first, some at a time so that other writers get their turn.
  * Returns how many went live. Safe on all instances at once.
  */
 export async function goLive(database: Database): Promise<number> {
   let all = 0;
-  for (;;) {
+  let went: number;
+  do {
     const { rows } = await database.pool.query<{ went: number }>('SELECT archive_go_live() AS went');
-    const went = rows[0]?.went ?? 0;
+    went = rows[0]?.went ?? 0;
     all += went;
-    if (went < BATCH) return all;
-  }
+  } while (went > 0);
+  return all;
 }
 
 /** Keeps publishing what is due until `stop`. A database that is away is asked again; the log says so once. */

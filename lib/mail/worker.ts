@@ -114,7 +114,7 @@ export async function sendDueMail(database: Database, send: Send, max: number, o
 
 /**
  * Takes due mails for this process alone: their next try moves past the lease, and an attempt is counted, before anything
- * is sent. No transaction stays open while a service answers. The column is rounded to milliseconds, and may so lie a
+ * is sent; one that was tried when nobody noted when yet counts from its beginning. No transaction stays open while a service answers. The column is rounded to milliseconds, and may so lie a
  * little ahead of the clock of whoever wakes the worker.
  */
 async function leaseDue(database: Database, max: number): Promise<DueMail[]> {

@@ -12,8 +12,7 @@ export type Line = { file: string; line: number } & ({ value: Record<string, unk
 const LONGEST_LINE = 4_000_000;
 /** What it may take in UTF-8: past that many bytes a line is too long whatever it says. */
 const LONGEST_BYTES = 3 * LONGEST_LINE;
-
-const NO_UTF8 = 'not valid UTF-8: save the file in that encoding';
+const TOO_LONG = { fault: `longer than ${LONGEST_LINE} characters` };
 
 /** What was unpacked before a file broke off is read to its end. */
 const READ_AHEAD_BYTES = 1024 * 1024;
@@ -32,7 +31,7 @@ export async function findFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => undefined);
   if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
   if (!found.isDirectory()) {
-    if (!isImportable(source) && !isBare(source) && !(await beginsWithLine(source)))
+    if (!isImportable(source) && !(await beginsWithRecord(source)))
       throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
     return [source];
   }
@@ -49,13 +48,8 @@ function isImportable(name: string): boolean {
   return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
 }
 
-/** A name that says nothing; named on its own it is taken for lines. */
-function isBare(source: string): boolean {
-  return /^[^.]+(\.gz)?$/i.test(path.basename(source));
-}
-
-/** Under whatever name: an export may have been given any. */
-async function beginsWithLine(source: string): Promise<boolean> {
+/** Whether a file holds lines, under whatever name: an export may have been given any. */
+async function beginsWithRecord(source: string): Promise<boolean> {
   for await (const line of readNdjsonFile(source)) return 'value' in line;
   return false;
 }
@@ -76,40 +70,12 @@ export async function* readLines(file: string, onRead?: (bytes: number) => void)
 }
 
 async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
-  let content: unknown;
   const bytes = await readFile(file);
-  const decoded = decode(bytes);
-  if (decoded === undefined) {
-    // Lines have their faults one by one.
-    if (beginsWithRecord(bytes.toString('utf8'))) return yield* readNdjsonFile(file, onRead);
-    onRead?.(bytes.length);
-    yield { file, line: 1, fault: NO_UTF8 };
-    return;
-  }
-  const text = stripMark(decoded);
-  try {
-    content = JSON.parse(text);
-    onRead?.(bytes.length);
-  } catch (error) {
-    // An export takes any name, this one too, and others write lines under it as well.
-    if (beginsWithRecord(text)) return yield* readNdjsonFile(file, onRead);
-    onRead?.(bytes.length);
-    yield { file, line: 1, fault: `not valid JSON: ${(error as Error).message}` };
-    return;
-  }
-  const records = Array.isArray(content) ? content : [content];
+  const content = parse(bytes) ?? { fault: 'not valid JSON: the file is empty' };
+  if ('fault' in content && (await beginsWithRecord(file))) return yield* readNdjsonFile(file, onRead);
+  onRead?.(bytes.length);
+  const records = 'value' in content && Array.isArray(content.value) ? content.value.map((value) => ({ value })) : [content];
   for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
-}
-
-/** Whether a text that is no JSON as a whole has a whole record for its first line. */
-function beginsWithRecord(text: string): boolean {
-  const start = text.trimStart();
-  const end = start.indexOf('\n');
-  try {
-    return end >= 0 && 'value' in toLine('', 1, JSON.parse(start.slice(0, end)));
-  } catch {
-    return false;
-  }
 }
 
 async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
@@ -128,25 +94,8 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
     for await (const part of splitLines(input.pipe(bytes), LONGEST_BYTES)) {
       line += 1;
       onRead?.(raw.bytesRead);
-      const text = part && decode(part);
-      if (part && text === undefined) {
-        yield { file, line, fault: NO_UTF8 };
-        continue;
-      }
-      const trimmed = (line === 1 && text !== undefined ? stripMark(text) : text)?.trim();
-      if (trimmed === '') continue;
-      if (trimmed === undefined || trimmed.length > LONGEST_LINE) {
-        yield { file, line, fault: `longer than ${LONGEST_LINE} characters` };
-        continue;
-      }
-      let record: unknown;
-      try {
-        record = JSON.parse(trimmed);
-      } catch (error) {
-        yield { file, line, fault: `not valid JSON: ${(error as Error).message}` };
-        continue;
-      }
-      yield toLine(file, line, record);
+      const content = part ? parse(part, LONGEST_LINE) : TOO_LONG;
+      if (content) yield toLine(file, line, content);
     }
   } finally {
     raw.destroy();
@@ -165,21 +114,31 @@ async function isGzip(file: string): Promise<boolean> {
   }
 }
 
-function toLine(file: string, line: number, record: unknown): Line {
-  return typeof record === 'object' && record !== null && !Array.isArray(record)
-    ? { file, line, value: record as Record<string, unknown> }
+function toLine(file: string, line: number, content: { value: unknown } | { fault: string }): Line {
+  if ('fault' in content) return { file, line, fault: content.fault };
+  const { value } = content;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { file, line, value: value as Record<string, unknown> }
     : { file, line, fault: 'not a JSON object' };
 }
 
-/** Text out of UTF-8; undefined when it is none, rather than a text with its characters replaced. */
-function decode(bytes: Uint8Array): string | undefined {
+/**
+ * What a text of JSON says; undefined where nothing stands. Characters that are no UTF-8 are never replaced in silence.
+ *
+ * @param longest the most characters it may have
+ */
+function parse(bytes: Buffer, longest = Number.POSITIVE_INFINITY): { value: unknown } | { fault: string } | undefined {
+  let text: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
   } catch {
-    return undefined;
+    return { fault: 'not valid UTF-8: save the file in that encoding' };
   }
-}
-
-function stripMark(text: string): string {
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (text === '') return undefined;
+  if (text.length > longest) return TOO_LONG;
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { fault: `not valid JSON: ${(error as Error).message}` };
+  }
 }
