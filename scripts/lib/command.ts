@@ -27,11 +27,16 @@ export function runCommand(usage: string, read: (argv: string[]) => Promise<Work
       process.exitCode = code;
     },
     (error: unknown) => {
-      const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      console.error(message);
+      console.error(toLine(error));
       process.exitCode = 1;
     },
   );
+}
+
+/** What went wrong in one line. Prisma's messages begin with the call, over several lines, and end with the reason. */
+export function toLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  return (lines[0]?.startsWith('Invalid `') ? lines.at(-1) : lines[0])?.trim() ?? '';
 }
 
 async function run(usage: string, read: (argv: string[]) => Promise<Work>, options: { migrate?: boolean }): Promise<number> {
