@@ -124,6 +124,28 @@ for (const locale of locales) {
         }
       });
 
+    test('a CSV file in another encoding is refused whole, and no name is stored with its characters replaced', async ({
+      page,
+      trouble,
+    }) => {
+      trouble.allow(/status of 422 .*\/subscribers\/import/);
+      const email = newEmail();
+      await page.goto(`/${locale}/admin/subscribers`);
+      await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      // 酒店 as a spreadsheet saves it in GBK.
+      const name = Buffer.from([0xbe, 0xc6, 0xb5, 0xea]);
+      await dialog.getByLabel(t('admin.import.file')).setInputFiles({
+        name: 'subscribers.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.concat([Buffer.from(`email,plan,until,name\n${email},premium,2031-12-31,`), name]),
+      });
+      await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+      await expect(dialog.getByText(t('admin.import.files.encoding'))).toBeVisible();
+      const { rows: stored } = await database().query('SELECT 1 FROM subscribers WHERE email = $1', [email]);
+      expect(stored).toEqual([]);
+    });
+
     test('a CSV file is imported with a report line by line', async ({ page }) => {
       const [good, bad] = [newEmail(), 'not an address'];
       await page.goto(`/${locale}/admin/subscribers`);

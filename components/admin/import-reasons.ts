@@ -1,7 +1,7 @@
 /** What the import says of a line or file, as a message of ours: its key and the words that go into it. */
 export type Reason = { key: string; a: string; b: string };
 
-/** Every sentence of lib/subscribers/csv.ts; a test holds the two together. */
+/** Every sentence of lib/subscribers/csv.ts and what lib/api/body.ts says of a body that is no text; tests hold them together. */
 const sentences: readonly [key: string, sentence: RegExp][] = [
   ['reasons.email', /^this is no e-mail address$/],
   ['reasons.plan', /^the plan must be premium or api$/],
@@ -9,6 +9,7 @@ const sentences: readonly [key: string, sentence: RegExp][] = [
   ['reasons.name', /^the name must be one line of at most (\d+) characters$/],
   ['reasons.twice', /^the address stands in line (\d+) already$/],
   ['reasons.cells', /^the line has (\d+) cells where the first line has (\d+)$/],
+  ['files.encoding', /^Body is not valid text in UTF-8$/],
   ['files.empty', /^the file is empty; /],
   ['files.columns', /^the first line must name the columns email,plan,until,name; (.+) missing$/],
   ['files.twice', /^the first line names the column (.+) twice$/],
