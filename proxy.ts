@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { chooseLocale } from './lib/api/negotiate';
-import { requestIdOf } from './lib/api/respond';
+import { chooseLocale } from './lib/api/http/negotiation';
+import { requestIdOf } from './lib/api/http/response';
 import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';

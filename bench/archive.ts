@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { generateArchive } from '../lib/archive/generate/article';
-import { importArchive } from '../lib/archive/import/import';
-import type { Line } from '../lib/archive/import/lines';
+import { makeCredential } from '../lib/credentials';
 import { type Database, openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
-import { makeCredential } from '../lib/keys/format';
+import type { Line } from '../lib/import/reads';
+import { importArchive } from '../lib/import/writes';
+import { generateArchive } from '../tools/archive-generator/article';
 import { multiplyArchive } from './multiply';
 
 /** A database that holds a generated archive of `size` articles. */

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateArchive } from '../lib/archive/generate/article';
-import { importArchive } from '../lib/archive/import/import';
-import type { Line } from '../lib/archive/import/lines';
 import { restoreBackup } from '../lib/db/backup/restore';
 import { writeBackup } from '../lib/db/backup/write';
 import { openDatabase } from '../lib/db/client';
-import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
 import { migrate } from '../lib/db/migrate';
 import { MIGRATIONS } from '../lib/db/start';
+import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
+import type { Line } from '../lib/import/reads';
+import { importArchive } from '../lib/import/writes';
 import { makeDataFolder } from '../tests/support/data-folder';
+import { generateArchive } from '../tools/archive-generator/article';
 
 /**
  * node --import tsx bench/backup.ts [--articles N]: how long a backup and its restore take, how large the file is, and how

@@ -1,6 +1,6 @@
 import next from 'next';
-import { type Asked, type Reply, toResponse } from '../lib/api/reply';
-import type { Resource } from '../lib/api/resource';
+import { type ApiRequest, type Reply, toResponse } from '../lib/api/http/request';
+import type { Resource } from '../lib/api/http/resource';
 import { createHttpServer } from '../server/http';
 import { createListener } from '../server/listener';
 import { announce, listenFor } from './peers/told';
@@ -16,7 +16,7 @@ listenFor((told) => {
   bodies[told.name] = new TextEncoder().encode(told.body);
 });
 
-const reply = async (request: Asked): Promise<Reply> => {
+const reply = async (request: ApiRequest): Promise<Reply> => {
   const body = bodies[request.url.slice(request.url.lastIndexOf('/') + 1)] ?? null;
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body?.length ?? 0) };
   return { status: 200, headers, body };

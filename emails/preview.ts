@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { draw } from '../lib/mail/render';
+import { draw } from '../lib/delivery/react-email';
 import KeyFrozenMail, { keyFrozenWords } from './key-frozen';
 import KeyLinkMail, { keyLinkWords } from './key-link';
 import KeyRotatedMail, { keyRotatedWords } from './key-rotated';

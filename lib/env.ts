@@ -217,7 +217,7 @@ export function loadEnvFile(file = '.env'): void {
 let current: Env | undefined;
 
 /** Makes the secret that the start found or made the one of this process, in every copy of this module. */
-export function provideAuthSecret(secret: string): void {
+export function setAuthSecret(secret: string): void {
   process.env.AUTH_SECRET = secret;
   current = undefined;
 }

@@ -1,5 +1,4 @@
-/** The languages the service speaks in. */
-export type Locale = 'en' | 'zh';
+import type { Locale } from './i18n/locales';
 
 type Entry = { status: number; title: Record<Locale, string>; detail: Record<Locale, string> };
 

@@ -1,8 +1,16 @@
 import { parseArgs } from 'node:util';
-import { type AdminToken, listAdminTokens, makeAdminToken, revokeAdminToken, TOKEN_DAYS_MOST } from '../lib/auth/admin-tokens';
-import { addAdmin, listAdmins, removeAdmin } from '../lib/auth/admins';
+import {
+  type AdminToken,
+  addAdmin,
+  listAdmins,
+  listAdminTokens,
+  MAX_TOKEN_DAYS,
+  makeAdminToken,
+  removeAdmin,
+  revokeAdminToken,
+} from '../lib/admin/writes';
+import { foldEmail } from '../lib/email';
 import { readEnv } from '../lib/env';
-import { foldEmail } from '../lib/subscribers/email';
 import { foldName } from '../lib/subscribers/rules';
 import { runCommand, UsageError } from './lib/command';
 import { toTable } from './lib/table';
@@ -108,6 +116,6 @@ function readEmail(text: string): string {
 
 function readDays(text: string | undefined): number {
   const days = text === undefined ? DAYS : /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > TOKEN_DAYS_MOST) throw new UsageError(`--days takes a whole number from 1 to ${TOKEN_DAYS_MOST}`);
+  if (days < 1 || days > MAX_TOKEN_DAYS) throw new UsageError(`--days takes a whole number from 1 to ${MAX_TOKEN_DAYS}`);
   return days;
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportArchive } from '../lib/archive/export';
-import { generateArchive } from '../lib/archive/generate/article';
-import { type ImportReport, importArchive } from '../lib/archive/import/import';
-import { findFiles, type Line } from '../lib/archive/import/lines';
 import { deleteArticle, renameArticle } from '../lib/archive/writes';
 import type { Database } from '../lib/db/client';
+import { exportArchive } from '../lib/export/reads';
+import { findFiles, type Line } from '../lib/import/reads';
+import { type ImportReport, importArchive } from '../lib/import/writes';
+import { generateArchive } from '../tools/archive-generator/article';
 import { runCommand, UsageError } from './lib/command';
 import { fromHere } from './lib/here';
 import { startProgress } from './lib/progress';

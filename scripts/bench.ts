@@ -14,7 +14,7 @@ import { measureTiming } from '../bench/parts/timing';
 import { startLoader } from '../bench/processes';
 import { withGrowth } from '../bench/readme';
 import { toReport } from '../bench/report';
-import { acquireEmbeddedCluster } from '../lib/db/embedded/cluster';
+import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 import { ensureBuild } from './lib/toolchain.mjs';
 
 /**

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
-import type { Check, Scenario } from '../soak/scenario';
-import { closeStages } from '../soak/stage';
+import type { Check, Scenario } from '../tests/soak/scenario';
+import { closeStages } from '../tests/soak/stage';
 
 /**
  * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: what takes too long for `npm test`. Starts everything it needs, and ends it.
  * Prints what was asked and seen; the exit code is 1 when anything failed.
  */
 const scenarios: Record<string, () => Promise<Scenario>> = {
-  instances: async () => (await import('../soak/instances')).instances,
-  rolling: async () => (await import('../soak/rolling')).rolling,
-  faults: async () => (await import('../soak/faults')).faults,
-  redeem: async () => (await import('../soak/redeem')).redeem,
-  kill: async () => (await import('../soak/kill')).kill,
-  connections: async () => (await import('../soak/connections')).connections,
-  scanners: async () => (await import('../soak/scanners')).scanners,
-  memory: async () => (await import('../soak/memory')).memory,
+  instances: async () => (await import('../tests/soak/instances')).instances,
+  rolling: async () => (await import('../tests/soak/rolling')).rolling,
+  faults: async () => (await import('../tests/soak/faults')).faults,
+  redeem: async () => (await import('../tests/soak/redeem')).redeem,
+  kill: async () => (await import('../tests/soak/kill')).kill,
+  connections: async () => (await import('../tests/soak/connections')).connections,
+  scanners: async () => (await import('../tests/soak/scanners')).scanners,
+  memory: async () => (await import('../tests/soak/memory')).memory,
 };
 
 const { values, positionals } = parseArgs({

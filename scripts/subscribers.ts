@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../lib/db/client';
-import { foldEmail } from '../lib/subscribers/email';
-import { importSubscribers } from '../lib/subscribers/import';
+import { foldEmail } from '../lib/email';
+import { importSubscribers } from '../lib/subscriber-import/writes';
 import { listAllSubscribers } from '../lib/subscribers/reads';
 import type { Subscriber } from '../lib/subscribers/record';
-import { foldName, NAME_MOST, parseEnd, plans, toSubscriberStatus } from '../lib/subscribers/rules';
+import { foldName, MAX_NAME_LENGTH, parseEnd, plans, toSubscriberStatus } from '../lib/subscribers/rules';
 import { addSubscriber, cancelSubscriber, renewSubscriber, resumeSubscriber, suspendSubscriber } from '../lib/subscribers/writes';
 import { runCommand, UsageError, type Work } from './lib/command';
 import { startProgress } from './lib/progress';
@@ -149,6 +149,6 @@ function readEnd(text: string | undefined): Date {
 
 function readName(text: string): string {
   const name = foldName(text);
-  if (name === undefined) throw new UsageError(`--name takes one line of at most ${NAME_MOST} characters`);
+  if (name === undefined) throw new UsageError(`--name takes one line of at most ${MAX_NAME_LENGTH} characters`);
   return name;
 }

@@ -43,7 +43,7 @@ export function isApiPath(path: string): boolean {
  * Whether a site's path would be read as another one on its way through the framework (dotted parts, backslashes), or not
  * at all: on broken percent-encoding the framework fails.
  */
-export function isCrooked(path: string): boolean {
+export function isAmbiguousPath(path: string): boolean {
   return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || !isDecodable(path);
 }
 

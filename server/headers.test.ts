@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { CLIENT_HEADER } from '../lib/auth/client';
-import { OUTBOX_HEADER } from '../lib/mail/outbox-door';
+import { CLIENT_HEADER } from '../lib/api/admission/client';
+import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { rewriteHeaders } from './headers';
 
 const forged = (name: string) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { CLIENT_HEADER } from '../lib/auth/client';
-import { OUTBOX_HEADER } from '../lib/mail/outbox-door';
+import { CLIENT_HEADER } from '../lib/api/admission/client';
+import { OUTBOX_HEADER } from '../lib/outbox/rules';
 
 /** Headers by which a client could claim to be somebody else; only what we found out ourselves goes on. */
 export const DROPPED: ReadonlySet<string> = new Set<string>([
@@ -54,7 +54,7 @@ export function rewriteHeaders(request: IncomingMessage, client: string, outboxP
 }
 
 /** Whether a request carries several Authorization headers, of which Node keeps the first. */
-export function repeatsCredential({ rawHeaders }: IncomingMessage): boolean {
+export function hasDuplicateCredentials({ rawHeaders }: IncomingMessage): boolean {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
-import { refuseUnreadable, toHeaders } from './unreadable';
+import { rejectBadRequest, toHeaders } from './bad-request';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -56,7 +56,7 @@ export function createHttpServer(listener: RequestListener): Server {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
     // Nothing of it could be read, neither a language nor an id of the caller's.
-    const { headers, body } = refuseUnreadable(new Headers(), status);
+    const { headers, body } = rejectBadRequest(new Headers(), status);
     const lines = Object.entries({ ...safeHeaders(), ...headers, connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
@@ -81,7 +81,7 @@ export function safeHeaders(): Record<string, string> {
 }
 
 function refuseHostless(request: IncomingMessage, response: ServerResponse): void {
-  const { status, headers, body } = refuseUnreadable(toHeaders(request));
+  const { status, headers, body } = rejectBadRequest(toHeaders(request));
   response.writeHead(status, { ...safeHeaders(), ...headers, connection: 'close' });
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,26 +1,26 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { matchPath } from '../lib/api/input';
-import { chooseLocale } from '../lib/api/negotiate';
-import { type Asked, toResponse } from '../lib/api/reply';
-import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/resource';
-import { problemReply, requestIdOf } from '../lib/api/respond';
-import { provideClientHeader } from '../lib/auth/client';
+import { trustClientHeader } from '../lib/api/admission/client';
+import { matchPath } from '../lib/api/http/input';
+import { chooseLocale } from '../lib/api/http/negotiation';
+import { type ApiRequest, toResponse } from '../lib/api/http/request';
+import { type Endpoint, type Method, notFound, type Resource } from '../lib/api/http/resource';
+import { problemReply, requestIdOf } from '../lib/api/http/response';
 import { env } from '../lib/env';
 import { ApiError } from '../lib/errors';
 import { describeError, log } from '../lib/log';
-import { provideOutboxPass } from '../lib/mail/outbox-door';
+import { clientAddress } from '../lib/network';
 import { counts } from '../lib/observe/registry';
+import { setOutboxPass } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
-import { clientAddress } from '../lib/sources/network';
-import { isApiPath, isCrooked, isPlainPath, normaliseTarget, pathOf } from './address';
+import { isAmbiguousPath, isApiPath, isPlainPath, normaliseTarget, pathOf } from './address';
+import { rejectBadRequest, toHeaders } from './bad-request';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
-import { mayReadOutbox, toArrival } from './outbox-guard';
-import { admitPage } from './pages';
-import { namesHost, toAsked, writeReply } from './plain';
+import { hasValidHost, toApiRequest, writeReply } from './node-request';
+import { mayReadOutbox, toArrival } from './outbox-access';
+import { admitPage } from './page-limit';
 import { resources } from './routes';
-import { refuseUnreadable, toHeaders } from './unreadable';
 
 type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -42,7 +42,7 @@ export function createListener(
   outbox: boolean,
   served = resources,
 ): RequestListener {
-  provideClientHeader();
+  trustClientHeader();
   const headers = Object.entries(safeHeaders());
   const common = headers.flat();
   const refuse = refuseDirectly;
@@ -53,7 +53,7 @@ export function createListener(
   }));
   const fixed = new Map(direct.map((each) => [each.path, each]));
   const patterned = direct.filter(({ path }) => path.includes('{'));
-  const outboxPass = provideOutboxPass();
+  const outboxPass = setOutboxPass();
   return (request, response) => {
     const arrival = toArrival(request);
     const target = normaliseTarget(request.url ?? '/');
@@ -65,13 +65,13 @@ export function createListener(
       isApiPath(path) && isPlainPath(path)
         ? (fixed.get(path) ?? patterned.find((candidate) => matchPath(candidate.path, path)))
         : undefined;
-    if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && namesHost(request)) {
+    if (found && mount === 'direct' && (request.method === 'GET' || request.method === 'HEAD') && hasValidHost(request)) {
       const { reply } = found.resource[request.method];
-      if (reply) return void answerPlainly(reply, toAsked(request, client), response, common);
+      if (reply) return void answerPlainly(reply, toApiRequest(request, client), response, common);
     }
     rewriteHeaders(request, client, mayReadOutbox(arrival, outbox) ? outboxPass : undefined);
     for (const [name, value] of headers) response.setHeader(name, value);
-    if (isCrooked(path)) return void refuse(request, response);
+    if (isAmbiguousPath(path)) return void refuse(request, response);
     if (!isApiPath(path)) {
       nameRequest(request, response);
       if (!PAGE_METHODS.has(request.method ?? '')) return void refuseMethod(request, response);
@@ -117,7 +117,7 @@ function refuseDirectly(request: IncomingMessage, response: ServerResponse): voi
 
 async function answerPlainly(
   reply: NonNullable<Endpoint['reply']>,
-  asked: Asked,
+  asked: ApiRequest,
   response: ServerResponse,
   common: readonly string[],
 ): Promise<void> {
@@ -139,7 +139,7 @@ function asListener(answer: (request: Request) => Promise<Response>): RequestLis
       errorHandler: (error) => {
         log.error({ error: describeError(error) }, 'request failed outside its route');
         // What is HTTP and still makes no request, such as a Host header that names no host.
-        return toResponse(refuseUnreadable(toHeaders(incoming)));
+        return toResponse(rejectBadRequest(toHeaders(incoming)));
       },
     })(incoming, outgoing);
 }

@@ -1,24 +1,23 @@
 import { parseArgs } from 'node:util';
 import next from 'next';
-import { startGoLive } from '../lib/archive/go-live';
-import { loadSampleArchive } from '../lib/archive/sample';
-import { ensureAdmins } from '../lib/auth/admins';
-import { startAnsweringLinkRequests } from '../lib/auth/link-requests';
-import { ensureAuthSecret } from '../lib/auth/secret';
-import { provideDatabase } from '../lib/db/client';
+import { ensureAdmins } from '../lib/admin/writes';
+import { startGoLive } from '../lib/archive/writes';
+import { openCounters, setCounters } from '../lib/counters/open-counters';
+import { setDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
-import { type Env, loadEnvFile, provideAuthSecret, readEnv } from '../lib/env';
-import { startHousekeeping } from '../lib/housekeeping/prune';
-import { flushUse, listUsedToday } from '../lib/keys/usage';
-import { openCounters, provideCounters } from '../lib/limits/open-counters';
-import { openSender, prepareOutbox } from '../lib/mail/senders';
-import { startMailWorker } from '../lib/mail/worker';
+import { openSender, prepareOutbox } from '../lib/delivery/resend';
+import { startMailWorker } from '../lib/delivery/writes';
+import { type Env, loadEnvFile, readEnv, setAuthSecret } from '../lib/env';
+import { startHousekeeping } from '../lib/housekeeping/writes';
+import { startAnsweringLinkRequests } from '../lib/links/writes';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
-import { findPeople, loadDemoAccounts } from '../lib/subscribers/sample';
+import { findPeople, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
+import { ensureAuthSecret } from '../lib/secret';
+import { flushUsage, listUsedToday } from '../lib/usage/writes';
+import { toSignInLines } from './banner';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
-import { toSignInLines } from './sign-in-lines';
 import { makeSignalHandler } from './signals';
 
 /** Seconds that requests under way are given when the service is told to stop. */
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
   // Port 0 means any free one; every address that is built from it must know which.
   if (process.env.PORT?.trim() === '0') process.env.PORT = String(await findFreePort());
   const env = readEnv();
-  provideAuthSecret(await ensureAuthSecret(env));
+  setAuthSecret(await ensureAuthSecret(env));
   const undo: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -65,7 +64,7 @@ async function main(): Promise<void> {
     // A signal may come while it starts: the embedded one outlives this process unless it is stopped.
     undo.push(async () => (await starting.catch(() => undefined))?.stop());
     const started = await starting;
-    provideDatabase(started.database);
+    setDatabase(started.database);
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database);
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
@@ -75,12 +74,12 @@ async function main(): Promise<void> {
     const people = await findPeople(started.database);
 
     const counting = openCounters(env);
-    provideCounters(counting);
+    setCounters(counting);
     undo.push(() => counting.close());
     for (const { subscriberId, used } of await listUsedToday(new Date())) {
       await counting.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
     }
-    undo.push(() => flushUse());
+    undo.push(() => flushUsage());
     const mail = startMailWorker(started.database, openSender(env));
     undo.push(() => mail.stop());
     const links = startAnsweringLinkRequests(started.database, () => mail.wake());

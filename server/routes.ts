@@ -27,7 +27,7 @@ import * as mails from '../app/api/v1/me/mails/route';
 import * as me from '../app/api/v1/me/route';
 import * as description from '../app/api/v1/openapi.json/route';
 import * as search from '../app/api/v1/search/route';
-import type { Resource } from '../lib/api/resource';
+import type { Resource } from '../lib/api/http/resource';
 
 /** Every address under /api and the route module that Next mounts there as well: one code, two mounts. */
 export const resources: readonly { path: string; resource: Resource }[] = [

@@ -8,7 +8,7 @@ import { Footer } from '@/components/site/footer';
 import { Header } from '@/components/site/header';
 import { OfflineWorker } from '@/components/site/offline-worker';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
-import { currentReader } from '@/lib/auth/reader';
+import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { isLocale, locales, toLangTag } from '@/lib/i18n/locales';
 import { describeError, log } from '@/lib/log';

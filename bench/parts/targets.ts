@@ -1,4 +1,4 @@
-import { probeWords } from '../../lib/archive/generate/article';
+import { probeWords } from '../../tools/archive-generator/article';
 import { type Archive, readSlugs, readStamp } from '../archive';
 
 export const PREFIX = '/api/v1';

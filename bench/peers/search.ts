@@ -1,5 +1,5 @@
-import { foldTokens, isHan } from '../../lib/search/fold';
-import { highlight } from '../../lib/search/highlight';
+import { foldTokens, isHan } from '../../lib/text/fold';
+import { highlight } from '../../lib/text/highlight';
 import { BODY, ITEM, type Row, toItem } from './rows';
 
 type Query = (name: string, text: string, values: unknown[]) => Promise<Row[]>;

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@/lib/audit/answers';
+import type { AuditRow } from '@/lib/audit/schema';
 
 /** One field of a change: what it was and what it is; null where there was nothing. */
 export type FieldChange = { field: string; before: string | null; after: string | null };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { AuditRow } from '@/lib/audit/answers';
+import type { AuditRow } from '@/lib/audit/schema';
 import { Link } from '@/lib/i18n/navigation';
 import { type FieldChange, findEmail, splitKind, toFieldChanges } from './audit-facts';
 

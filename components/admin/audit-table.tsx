@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AuditRow } from '@/lib/audit/answers';
+import type { AuditRow } from '@/lib/audit/schema';
 import { exportCsv, type Refusal } from './api';
 import { AuditFilters } from './audit-filters';
 import { Actor, Changes, Subject } from './audit-parts';

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { NothingHereText } from '@/components/site/nothing-here';
 import { ButtonLink } from '@/components/ui/button';
-import { currentReader } from '@/lib/auth/reader';
+import { currentReader } from '@/lib/auth/reads';
 
 /** What whoever is signed in and no administrator finds at the console's addresses. */
 export async function ConsoleClosed() {

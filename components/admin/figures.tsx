@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge, StatusBadge, type StatusName } from '@/components/ui/badge';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminOverview } from '@/lib/keys/admin-answers';
+import type { AdminOverview } from '@/lib/keys/schema';
 import { Stamp } from './stamp';
 import { UseBars } from './use-bars';
 

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { NothingHere } from '@/components/site/nothing-here';
-import { currentReader } from '@/lib/auth/reader';
+import { currentReader } from '@/lib/auth/reads';
 import { redirect } from '@/lib/i18n/navigation';
 import { ConsoleClosed } from './closed';
 import { RailLink } from './rail-link';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { AdminOverview } from '@/lib/keys/admin-answers';
+import type { AdminOverview } from '@/lib/keys/schema';
 import { toNetworks } from './audit-facts';
 import { KeyLink } from './audit-parts';
 import { Stamp } from './stamp';

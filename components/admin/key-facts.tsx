@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKeyDetail } from '@/lib/keys/admin-answers';
+import type { AdminKeyDetail } from '@/lib/keys/schema';
 import { Stamp } from './stamp';
 
 /** What a key is: its owner, its times, its use and the networks it knows. */

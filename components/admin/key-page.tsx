@@ -6,7 +6,7 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKeyDetail } from '@/lib/keys/admin-answers';
+import type { AdminKeyDetail } from '@/lib/keys/schema';
 import { type KeyAct, KeyActDialog } from './key-act-dialog';
 import { KeyFacts } from './key-facts';
 import { RefusalNotice } from './refusal-notice';

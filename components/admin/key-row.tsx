@@ -6,7 +6,7 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKey } from '@/lib/keys/admin-answers';
+import type { AdminKey } from '@/lib/keys/schema';
 import { Cell, FACT, LINE, Row } from './list-table';
 import { Stamp } from './stamp';
 

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { AdminKey } from '@/lib/keys/admin-answers';
+import type { AdminKey } from '@/lib/keys/schema';
 import { type KeyAct, KeyActDialog } from './key-act-dialog';
 import { KeyRow, KeyRowSkeleton } from './key-row';
 import { Body, Head, HeadCell, ListTable, SortHead } from './list-table';

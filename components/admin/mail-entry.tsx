@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { buttonClass } from '@/components/ui/button';
-import type { OutboxMail } from '@/lib/mail/outbox-files';
+import type { OutboxMail } from '@/lib/outbox/reads';
 import { Stamp } from './stamp';
 
 /** One mail of the outbox: to whom, what about, its link as a button, and the words behind it. */

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKey, AdminOverview } from '@/lib/keys/admin-answers';
+import type { AdminKey, AdminOverview } from '@/lib/keys/schema';
 import { Figures } from './figures';
 import { FrozenKey } from './frozen-key';
 import { type KeyAct, KeyActDialog } from './key-act-dialog';

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberAnswer } from '@/lib/subscribers/answers';
+import type { SubscriberAnswer } from '@/lib/subscribers/schema';
 import { callAdmin, type Refusal } from './api';
 import { RefusalNotice } from './refusal-notice';
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberAnswer } from '@/lib/subscribers/answers';
+import type { SubscriberAnswer } from '@/lib/subscribers/schema';
 import { callAdmin, type Refusal } from './api';
 import { RefusalNotice } from './refusal-notice';
 

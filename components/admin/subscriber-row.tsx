@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { SubscriberAnswer } from '@/lib/subscribers/answers';
+import type { SubscriberAnswer } from '@/lib/subscribers/schema';
 import { KeyLink } from './audit-parts';
 import { Cell, FACT, LINE, Row } from './list-table';
 import { Stamp } from './stamp';

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { SubscriberAnswer } from '@/lib/subscribers/answers';
+import type { SubscriberAnswer } from '@/lib/subscribers/schema';
 import { ImportDialog } from './import-dialog';
 import { Body, Head, HeadCell, ListTable, SortHead } from './list-table';
 import { Paging } from './paging';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { AuditRow } from '@/lib/audit/answers';
+import type { AuditRow } from '@/lib/audit/schema';
 import { Actor, Changes } from './audit-parts';
 import { Stamp } from './stamp';
 

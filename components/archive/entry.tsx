@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
-import type { SearchHit } from '@/lib/search/answers';
+import type { SearchHit } from '@/lib/search/schema';
 import { Badge } from '../ui/badge';
 import { Highlighted } from './highlighted';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type BrowseQuery, toBrowseSearch } from '@/lib/archive/browse-query';
+import type { Facet, Facets } from '@/lib/browse/reads';
+import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
-import type { Facet, Facets } from '@/lib/search/browse';
 
 type Names = ReadonlyMap<string, string>;
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { citationFormats } from '@/lib/archive/citations';
+import { citationFormats } from '@/lib/citations/rules';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 import { CopyButton } from '../ui/copy-button';
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Article } from '@/lib/archive/answers';
+import type { Article } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
 import { Badge } from '../ui/badge';

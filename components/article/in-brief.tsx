@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Article } from '@/lib/archive/answers';
+import type { Article } from '@/lib/archive/schema';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 
 /** The three answers an article was summed up in, where it was. */

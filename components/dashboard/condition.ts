@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { MailList, Me as MeShape, QuotaWindow } from '@/lib/keys/answers';
+import type { MailList, Me as MeShape, QuotaWindow } from '@/lib/keys/schema';
 
 /** What `/api/v1/me` and `/api/v1/me/mails` answer to a session. */
 export type Me = z.infer<typeof MeShape>;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { RefusalNotice } from '@/components/keys/refusal-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { ROTATIONS_MOST, ROTATIONS_WINDOW_DAYS } from '@/lib/keys/rules';
+import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
 import type { Rotation } from './use-rotation';
 
 /** The second, deliberate act: names the key that ends and says what breaks with it. */
@@ -23,7 +23,7 @@ export function RotateDialog({ prefix, rotation }: { prefix: string; rotation: R
       <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-muted">
         <li>{t.rich('breaks', { prefix, code: (words) => <code className="font-mono">{words}</code> })}</li>
         <li>{t('sources')}</li>
-        <li>{t('quota', { most: ROTATIONS_MOST, days: ROTATIONS_WINDOW_DAYS })}</li>
+        <li>{t('quota', { most: MAX_ROTATIONS, days: ROTATION_WINDOW_DAYS })}</li>
       </ul>
       {rotation.refusal && <RefusalNotice refusal={rotation.refusal} />}
     </ConfirmDialog>

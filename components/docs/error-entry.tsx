@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { exampleExtras } from '@/lib/api/problem-extras';
-import { type Locale, type ProblemCode, problems } from '@/lib/errors';
+import { exampleExtras } from '@/lib/api/description/problem-extras';
+import { type ProblemCode, problems } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { CodeName } from './code-name';
 import { errorParagraphsOf } from './content/sections';
 import { framedPane, Pane } from './pane';

@@ -1,10 +1,10 @@
-import { getDescriptionDocument } from '@/lib/api/openapi';
+import { toLimitHeaders } from '@/lib/api/admission/limit-headers';
+import { getDescriptionDocument } from '@/lib/api/description/openapi';
 import { env } from '@/lib/env';
-import type { Locale } from '@/lib/errors';
-import { ROTATIONS_MOST, ROTATIONS_WINDOW_DAYS, SOURCES_MAX } from '@/lib/keys/rules';
-import { toLimitHeaders } from '@/lib/limits/headers';
-import { DAY_MS, MINUTE_MS } from '@/lib/limits/windows';
-import { linkLifeSeconds } from '@/lib/mail/rules';
+import type { Locale } from '@/lib/i18n/locales';
+import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
+import { DAY_MS, MINUTE_MS } from '@/lib/limits/rules';
+import { linkLifeSeconds } from '@/lib/links/rules';
 import { readOperations } from './reference/document';
 
 /** Every number and address that the guide's prose names, read from where the service itself reads it. */
@@ -45,8 +45,8 @@ export function getFacts(locale: Locale, sampleSlug: string): Facts {
       sessionMinute: limits.sessionPerMinute,
     },
     mail: { perAddressHour: limits.mailPerAddressHour, linkMinutes: linkLifeSeconds.key / 60 },
-    rotations: { most: ROTATIONS_MOST, days: ROTATIONS_WINDOW_DAYS },
-    sourcesMax: SOURCES_MAX,
+    rotations: { most: MAX_ROTATIONS, days: ROTATION_WINDOW_DAYS },
+    sourcesMax: MAX_SOURCES,
     source,
     most: {
       pageSize: most('listArticles', 'page_size', 'maximum'),

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
-import type { IssuedKey } from '@/lib/keys/answers';
+import type { IssuedKey } from '@/lib/keys/schema';
 import { useLeaveGuard } from './leave-guard';
 import { TryKey } from './try-key';
 

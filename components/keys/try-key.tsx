@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { Me } from '@/lib/keys/answers';
+import type { Me } from '@/lib/keys/schema';
 import { type Called, callApi } from './call';
 import { DurationText } from './duration-text';
 import { RefusalNotice } from './refusal-notice';

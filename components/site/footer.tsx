@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { API_PREFIX } from '@/lib/api/operation';
+import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/i18n/navigation';
 
 /** What a reader looks for at the end of a page. */

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { Reader } from '@/lib/auth/reader';
+import type { Reader } from '@/lib/auth/reads';
 import { Link } from '@/lib/i18n/navigation';
 import { LanguageSwitch } from './language-switch';
 import { NavLink } from './nav-link';

@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import { Ban, CircleCheck, CircleDashed, Clock, Pause, Snowflake, Star } from 'lucide-react';
+import { Ban, CircleCheck, CircleDashed, Clock, type LucideIcon, Pause, Snowflake, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 

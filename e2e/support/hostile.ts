@@ -1,5 +1,5 @@
-import { importArchive } from '../../lib/archive/import/import';
 import { openDatabase } from '../../lib/db/client';
+import { importArchive } from '../../lib/import/writes';
 
 /** What every payload of ours would call, had it run. */
 export const PAYLOAD_NAME = 'payloadRan';

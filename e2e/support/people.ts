@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import pg from 'pg';
-import { makeCredential } from '../../lib/keys/format';
+import { makeCredential } from '../../lib/credentials';
 import { insertSession } from '../../tests/support/sign-in';
 import { site } from './site';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
-import type { Locale } from '../../lib/errors';
+import type { Locale } from '../../lib/i18n/locales';
 import { dark, mono, paint, styles } from './look';
 import { brand, paste } from './words';
 

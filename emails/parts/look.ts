@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Locale } from '../../lib/errors';
+import type { Locale } from '../../lib/i18n/locales';
 
 /** The site's paper, ink, hairline and jade in both themes; mail programs know no oklch. */
 const light = { paper: '#fcfaf6', ink: '#241e1a', muted: '#615953', line: '#e1ddd7', jade: '#0c6149', onJade: '#ffffff' };

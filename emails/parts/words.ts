@@ -1,4 +1,4 @@
-import type { Locale } from '../../lib/errors';
+import type { Locale } from '../../lib/i18n/locales';
 
 export const brand: Record<Locale, string> = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' };
 

@@ -1,10 +1,10 @@
-import type { Lang } from '../api/params';
 import { db, Prisma } from '../db/client';
+import { isDatabaseUnavailable } from '../db/failure';
 import { ApiError } from '../errors';
-import type { Article, ArticleItem } from './answers';
-import { type ArticleFilter, countKey, type FilterSql, toFilterSql } from './filter';
-import { locate, type Month } from './months';
-import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './rows';
+import type { Lang, Locale } from '../i18n/locales';
+import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './record';
+import { locate, type Month } from './rules';
+import type { Article, ArticleItem } from './schema';
 
 /**
  * A page of published articles, newest `published_at` first, ties by id.
@@ -86,4 +86,152 @@ export async function listCategories() {
     description_zh: row.description_zh || null,
     description_en: row.description_en || null,
   }));
+}
+
+/** Which published articles a list is about. */
+export type ArticleFilter = {
+  category?: string | undefined;
+  tag?: string | undefined;
+  /** changed at or after this moment */
+  since?: Date | undefined;
+};
+
+/** Where a filter's rows are read: each case is one range of one index. */
+export type FilterSql = {
+  source: Prisma.Sql;
+  condition: Prisma.Sql;
+  id: Prisma.Sql;
+  publishedAt: Prisma.Sql;
+};
+
+/** A filter as SQL. By tag the rows come from `article_tags`, which is kept in the list's own order. */
+export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql {
+  const byChange = since ? Prisma.sql` AND f.changed_at >= ${since}` : Prisma.empty;
+  if (tag === undefined) {
+    return {
+      source: Prisma.sql`articles f`,
+      condition: Prisma.sql`f.state = 'published'${category === undefined ? Prisma.empty : Prisma.sql` AND f.category_slug = ${category}`}${byChange}`,
+      id: Prisma.sql`f.id`,
+      publishedAt: Prisma.sql`f.published_at`,
+    };
+  }
+  return {
+    source: since ? Prisma.sql`article_tags t JOIN articles f ON f.id = t.article_id` : Prisma.sql`article_tags t`,
+    condition: Prisma.sql`t.tag = ${tag}${category === undefined ? Prisma.empty : Prisma.sql` AND t.category_slug = ${category}`}${byChange}`,
+    id: Prisma.sql`t.article_id`,
+    publishedAt: Prisma.sql`t.published_at`,
+  };
+}
+
+/** The rows of `archive_counts` that hold the filter's totals (without `since`). */
+export function countKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
+  if (tag !== undefined)
+    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
+  return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
+}
+
+/** Newest candidates of each tag and of the category that are looked at. */
+const CANDIDATES = 40;
+
+/**
+ * Published articles close to one: those that share most tags first, then those of its category, newest first.
+ *
+ * @param most how many at most
+ */
+export async function listRelated(
+  article: { id: string; category_slug: string; tags: string[] },
+  most: number,
+  appUrl: string,
+): Promise<ArticleItem[]> {
+  const rows = await db().prisma.$queryRaw<ItemRow[]>`
+    WITH near AS (
+      SELECT article_id AS id, 2 AS weight FROM unnest(${article.tags}::text[]) wanted(tag)
+        CROSS JOIN LATERAL (SELECT t.article_id FROM article_tags t WHERE t.tag = wanted.tag
+          ORDER BY t.published_at DESC, t.article_id DESC LIMIT ${CANDIDATES}) tagged
+      UNION ALL
+      SELECT id, 1 FROM (SELECT a.id FROM articles a WHERE a.state = 'published' AND a.category_slug = ${article.category_slug}
+        ORDER BY a.published_at DESC, a.id DESC LIMIT ${CANDIDATES}) neighbours)
+    SELECT ${itemColumns} FROM (SELECT id, sum(weight) AS weight FROM near GROUP BY id) ranked JOIN articles a ON a.id = ranked.id
+    WHERE a.id <> ${article.id}::uuid AND a.state = 'published'
+    ORDER BY ranked.weight DESC, a.published_at DESC, a.id DESC LIMIT ${Prisma.sql`${most}`}`;
+  return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
+/** What the archive holds now; `updatedAt` is undefined while nothing was ever published. */
+export type Figures = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
+
+/** The live figures of the home page: counted by triggers or in a small table, so they cost the same at any size. */
+export async function readFigures(): Promise<Figures> {
+  const [row] = await db().prisma.$queryRaw<{ articles: number; categories: number; videos: number; updated_at: Date | null }[]>`
+    SELECT
+      (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
+      (SELECT count(*)::int FROM categories) AS categories,
+      (SELECT count(*)::int FROM videos WHERE is_published) AS videos,
+      (SELECT max(changed_at) FROM articles WHERE state = 'published') AS updated_at`;
+  return {
+    articles: row?.articles ?? 0,
+    categories: row?.categories ?? 0,
+    videos: row?.videos ?? 0,
+    updatedAt: row?.updated_at ?? undefined,
+  };
+}
+
+let inFlight: Promise<string> | undefined;
+let next: Promise<string> | undefined;
+
+/**
+ * The archive's version, as committed when this was called or later. Everybody who asks while a query is on its way
+ * shares the one after it: always fresh, and a single cheap query at a time under any load.
+ *
+ * @throws whatever the database throws when it is away, also when it was so for the query that this one waited for
+ */
+export function getArchiveVersion(): Promise<string> {
+  if (!inFlight) {
+    inFlight = readVersion().finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  }
+  const again = () => {
+    next = undefined;
+    return getArchiveVersion();
+  };
+  next ??= inFlight.then(again, (error) => {
+    if (!isDatabaseUnavailable(error)) return again();
+    // Who came meanwhile has waited for its end, and would wait as long again for the same.
+    next = undefined;
+    throw error;
+  });
+  return next;
+}
+
+async function readVersion(): Promise<string> {
+  const { rows } = await db().pool.query<{ version: string }>('SELECT version::text AS version FROM archive_state');
+  return rows[0]?.version ?? '0';
+}
+
+/** Characters read in a minute: 230 English words with the space after each, 400 Chinese characters. */
+const PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
+
+/** Lengths of an article's two bodies in characters. */
+export type BodyLengths = { en: number; zh: number };
+
+/** Minutes to read a body of `characters`, at least one; undefined where there is no such body. */
+export function toMinutes(characters: number, locale: Locale): number | undefined {
+  return characters === 0 ? undefined : Math.max(1, Math.round(characters / PER_MINUTE[locale]));
+}
+
+/** Minutes in the reader's language, else in the other one. */
+export function chooseMinutes(lengths: BodyLengths | undefined, locale: Locale): number | undefined {
+  if (!lengths) return undefined;
+  const other = locale === 'en' ? 'zh' : 'en';
+  return toMinutes(lengths[locale], locale) ?? toMinutes(lengths[other], other);
+}
+
+/** The bodies' lengths of some articles, by id. A length says nothing of the text, so everybody may know it. */
+export async function readLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db().prisma.$queryRaw<{ id: string; en: number; zh: number }[]>`
+    SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`;
+  return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }

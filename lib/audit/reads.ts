@@ -1,7 +1,6 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import type { AuditRow } from './answers';
-import type { AuditAction } from './schema';
+import type { AuditAction, AuditRow } from './schema';
 
 /** What the audit may be narrowed to; every part must hold. */
 export type AuditFilter = {

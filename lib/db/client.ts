@@ -72,7 +72,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
 }
 
 /** Makes `database` the one that `db()` answers in this process. */
-export function provideDatabase(database: Database): void {
+export function setDatabase(database: Database): void {
   shelf[DATABASE] = database;
 }
 

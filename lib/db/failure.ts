@@ -15,7 +15,7 @@ export function isUnanswered(error: unknown): error is Error {
  * Whether an error means that the database is away, overloaded, full or cut off, so that the caller may try again.
  * Follows `cause` and Prisma's wrappings.
  */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
+export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, meta, cause, errors } = error as Error & {
     code?: unknown;
@@ -33,5 +33,5 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
     return true;
   const original = (cause as { originalCode?: unknown; kind?: unknown } | undefined) ?? {};
   if (typeof original.originalCode === 'string' && AWAY.has(original.originalCode)) return true;
-  return [cause, meta?.driverAdapterError, ...(errors ?? [])].some((inner) => isDatabaseAway(inner, depth + 1));
+  return [cause, meta?.driverAdapterError, ...(errors ?? [])].some((inner) => isDatabaseUnavailable(inner, depth + 1));
 }

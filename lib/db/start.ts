@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { acquireEmbeddedCluster } from '../embedded-postgres/cluster';
 import { type Env, EnvError } from '../env';
 import { type Database, openDatabase } from './client';
-import { acquireEmbeddedCluster } from './embedded/cluster';
 import { migrate } from './migrate';
 import { UtcClient } from './utc-client';
 

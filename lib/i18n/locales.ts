@@ -1,6 +1,8 @@
-import type { Locale } from '../errors';
+/** The languages the service speaks. */
+export type Locale = 'en' | 'zh';
 
-export type { Locale };
+/** Which languages a response includes: the `lang` parameter. */
+export type Lang = Locale | 'both';
 
 /** The languages of the portal; every page lives under one of them. */
 export const locales = ['en', 'zh'] as const satisfies readonly Locale[];

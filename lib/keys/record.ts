@@ -1,17 +1,5 @@
 import type { DurableSlot } from '../sources/rules';
-
-export type KeyStatus = 'active' | 'frozen' | 'revoked';
-export type Plan = 'premium' | 'api';
-
-/** A subscriber as stored. */
-export type SubscriberRecord = {
-  id: string;
-  email: string;
-  name: string;
-  plan: Plan;
-  activeUntil: Date;
-  suspendedAt: Date | undefined;
-};
+import type { KeyStatus, SubscriberRecord } from '../subscribers/record';
 
 /** One of a key's two sources with what people read of it. */
 export type SourceRecord = DurableSlot & {

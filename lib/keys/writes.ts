@@ -1,13 +1,16 @@
 import { writeAudit } from '../audit/writes';
-import { hashLinkToken } from '../auth/link-token';
+import { makeCredential } from '../credentials';
 import { db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
-import { ApiError, type Locale } from '../errors';
-import { queueMail } from '../mail/outbox';
+import { ApiError } from '../errors';
+import type { Locale } from '../i18n/locales';
+import { hashLinkToken } from '../links/rules';
+import { queueMail } from '../mail/writes';
 import { counts } from '../observe/registry';
-import { makeCredential } from './format';
-import type { KeyRecord, SubscriberRecord } from './record';
-import { isEntitled, ROTATIONS_MOST, ROTATIONS_WINDOW_DAYS } from './rules';
+import type { SubscriberRecord } from '../subscribers/record';
+import { isEntitled } from '../subscribers/rules';
+import type { KeyRecord } from './record';
+import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
 /** A key that was just made. `text` exists here and in the answer, and nowhere afterwards. */
 export type IssuedKey = { text: string; prefix: string; createdAt: Date; replaces: string | undefined; subscriberId: string };
@@ -140,11 +143,11 @@ async function requireRotationLeft(client: Queryable, subscriberId: string, now:
        AND EXISTS (SELECT 1 FROM audit
          WHERE subject = 'key:' || made.prefix AND action = 'key.issue' AND after ->> 'replaces' IS NOT NULL)
      ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
-    [subscriberId, now, ROTATIONS_WINDOW_DAYS, ROTATIONS_MOST - 1],
+    [subscriberId, now, ROTATION_WINDOW_DAYS, MAX_ROTATIONS - 1],
   );
   const oldest = rows[0]?.created_at;
   if (!oldest) return;
-  const again = oldest.getTime() + ROTATIONS_WINDOW_DAYS * 86_400_000;
+  const again = oldest.getTime() + ROTATION_WINDOW_DAYS * 86_400_000;
   const seconds = Math.max(1, Math.ceil((again - now.getTime()) / 1_000));
   throw new ApiError('rotation_limited', { retry_after_seconds: seconds }, { 'retry-after': String(seconds) });
 }

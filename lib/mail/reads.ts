@@ -1,5 +1,5 @@
 import { db } from '../db/client';
-import type { Locale } from '../errors';
+import type { Locale } from '../i18n/locales';
 import type { MailTemplate } from './schema';
 
 /** Mails that are shown to their recipient. */

@@ -7,9 +7,6 @@ const WAITS_SECONDS = [5, 30, 120, 600, 3_600];
  */
 const PATIENCE_SECONDS = 24 * 3_600;
 
-/** Seconds a link stays good, by what it opens (contract, section 5). */
-export const linkLifeSeconds = { key: 30 * 60, signin: 10 * 60 } as const;
-
 /** A mail that is being tried for the `attempts`th time. */
 export type Trying = { attempts: number; firstTriedAt: Date; expiresAt: Date | undefined };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Locale } from '../errors';
-import { foldEmail } from '../subscribers/email';
+import { foldEmail } from '../email';
+import type { Locale } from '../i18n/locales';
 
 const prefix = z.string().regex(/^hik_[0-9A-Za-z]{8}$/);
 const moment = z.iso.datetime();
@@ -18,7 +18,7 @@ export const mailProps = {
 export type MailTemplate = keyof typeof mailProps;
 
 /** The mails that tell of something that happened, as opposed to those that carry a private link. */
-export type Notice = {
+export type NewEmail = {
   [Template in 'key_frozen' | 'key_rotated']: {
     /** folded, as `foldEmail` gives it */
     to: string;

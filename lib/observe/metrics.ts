@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
+import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
-import { counters } from '../limits/open-counters';
 import { counts } from './registry';
 
 /** How long a scrape waits for the database, in milliseconds; what it cannot know then is left out. */

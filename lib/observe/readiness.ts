@@ -1,5 +1,5 @@
+import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
-import { counters } from '../limits/open-counters';
 
 /** How long readiness waits for the database, in milliseconds. */
 const PATIENCE_MS = 2_000;

@@ -1,14 +1,13 @@
-import type { Lang } from '../api/params';
-import { type ItemRow, itemColumns, toItem, toVideo, type VideoRow } from '../archive/rows';
+import { type ItemRow, itemColumns, toItem, toVideo, type VideoRow } from '../archive/record';
 import { db, Prisma } from '../db/client';
-import type { SearchHit, SearchResult } from './answers';
-import { foldTokens, isHan } from './fold';
-import { highlight, type Needle } from './highlight';
-import { allOf, getHanVariants, getStems, parseSearch, type Term } from './query';
-import { loosen } from './typo';
+import type { Lang } from '../i18n/locales';
+import { allOf, getHanVariants, getStems, loosen, parseSearch, type Term } from '../terms/reads';
+import { foldTokens, isHan } from '../text/fold';
+import { highlight, type Needle } from '../text/highlight';
+import type { SearchHit, SearchResult } from './schema';
 
 /** Matches that are counted and ranked; beyond, `total` says so (contract, section 4). */
-export const MOST_MATCHES = 10_000;
+export const MAX_MATCHES = 10_000;
 
 export type SearchQuery = {
   q: string;
@@ -102,7 +101,7 @@ async function find(plan: Plan, asked: SearchQuery): Promise<Found> {
   const skip = (asked.page - 1) * asked.pageSize;
   const rows = await db().prisma.$queryRaw<{ found: Found }[]>`
     SELECT search_find(${plan.query}, ${plan.needles}::text[], ${plan.patterns}::text[], ${plan.scoring}::text[], ${plan.joined},
-      ${asked.type ? [asked.type] : null}::text[], ${asked.category ?? null}, ${MOST_MATCHES}::int, ${Math.min(skip, MOST_MATCHES)}::int, ${asked.pageSize}::int) AS found`;
+      ${asked.type ? [asked.type] : null}::text[], ${asked.category ?? null}, ${MAX_MATCHES}::int, ${Math.min(skip, MAX_MATCHES)}::int, ${asked.pageSize}::int) AS found`;
   return rows[0]?.found ?? { total: 0, capped: false, hits: [] };
 }
 

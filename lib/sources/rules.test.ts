@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answer, toExpected, traces } from '../../tests/support/source-model';
-import type { Family } from './network';
+import type { Family } from '../network';
 import { decide, noSources, type SourceState, withDurable } from './rules';
 
 const rule = { windowMs: 60_000, switches: 3 };

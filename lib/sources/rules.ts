@@ -1,4 +1,6 @@
-import type { Family } from './network';
+import { LRUCache } from 'lru-cache';
+import type { Family } from '../network';
+import { keyedHash } from '../secret';
 
 /** One of a key's two sources: at most one IPv4 and one IPv6 network, known by their keyed hash. `lastSeen` in ms. */
 export type SourceSlot = { v4?: string | undefined; v6?: string | undefined; lastSeen: number };
@@ -96,4 +98,18 @@ function toOther(slot: SlotNumber): SlotNumber {
 
 function withSlot(slots: SourceState['slots'], slot: SlotNumber, value: SourceSlot): SourceState['slots'] {
   return slot === 0 ? [value, slots[1]] : [slots[0], value];
+}
+
+/** Hashes that were made lately: most keys ask from one network all day. The secret is settled before the first one. */
+const made = new LRUCache<string, string>({ max: 5_000 });
+
+/** What is kept of a network that uses a key (contract, section 6): hex of a keyed hash, another for every key. */
+export function toSourceHash(keyId: string, network: string): string {
+  const name = `${keyId} ${network}`;
+  let hash = made.get(name);
+  if (hash === undefined) {
+    hash = keyedHash('source', keyId, network).toString('hex');
+    made.set(name, hash);
+  }
+  return hash;
 }

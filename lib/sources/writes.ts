@@ -1,5 +1,5 @@
 import { db } from '../db/client';
-import type { Family } from './network';
+import type { Family } from '../network';
 import type { SlotNumber } from './rules';
 
 /**

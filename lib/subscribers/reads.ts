@@ -1,11 +1,9 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { toContains } from '../db/pattern';
-import type { KeyStatus, Plan } from '../keys/record';
-import type { KeyOwner, SubscriberAnswer } from './answers';
-import { SubscriberError } from './errors';
-import { type Subscriber, type SubscriberRow, toSubscriber } from './record';
+import { type KeyStatus, type Plan, type Subscriber, SubscriberError, type SubscriberRow, toSubscriber } from './record';
 import { type SubscriberStatus, toSubscriberStatus } from './rules';
+import type { KeyOwner, SubscriberAnswer } from './schema';
 
 /** What a list of subscribers may be sorted by; `-` in front turns it round. */
 export const subscriberSorts = ['created_at', 'email', 'active_until'] as const;

@@ -1,5 +1,3 @@
-import type { Plan, SubscriberRecord } from '../keys/record';
-
 /** A subscriber with the moment of the first subscription. */
 export type Subscriber = SubscriberRecord & { createdAt: Date };
 
@@ -30,3 +28,29 @@ export function toEntitlement(row: Pick<SubscriberRow, 'email' | 'name' | 'plan'
   const { email, name, plan, active_until, suspended_at } = row;
   return { email, name, plan, active_until: active_until.toISOString(), suspended_at: suspended_at?.toISOString() ?? null };
 }
+
+/** What cannot be done to a subscriber; the message is one line for the operator. */
+export class SubscriberError extends Error {
+  override name = 'SubscriberError';
+
+  constructor(
+    readonly reason: 'exists' | 'not_found',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type KeyStatus = 'active' | 'frozen' | 'revoked';
+
+export type Plan = 'premium' | 'api';
+
+/** A subscriber as stored. */
+export type SubscriberRecord = {
+  id: string;
+  email: string;
+  name: string;
+  plan: Plan;
+  activeUntil: Date;
+  suspendedAt: Date | undefined;
+};

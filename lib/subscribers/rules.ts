@@ -1,6 +1,5 @@
 import { parseEndTime } from '../clock';
-import type { SubscriberRecord } from '../keys/record';
-import { isEntitled } from '../keys/rules';
+import type { SubscriberRecord } from './record';
 
 export const plans = ['premium', 'api'] as const;
 export const subscriberStatuses = ['active', 'lapsed', 'suspended'] as const;
@@ -8,7 +7,7 @@ export const subscriberStatuses = ['active', 'lapsed', 'suspended'] as const;
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 
 /** Longest name, in characters. */
-export const NAME_MOST = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** What a subscriber is at this moment: lapsing is by the clock alone, and a suspension says more than an end. */
 export function toSubscriberStatus(
@@ -33,7 +32,20 @@ export function parseEnd(text: string): Date | undefined {
  * steer the text; undefined when it cannot be one. */
 export function foldName(text: string): string | undefined {
   const name = text.normalize('NFC').trim();
-  return name.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) && [...name].length <= NAME_MOST
+  return name.isWellFormed() &&
+    !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) &&
+    [...name].length <= MAX_NAME_LENGTH
     ? name
     : undefined;
+}
+
+/** Whether a subscription runs: it lapses by the clock alone. */
+export function isEntitled(subscriber: Pick<SubscriberRecord, 'activeUntil' | 'suspendedAt'>, now: Date): boolean {
+  return !subscriber.suspendedAt && subscriber.activeUntil > now;
+}
+
+/** An address that says whose it is to its owner and to nobody else: `p***@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}***${email.slice(at)}`;
 }

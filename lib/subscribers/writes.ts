@@ -1,16 +1,13 @@
-import type { By } from '../audit/schema';
+import type { AuditContext } from '../audit/schema';
 import { writeAudit } from '../audit/writes';
-import { endSessions } from '../auth/session';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
-import type { Plan } from '../keys/record';
-import { SubscriberError } from './errors';
-import { type Subscriber, type SubscriberRow, toEntitlement, toSubscriber } from './record';
+import { type Plan, type Subscriber, SubscriberError, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
-export type { By };
+export type { AuditContext };
 
 /** Which subscriber is meant: the console knows the id, an operator the address (folded). */
-export type Who = { id: string } | { email: string };
+export type SubscriberRef = { id: string } | { email: string };
 
 /**
  * Adds a subscriber. Asking again for what is there already changes nothing.
@@ -21,7 +18,7 @@ export type Who = { id: string } | { email: string };
 export async function addSubscriber(
   database: Database,
   entitlement: { email: string; plan: Plan; activeUntil: Date; name: string },
-  by: By,
+  by: AuditContext,
 ): Promise<Subscriber> {
   const { email, plan, activeUntil, name } = entitlement;
   return inTransaction(database, async (client) => {
@@ -51,9 +48,9 @@ export async function addSubscriber(
  */
 export function renewSubscriber(
   database: Database,
-  who: Who,
+  who: SubscriberRef,
   terms: { activeUntil: Date; plan?: Plan | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<Subscriber> {
   return change(database, who, by, {
     action: 'subscriber.renew',
@@ -68,13 +65,13 @@ export function renewSubscriber(
  *
  * @throws SubscriberError `not_found`
  */
-export function suspendSubscriber(database: Database, who: Who, by: By): Promise<Subscriber> {
+export function suspendSubscriber(database: Database, who: SubscriberRef, by: AuditContext): Promise<Subscriber> {
   return change(database, who, by, {
     action: 'subscriber.suspend',
     set: 'suspended_at = clock_timestamp()',
     when: 'old.suspended_at IS NULL',
     values: [],
-    also: async (client, row) => void (await endSessions(client, row.email)),
+    also: async (client, row) => void (await client.query('DELETE FROM sessions WHERE email = $1', [row.email])),
   });
 }
 
@@ -83,7 +80,7 @@ export function suspendSubscriber(database: Database, who: Who, by: By): Promise
  *
  * @throws SubscriberError `not_found`
  */
-export function resumeSubscriber(database: Database, who: Who, by: By): Promise<Subscriber> {
+export function resumeSubscriber(database: Database, who: SubscriberRef, by: AuditContext): Promise<Subscriber> {
   return change(database, who, by, {
     action: 'subscriber.resume',
     set: 'suspended_at = NULL',
@@ -97,7 +94,7 @@ export function resumeSubscriber(database: Database, who: Who, by: By): Promise<
  *
  * @throws SubscriberError `not_found`
  */
-export function cancelSubscriber(database: Database, who: Who, now: Date, by: By): Promise<Subscriber> {
+export function cancelSubscriber(database: Database, who: SubscriberRef, now: Date, by: AuditContext): Promise<Subscriber> {
   return change(database, who, by, {
     action: 'subscriber.cancel',
     set: 'active_until = $2',
@@ -116,7 +113,7 @@ type Rule = {
 };
 
 /** One conditional statement and its audit row, together. Changes of one subscriber go one after another. */
-async function change(database: Database, who: Who, by: By, rule: Rule): Promise<Subscriber> {
+async function change(database: Database, who: SubscriberRef, by: AuditContext, rule: Rule): Promise<Subscriber> {
   const [column, value] = selector(who);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<SubscriberRow & { was: SubscriberRow }>(
@@ -145,13 +142,13 @@ async function change(database: Database, who: Who, by: By, rule: Rule): Promise
   });
 }
 
-async function readSubscriber(client: Queryable, who: Who): Promise<SubscriberRow> {
+async function readSubscriber(client: Queryable, who: SubscriberRef): Promise<SubscriberRow> {
   const [column, value] = selector(who);
   const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE ${column} = $1`, [value]);
   if (!rows[0]) throw new SubscriberError('not_found', `there is no subscriber ${value}`);
   return rows[0];
 }
 
-function selector(who: Who): [column: 'id' | 'email', value: string] {
+function selector(who: SubscriberRef): [column: 'id' | 'email', value: string] {
   return 'id' in who ? ['id', who.id] : ['email', who.email];
 }

@@ -1,5 +1,4 @@
-import type { Database } from '../../lib/db/client';
-import { provideDatabase } from '../../lib/db/client';
+import { type Database, setDatabase } from '../../lib/db/client';
 import { type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
 
@@ -70,7 +69,7 @@ async function run(usage: string, read: (argv: string[]) => Promise<Work>, optio
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   const started = await starting;
-  provideDatabase(started.database);
+  setDatabase(started.database);
   try {
     return await work(started.database, started);
   } finally {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type Line, readLines } from '../../lib/archive/import/lines';
+import { type Line, readLines } from '../../lib/import/reads';
 
 /**
  * Reads files one after the other, as often as asked, and tells with each record how far it is: nobody knows how many

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
-import { readCredential } from '../../lib/keys/format';
 import { createTestDatabase } from '../support/databases';
 
 let database: Database;

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAdminToken, listAdminTokens, makeAdminToken, noteTokenUse, revokeAdminToken } from '../../lib/auth/admin-tokens';
-import { addAdmin, ensureAdmins, listAdmins, removeAdmin } from '../../lib/auth/admins';
+import {
+  addAdmin,
+  ensureAdmins,
+  findAdminToken,
+  listAdmins,
+  listAdminTokens,
+  makeAdminToken,
+  recordTokenUse,
+  removeAdmin,
+  revokeAdminToken,
+} from '../../lib/admin/writes';
+import { readCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
-import { readCredential } from '../../lib/keys/format';
-import { findPeople, loadDemoAccounts } from '../../lib/subscribers/sample';
+import { findPeople, loadDemoAccounts } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
 import { auditOf, beginSession, countSessions, tester } from '../support/people';
@@ -140,7 +149,7 @@ describe('admin tokens', () => {
     const use = async (seconds: number) => {
       const token = await findAdminToken(database, prefix);
       if (!token) throw new Error('no token');
-      await noteTokenUse(database, token, new Date(now.getTime() + seconds * 1_000));
+      await recordTokenUse(database, token, new Date(now.getTime() + seconds * 1_000));
       return (await findAdminToken(database, prefix))?.lastUsedAt?.toISOString();
     };
     expect(await use(0)).toBe('2026-11-21T12:00:00.000Z');

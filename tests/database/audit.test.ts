@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAuditCsv } from '../../lib/audit/csv';
+import { toAuditCsv } from '../../lib/api/http/csv';
 import { exportAudit, listAudit, listTimeline } from '../../lib/audit/reads';
 import type { AuditChange } from '../../lib/audit/schema';
 import { writeAudit, writeAudits } from '../../lib/audit/writes';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { identify } from '../../lib/api/admission/identify';
 import { writeAudit } from '../../lib/audit/writes';
-import { identify } from '../../lib/auth/identify';
 import { writeBackup } from '../../lib/db/backup/write';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { insertArticle } from '../support/archive-writes';
 import {
   backupFolder,
@@ -48,12 +48,12 @@ beforeAll(async () => {
 /** The database as the service would open it, for as long as `work` takes. */
 async function served<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = openDatabase(url, { max: 4 });
-  provideDatabase(database);
+  setDatabase(database);
   try {
     return await work(database);
   } finally {
     await database.close();
-    provideDatabase(source);
+    setDatabase(source);
   }
 }
 
@@ -225,7 +225,7 @@ describe('a backup that is made while writers run', () => {
     }
     expect((await all).flatMap(({ unexpected }) => unexpected)).toEqual([]);
     expect(copies.length).toBeGreaterThan(1);
-    provideDatabase(source);
+    setDatabase(source);
     for (const copy of [copies[0], copies[Math.floor(copies.length / 2)], copies.at(-1)]) {
       const url = await createEmptyDatabase();
       await restore(url, copy ?? '');

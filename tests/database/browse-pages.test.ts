@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BrowseQuery } from '../../lib/archive/browse-query';
-import { BROWSE_PAGE_SIZE, browseArchive } from '../../lib/search/browse';
+import { BROWSE_PAGE_SIZE, browseArchive } from '../../lib/browse/reads';
+import type { BrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 

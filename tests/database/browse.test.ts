@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BrowseQuery } from '../../lib/archive/browse-query';
-import { readFigures } from '../../lib/archive/figures';
-import { readLengths } from '../../lib/archive/reading';
-import { listRelated } from '../../lib/archive/related';
-import { browseArchive } from '../../lib/search/browse';
+import { listRelated, readFigures, readLengths } from '../../lib/archive/reads';
+import { browseArchive } from '../../lib/browse/reads';
+import type { BrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos } from '../support/search';
 

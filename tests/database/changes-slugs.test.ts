@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/archive/changes';
+import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
 import { insertArticle, insertCategory, readNewestStamp } from '../support/archive-writes';
 import { createTestDatabase } from '../support/databases';

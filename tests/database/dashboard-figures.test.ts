@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCounters, provideCounters } from '../../lib/limits/open-counters';
+import { openCounters, setCounters } from '../../lib/counters/open-counters';
 import { writeMetrics } from '../../lib/observe/metrics';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { insertArticle, insertCategory } from '../support/archive-writes';
@@ -44,7 +44,7 @@ let names: Set<string>;
 let subjects: string[];
 beforeAll(async () => {
   const database = await createTestDatabase();
-  provideCounters(openCounters({ upstash: undefined, redisUrl: undefined }));
+  setCounters(openCounters({ upstash: undefined, redisUrl: undefined }));
   const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2036-01-01'), name: '' } as const;
   await insertKey(database, { subscriberId: (await addSubscriber(database, terms, tester)).id });
   await insertCategory(database.pool, 'revenue');

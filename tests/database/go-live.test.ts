@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listChanges } from '../../lib/archive/changes';
-import { goLive, startGoLive } from '../../lib/archive/go-live';
 import { getArticle, listArticles } from '../../lib/archive/reads';
+import { goLive, startGoLive } from '../../lib/archive/writes';
+import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { searchArchive } from '../../lib/search/reads';
 import { insertCategory, read, readNewestStamp } from '../support/archive-writes';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
-import { pruneOldRows } from '../../lib/housekeeping/prune';
 import { retentions } from '../../lib/housekeeping/rules';
+import { pruneOldRows } from '../../lib/housekeeping/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { insertArticle, insertCategory } from '../support/archive-writes';
 import { createTestDatabase } from '../support/databases';

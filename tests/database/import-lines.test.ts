@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportArchive } from '../../lib/archive/export';
-import { findFiles, ImportSourceError, type Line, readLines } from '../../lib/archive/import/lines';
 import type { Database } from '../../lib/db/client';
+import { exportArchive } from '../../lib/export/reads';
+import { findFiles, ImportSourceError, type Line, readLines } from '../../lib/import/reads';
 import { createTestDatabase } from '../support/databases';
 import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exportArchive } from '../../lib/archive/export';
-import { generateArchive, generatedCategories } from '../../lib/archive/generate/article';
 import type { Database } from '../../lib/db/client';
+import { exportArchive } from '../../lib/export/reads';
+import { generateArchive, generatedCategories } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import {
   articleLine,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/archive/changes';
+import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
 import { insertArticle, insertCategory, read, readNewestStamp, readVersion } from '../support/archive-writes';
 import { createTestDatabase } from '../support/databases';

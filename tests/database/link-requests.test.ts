@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerLinkRequests, startAnsweringLinkRequests } from '../../lib/auth/link-requests';
+import { processLinkRequests, startAnsweringLinkRequests } from '../../lib/links/writes';
 import { log } from '../../lib/log';
 import { createTestDatabase } from '../support/databases';
 import { insertSubscriber } from '../support/sign-in';
@@ -24,7 +24,7 @@ describe('requests for links', () => {
         [email],
       );
     }
-    expect(await answerLinkRequests(database)).toBe(2);
+    expect(await processLinkRequests(database)).toBe(2);
     const { rows } = await database.pool.query('SELECT DISTINCT to_email FROM mails');
     expect(rows).toEqual([{ to_email: 'ada@example.com' }]);
     expect((await database.pool.query('SELECT 1 FROM link_requests')).rowCount).toBe(0);

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/auth/link-token';
 import type { Database } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
-import { queueLink, queueMail } from '../../lib/mail/outbox';
-import type { Notice } from '../../lib/mail/schema';
+import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/links/rules';
+import { queueLink } from '../../lib/links/writes';
+import type { NewEmail } from '../../lib/mail/schema';
+import { queueMail } from '../../lib/mail/writes';
 import { createTestDatabase } from '../support/databases';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
@@ -17,7 +18,7 @@ beforeEach(() => database.pool.query('TRUNCATE mails, link_tokens'));
 const to = 'premium@example.com';
 const now = new Date('2026-11-21T15:16:00.123Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-const frozen: Notice = {
+const frozen: NewEmail = {
   ...{ to, template: 'key_frozen', locale: 'zh' },
   props: { prefix: 'hik_7Fq2mB9x', frozen_at: now.toISOString(), sources: [['203.0.113.*'], ['2001:db8:1:*']] },
 };
@@ -49,7 +50,7 @@ describe('a notice', () => {
   });
 
   it('holds nothing that its template does not know', async () => {
-    await queueMail(database.pool, { ...frozen, props: { ...frozen.props, api_key: 'hik_secret' } } as Notice);
+    await queueMail(database.pool, { ...frozen, props: { ...frozen.props, api_key: 'hik_secret' } } as NewEmail);
     expect((await rows('mails'))[0].props).toEqual(frozen.props);
   });
 
@@ -69,7 +70,7 @@ describe('a notice', () => {
   });
 
   it('is refused with facts that are none', async () => {
-    const crooked = { ...frozen, props: { ...frozen.props, prefix: 'hik_7Fq2mB9x\r\nBcc: b@example.com' } } as Notice;
+    const crooked = { ...frozen, props: { ...frozen.props, prefix: 'hik_7Fq2mB9x\r\nBcc: b@example.com' } } as NewEmail;
     await expect(queueMail(database.pool, crooked)).rejects.toThrow('Invalid string');
     expect(await rows('mails')).toEqual([]);
   });

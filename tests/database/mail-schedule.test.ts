@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { cronMail } from '../../lib/api/operator';
-import { noteUse } from '../../lib/keys/usage';
+import { cronMail } from '../../lib/api/system';
 import { addSubscriber } from '../../lib/subscribers/writes';
+import { recordUsage } from '../../lib/usage/writes';
 import { database, from, queueRotated, service } from '../support/mail-workers';
 import { tester } from '../support/people';
 
@@ -20,7 +20,7 @@ it('writes use and removes old rows before it sends, so that a mail service with
   const activeUntil = new Date('2037-12-31T00:00:00.000Z');
   const { id } = await addSubscriber(database, { email: 'used@example.com', plan: 'api', activeUntil, name: '' }, tester);
   const keyId = '00000000-0000-4000-8000-000000000000';
-  noteUse({ subscriberId: id, keyId, slot: undefined, now: new Date() });
+  recordUsage({ subscriberId: id, keyId, slot: undefined, now: new Date() });
   await database.pool.query(
     "INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, (now() - interval '500 days')::date, 1)",
     [id],

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toLinkToken } from '../../lib/auth/link-token';
+import { openFileSender } from '../../lib/delivery/resend';
+import { sendDueMail } from '../../lib/delivery/writes';
+import { toLinkToken } from '../../lib/links/rules';
 import { log } from '../../lib/log';
-import { openFileSender } from '../../lib/mail/senders';
-import { sendDueMail } from '../../lib/mail/worker';
 import { answer } from '../support/mail-service';
 import {
   appUrl,

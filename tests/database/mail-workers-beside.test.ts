@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendDueMail, startMailWorker, wakeMail } from '../../lib/delivery/writes';
 import type { Send } from '../../lib/mail/schema';
-import { sendDueMail, startMailWorker, wakeMail } from '../../lib/mail/worker';
 import {
   appUrl,
   database,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findAdminToken } from '../../lib/admin/writes';
 import { listArticles } from '../../lib/archive/reads';
-import { findAdminToken } from '../../lib/auth/admin-tokens';
-import { findSessionByToken } from '../../lib/auth/session';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { findSessionByToken } from '../../lib/auth/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
 import { findKey } from '../../lib/keys/reads';
 import { insertArticle, insertCategory, read } from '../support/archive-writes';
@@ -24,7 +24,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
     const bouncer = await startPgBouncer(target.url);
     url = bouncer.url;
     pooled = openDatabase(`${url}?pgbouncer=true`, { max: 6 });
-    provideDatabase(pooled);
+    setDatabase(pooled);
     return async () => {
       await pooled.close();
       await bouncer.stop();

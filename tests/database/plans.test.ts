@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplyArchive } from '../../bench/multiply';
-import { listChanges } from '../../lib/archive/changes';
-import { generateArchive, probeWords } from '../../lib/archive/generate/article';
 import { getArticle, listArticles, listCategories } from '../../lib/archive/reads';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { listChanges } from '../../lib/changes/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
+import { generateArchive, probeWords } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 import { find } from '../support/search';
@@ -41,7 +41,7 @@ beforeAll(async () => {
       plans.push({ query, nodes: flatten(Plan) });
     });
   });
-  provideDatabase(database);
+  setDatabase(database);
   return () => database.close();
 }, 400_000);
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findAdminToken } from '../../lib/auth/admin-tokens';
-import { findSessionByToken } from '../../lib/auth/session';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { findAdminToken } from '../../lib/admin/writes';
+import { findSessionByToken } from '../../lib/auth/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { findKey } from '../../lib/keys/reads';
 import { createTestDatabase } from '../support/databases';
 
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 /** Every look-up that a request's credential may need. */
 async function lookUpAll(database: Database): Promise<void> {
-  provideDatabase(database);
+  setDatabase(database);
   expect(await findKey('hik_00000000')).toBeUndefined();
   expect(await findSessionByToken('A'.repeat(43), new Date())).toBeUndefined();
   expect(await findAdminToken(database, 'hia_00000000')).toBeUndefined();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateArticle } from '../../lib/archive/generate/article';
+import { generateArticle } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import { readTermsLines, toTermsLines } from '../support/search';
 

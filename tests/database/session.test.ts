@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentReader } from '../../lib/auth/reader';
-import { endSessions, findSession } from '../../lib/auth/session';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { currentReader, endSessions, findSession } from '../../lib/auth/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
 import { insertSession, insertSubscriber } from '../support/sign-in';
 
@@ -96,9 +95,9 @@ describe('a session', () => {
   });
 
   test('a database that is away is no missing session', async () => {
-    provideDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
+    setDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
     await expect(findSession(cookie('A'.repeat(43)), now)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    provideDatabase(database);
+    setDatabase(database);
   });
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { answerLinkRequests } from '../../lib/auth/link-requests';
-import { openDatabase, provideDatabase } from '../../lib/db/client';
-import { provideCounters } from '../../lib/limits/open-counters';
-import { ProcessCounters } from '../../lib/limits/process-counters';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import { openDatabase, setDatabase } from '../../lib/db/client';
+import { processLinkRequests } from '../../lib/links/writes';
 import { forgedLinkToken, readLinkTokens } from '../support/sign-in';
 import { ask, call, count, database, lookOf, NAME, redeem } from '../support/sign-in-routes';
 
@@ -113,7 +113,7 @@ describe('asking for a link', () => {
     for (let turn = 2; turn < 10; turn += 1) await form('email=eve%40example.com');
     const tooMany = await form('email=eve%40example.com&locale=en');
     expect([tooMany.status, tooMany.headers.get('location')]).toEqual([303, '/en/signin?error=rate_limited']);
-    await answerLinkRequests(database);
+    await processLinkRequests(database);
     expect(await readLinkTokens(database.pool, 'ada@example.com')).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('asking for a link', () => {
       away = true;
       return { passed: true, remaining: limit - 1, resetAt: Date.now() };
     };
-    provideCounters(leaving);
+    setCounters(leaving);
     const response = await call('signin/email', { body: { email: 'ada@example.com' } });
     expect(response.status).toBe(503);
     expect(await count('link_requests')).toBe(0);
@@ -134,7 +134,7 @@ describe('asking for a link', () => {
   test('while the counters or the database are away it is 503, for subscribers and strangers alike', async () => {
     const away = new ProcessCounters();
     away.health = () => ({ kind: 'redis', away: true });
-    provideCounters(away);
+    setCounters(away);
     for (const email of ['ada@example.com', 'eve@example.com']) {
       const response = await ask(email);
       expect([response.status, (await response.json()).code, response.headers.get('retry-after')]).toEqual([
@@ -144,13 +144,13 @@ describe('asking for a link', () => {
       ]);
     }
     expect(await count('mails')).toBe(0);
-    provideCounters(new ProcessCounters());
-    provideDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
+    setCounters(new ProcessCounters());
+    setDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
     for (const email of ['ada@example.com', 'eve@example.com']) expect((await ask(email)).status).toBe(503);
     expect((await redeem('ada@example.com', forgedLinkToken())).status).toBe(503);
     const cookie = `${NAME}=${'A'.repeat(43)}`;
     expect((await call('signout', { headers: { cookie } })).status).toBe(503);
     expect((await call('session', { method: 'GET', headers: { cookie } })).status).toBe(503);
-    provideDatabase(database);
+    setDatabase(database);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toLinkToken } from '../../lib/auth/link-token';
-import { findSession } from '../../lib/auth/session';
-import { provideCounters } from '../../lib/limits/open-counters';
-import { ProcessCounters } from '../../lib/limits/process-counters';
-import { queueLink } from '../../lib/mail/outbox';
+import { findSession } from '../../lib/auth/reads';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import { toLinkToken } from '../../lib/links/rules';
+import { queueLink } from '../../lib/links/writes';
 import { forgedLinkToken, insertSession } from '../support/sign-in';
 import { audits, call, cookieOf, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-routes';
 
@@ -172,10 +172,10 @@ describe('redeeming a link', () => {
     const token = await makeLink('lapsed@example.com');
     const away = new ProcessCounters();
     away.health = () => ({ kind: 'redis', away: true });
-    provideCounters(away);
+    setCounters(away);
     const refused = await redeem('lapsed@example.com', token);
     expect([refused.status, refused.headers.get('retry-after'), cookieOf(refused)]).toEqual([503, '2', undefined]);
-    provideCounters(new ProcessCounters());
+    setCounters(new ProcessCounters());
     expect(cookieOf(await redeem('lapsed@example.com', token))).toBeDefined();
   });
 });

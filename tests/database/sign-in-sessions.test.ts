@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerLinkRequests } from '../../lib/auth/link-requests';
-import { findSession } from '../../lib/auth/session';
+import { findSession } from '../../lib/auth/reads';
+import { processLinkRequests } from '../../lib/links/writes';
 import { insertSession, readLinkTokens } from '../support/sign-in';
 import { ask, call, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-routes';
 
@@ -139,7 +139,7 @@ describe('the door', () => {
     expect((await send(JSON.stringify({ email }), 'text/plain')).status).toBe(415);
     expect((await send(`email=${email}&token=x`, 'application/x-www-form-urlencoded', 'callback/email')).status).toBe(415);
     for (const body of ['{', '[]', 'null', '"x"', '']) expect((await send(body, 'application/json')).status).toBe(422);
-    await answerLinkRequests(database);
+    await processLinkRequests(database);
     expect(await count('mails')).toBe(0);
   });
 });

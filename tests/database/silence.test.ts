@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getArchiveVersion } from '../../lib/archive/version';
-import { openDatabase, provideDatabase } from '../../lib/db/client';
+import { getArchiveVersion } from '../../lib/archive/reads';
+import { openDatabase, setDatabase } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
 import { findKey } from '../../lib/keys/reads';
 import { createTestDatabase } from '../support/databases';
@@ -15,7 +15,7 @@ address.port = String(proxy.port);
 // As behind a pooler, where an answer is waited for no longer than the statement may take.
 address.searchParams.set('pgbouncer', 'true');
 const database = openDatabase(address.href, { max: 4, statementTimeoutMs: 500 });
-provideDatabase(database);
+setDatabase(database);
 const query = vi.spyOn(database.pool, 'query');
 
 beforeEach(async () => {

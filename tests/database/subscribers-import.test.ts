@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
-import { readSubscriberCsv } from '../../lib/subscribers/csv';
-import { importSubscribers } from '../../lib/subscribers/import';
+import { readSubscriberCsv } from '../../lib/subscriber-import/rules';
+import { importSubscribers } from '../../lib/subscriber-import/writes';
 import { suspendSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
 import { auditOf, tester } from '../support/people';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/archive/changes';
-import { goLive } from '../../lib/archive/go-live';
 import { getArticle, listArticles } from '../../lib/archive/reads';
+import { goLive } from '../../lib/archive/writes';
+import { browseArchive } from '../../lib/browse/reads';
+import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
-import { browseArchive } from '../../lib/search/browse';
 import { insertArticle, insertCategory, read } from '../support/archive-writes';
 import { withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrateApart, migrationsFolder } from '../support/databases';

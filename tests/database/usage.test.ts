@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { flushUse, listUsage, listUsedToday, noteUse } from '../../lib/keys/usage';
 import { rotateKey } from '../../lib/keys/writes';
 import { log } from '../../lib/log';
+import { flushUsage, listUsage, listUsedToday, recordUsage } from '../../lib/usage/writes';
 import { createTestDatabase } from '../support/databases';
 import { addKey, addOwner } from '../support/fleet';
 
@@ -19,15 +19,15 @@ it('the use of a subscriber who is gone meanwhile is dropped, and everybody else
     }),
   );
   for (const [index, { id }] of owners.entries())
-    for (let times = 0; times < 3; times += 1) noteUse({ subscriberId: id, keyId: ids[index] ?? '', slot: undefined, now });
+    for (let times = 0; times < 3; times += 1) recordUsage({ subscriberId: id, keyId: ids[index] ?? '', slot: undefined, now });
   await database.pool.query('DELETE FROM api_keys WHERE subscriber_id = $1', [owners[0].id]);
   await database.pool.query('DELETE FROM subscribers WHERE id = $1', [owners[0].id]);
-  await flushUse();
+  await flushUsage();
   expect(warn).not.toHaveBeenCalled();
   expect(await listUsedToday(now)).toEqual([{ subscriberId: owners[1].id, used: 3 }]);
   // Nothing was kept that would be counted twice.
-  noteUse({ subscriberId: owners[1].id, keyId: ids[1] ?? '', slot: undefined, now });
-  await flushUse();
+  recordUsage({ subscriberId: owners[1].id, keyId: ids[1] ?? '', slot: undefined, now });
+  await flushUsage();
   expect((await listUsage(owners[1].id, now, 1)).map(({ requests }) => requests)).toEqual([4]);
   const { rows } = await database.pool.query('SELECT last_used_at FROM api_keys');
   expect(rows).toEqual([{ last_used_at: now }]);
@@ -39,8 +39,8 @@ it('use belongs to the UTC day of each request, in whatever order they come', as
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE prefix = $1', [prefix]);
   const times = ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z', '2027-01-31T12:00:00.000Z', '2027-02-01T23:59:59.999Z'];
   for (const time of [...times, '2027-02-02T00:00:00.000Z'])
-    noteUse({ subscriberId: owner.id, keyId: rows[0]?.id ?? '', slot: undefined, now: new Date(time) });
-  await flushUse();
+    recordUsage({ subscriberId: owner.id, keyId: rows[0]?.id ?? '', slot: undefined, now: new Date(time) });
+  await flushUsage();
   expect(await listUsage(owner.id, new Date('2027-02-02T01:00:00.000Z'), 4)).toEqual([
     { date: '2027-01-30', requests: 0 },
     { date: '2027-01-31', requests: 2 },
@@ -91,12 +91,12 @@ it('two processes that note the same sources take them in one order', async () =
   const subscribers = new Map(ids.map((id, index) => [id, owners[index]?.id ?? '']));
   // Seen here in the other order.
   for (const id of [high, low])
-    noteUse({ subscriberId: subscribers.get(id) ?? '', keyId: id, slot: 0, now: new Date(Date.now() + 60_000) });
+    recordUsage({ subscriberId: subscribers.get(id) ?? '', keyId: id, slot: 0, now: new Date(Date.now() + 60_000) });
   const other = await database.pool.connect();
   try {
     await other.query("BEGIN; SET LOCAL lock_timeout = '5s'");
     await other.query('UPDATE key_sources SET last_seen_at = now() WHERE key_id = $1', [low]);
-    const flush = flushUse();
+    const flush = flushUsage();
     await expect.poll(somebodyWaits).toBe(true);
     await other.query('UPDATE key_sources SET last_seen_at = now() WHERE key_id = $1', [high]);
     await other.query('COMMIT');

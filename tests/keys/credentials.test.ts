@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/keys/format';
+import { makeCredential } from '../../lib/credentials';
 import { addKey, addOwner, call, fleetDatabase, newAddress } from '../support/fleet';
 
 const database = fleetDatabase();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/keys/format';
+import { makeCredential } from '../../lib/credentials';
 import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally } from '../support/fleet';
 
 const database = fleetDatabase();

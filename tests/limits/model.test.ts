@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters, StepResult } from '../../lib/limits/counters';
+import type { Counters, StepResult } from '../../lib/limits/record';
 import { type CountersUnderTest, newBucket, unique, ways } from '../support/counters';
 import { type Answer, type Trace, toExpected, traces } from '../support/source-model';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Counters, StepInput } from '../../lib/limits/counters';
-import { openCounters } from '../../lib/limits/open-counters';
+import { openCounters } from '../../lib/counters/open-counters';
+import type { Counters, StepInput } from '../../lib/limits/record';
 import { newBucket, newKey, unique } from '../support/counters';
 import { type RedisServer, startRedis } from '../support/redis';
 import { freePort } from '../support/service';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters, StepInput, StepResult } from '../../lib/limits/counters';
+import type { Counters, StepInput, StepResult } from '../../lib/limits/record';
 import type { DurableSlot } from '../../lib/sources/rules';
 import { type CountersUnderTest, newBucket, newKey, stepAtOnce, ways } from '../support/counters';
 

@@ -1,7 +1,7 @@
 import type { Redis as TcpClient } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters } from '../../lib/limits/counters';
-import { ProcessCounters } from '../../lib/limits/process-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import type { Counters } from '../../lib/limits/record';
 import { type CountersUnderTest, newBucket, newKey, unique, ways } from '../support/counters';
 
 const HOUR = 3_600_000;

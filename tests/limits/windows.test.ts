@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Counters } from '../../lib/limits/counters';
+import type { Counters } from '../../lib/limits/record';
 import { type CountersUnderTest, newBucket, stepAtOnce, unique, ways } from '../support/counters';
 
 const MINUTE = 60_000;

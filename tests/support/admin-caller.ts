@@ -1,7 +1,6 @@
 import { inject } from 'vitest';
-import { makeAdminToken } from '../../lib/auth/admin-tokens';
-import { addAdmin } from '../../lib/auth/admins';
-import { hashSessionToken, makeSessionToken } from '../../lib/auth/sessions/cookie';
+import { addAdmin, makeAdminToken } from '../../lib/admin/writes';
+import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { type Reply, send } from './api-client';
 import { tester } from './people';

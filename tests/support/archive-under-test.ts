@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { importArchive } from '../../lib/archive/import/import';
 import { deleteArticle, renameArticle } from '../../lib/archive/writes';
 import type { Database } from '../../lib/db/client';
+import { importArchive } from '../../lib/import/writes';
 
 export type ArticleFile = {
   slug: string;

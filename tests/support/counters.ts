@@ -1,10 +1,10 @@
 import { Redis as TcpClient } from 'ioredis';
-import type { Bucket, Counters, StepInput } from '../../lib/limits/counters';
-import { openUpstash } from '../../lib/limits/open-counters';
-import { ProcessCounters } from '../../lib/limits/process-counters';
-import { RedisCounters } from '../../lib/limits/redis-counters';
-import { openTcpRedis } from '../../lib/limits/tcp-redis';
-import type { Family } from '../../lib/sources/network';
+import { openUpstash } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import { RedisCounters } from '../../lib/counters/redis-counters';
+import { openTcpRedis } from '../../lib/counters/tcp-redis';
+import type { Bucket, Counters, StepInput } from '../../lib/limits/record';
+import type { Family } from '../../lib/network';
 import { startRedis } from './redis';
 import { startUpstash } from './upstash';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase, provideDatabase } from '../../lib/db/client';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -41,7 +41,7 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const database = openDatabase(withDatabase(clusterUrl, name), { max: 20, ...options });
-  provideDatabase(database);
+  setDatabase(database);
   afterAll(async () => {
     await database.close();
     await onServer(clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { loadSampleArchive } from '../../lib/archive/sample';
 import { openDatabase } from '../../lib/db/client';
-import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
 import { migrate } from '../../lib/db/migrate';
+import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
+import { loadSampleArchive } from '../../lib/sample/writes';
 import { makeDataFolder } from './data-folder';
 import { migrationsFolder } from './databases';
 import { startRedis } from './redis';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
-import { hashLinkToken, type LinkPurpose } from '../../lib/auth/link-token';
+import { makeCredential } from '../../lib/credentials';
 import { type Database, openDatabase } from '../../lib/db/client';
-import { makeCredential } from '../../lib/keys/format';
+import { hashLinkToken, type LinkPurpose } from '../../lib/links/rules';
 
 /** The database of the two servers, for arranging and for looking at what they left; closed when the file is done. */
 export function fleetDatabase(): Database {

@@ -1,7 +1,8 @@
 // Imports a path into a database in a process of its own and says so after each batch; tests end it in the middle.
-import { importArchive } from '../../lib/archive/import/import';
-import { findFiles, readLines } from '../../lib/archive/import/lines';
+
 import { openDatabase } from '../../lib/db/client';
+import { findFiles, readLines } from '../../lib/import/reads';
+import { importArchive } from '../../lib/import/writes';
 
 const [databaseUrl = '', source = ''] = process.argv.slice(2);
 const files = await findFiles(source);

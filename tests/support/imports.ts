@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type ImportReport, importArchive, type Refusal } from '../../lib/archive/import/import';
-import { findFiles, readLines } from '../../lib/archive/import/lines';
 import type { Database } from '../../lib/db/client';
+import { findFiles, readLines } from '../../lib/import/reads';
+import { type ImportReport, importArchive, type Rejection } from '../../lib/import/writes';
 import { articleFields, type Fields } from './archive-writes';
 
 /** A folder for the files of one test file, removed at its end. */
@@ -21,12 +21,12 @@ export function writeLines(file: string, records: (object | string)[], end = '\n
   return file;
 }
 
-export type Imported = { report: ImportReport; refusals: Refusal[] };
+export type Imported = { report: ImportReport; refusals: Rejection[] };
 
 /** Imports a file or a folder as the command does. Refusals name files by their last part. */
 export async function importPath(database: Database, source: string, options: { dryRun?: boolean } = {}): Promise<Imported> {
   const files = await findFiles(source);
-  const refusals: Refusal[] = [];
+  const refusals: Rejection[] = [];
   const report = await importArchive(
     database,
     async function* () {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../lib/db/client';
-import { openResend } from '../../lib/mail/resend';
-import { sendDueMail } from '../../lib/mail/worker';
+import { openResend } from '../../lib/delivery/resend';
+import { sendDueMail } from '../../lib/delivery/writes';
 
 // A process that sends what is due and is killed on the way: DATABASE RESEND_BASE_URL as arguments, AUTH_SECRET and APP_URL set.
 const [url = '', baseUrl = ''] = process.argv.slice(2);

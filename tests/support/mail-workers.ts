@@ -1,8 +1,9 @@
 import { afterAll, beforeEach } from 'vitest';
 import { openDatabase } from '../../lib/db/client';
-import { queueLink, queueMail } from '../../lib/mail/outbox';
-import { openResend } from '../../lib/mail/resend';
-import { sendDueMail } from '../../lib/mail/worker';
+import { openResend } from '../../lib/delivery/resend';
+import { sendDueMail } from '../../lib/delivery/writes';
+import { queueLink } from '../../lib/links/writes';
+import { queueMail } from '../../lib/mail/writes';
 import { createTestDatabase } from './databases';
 import { startMailService } from './mail-service';
 

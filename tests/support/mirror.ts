@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ArticleItem, ChangeList } from '../../lib/archive/answers';
-import { listChanges } from '../../lib/archive/changes';
 import { listArticles } from '../../lib/archive/reads';
+import type { ArticleItem, ChangeList } from '../../lib/archive/schema';
+import { listChanges } from '../../lib/changes/reads';
 
 export const appUrl = 'http://localhost:3000';
 

@@ -1,5 +1,5 @@
+import { makeCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
-import { makeCredential } from '../../lib/keys/format';
 
 /** Who makes changes in tests. */
 export const tester = { actor: 'operator', requestId: 'test-1' } as const;

@@ -1,8 +1,8 @@
 import type { Database } from '../../lib/db/client';
-import type { SearchHit, SearchResult } from '../../lib/search/answers';
-import { foldTokens, isHan, toTermsLine } from '../../lib/search/fold';
-import { getHanVariants, getStems } from '../../lib/search/query';
 import { type SearchQuery, searchArchive } from '../../lib/search/reads';
+import type { SearchHit, SearchResult } from '../../lib/search/schema';
+import { getHanVariants, getStems } from '../../lib/terms/reads';
+import { foldTokens, isHan, toTermsLine } from '../../lib/text/fold';
 
 /** Columns of an article that tests of search set; everything else has a dull default. */
 export type TestArticle = {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { loadSampleArchive } from '../../lib/archive/sample';
 import { openDatabase } from '../../lib/db/client';
-import { acquireEmbeddedCluster } from '../../lib/db/embedded/cluster';
 import { migrate } from '../../lib/db/migrate';
+import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
+import { loadSampleArchive } from '../../lib/sample/writes';
 import { addExtras } from './archive-under-test';
 import { makeDataFolder } from './data-folder';
 import { migrationsFolder } from './databases';

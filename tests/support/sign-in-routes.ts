@@ -1,11 +1,10 @@
 import { beforeEach } from 'vitest';
-import { provideClientHeader } from '../../lib/auth/client';
-import { answerLinkRequests } from '../../lib/auth/link-requests';
-import { toLinkToken } from '../../lib/auth/link-token';
-import { serveSignIn } from '../../lib/auth/sessions/endpoint';
-import { provideCounters } from '../../lib/limits/open-counters';
-import { ProcessCounters } from '../../lib/limits/process-counters';
-import { queueLink } from '../../lib/mail/outbox';
+import { trustClientHeader } from '../../lib/api/admission/client';
+import { serveSignIn } from '../../lib/api/sign-in/endpoint';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import { toLinkToken } from '../../lib/links/rules';
+import { processLinkRequests, queueLink } from '../../lib/links/writes';
 import { createTestDatabase } from './databases';
 import { insertSubscriber } from './sign-in';
 
@@ -17,7 +16,7 @@ export const NAME = 'hospitality-session';
 
 /** The sign-in routes over a database of their own, before each test with one subscriber in order, two that are not, and an administrator. */
 export const database = await createTestDatabase();
-provideClientHeader();
+trustClientHeader();
 
 beforeEach(async () => {
   await database.pool.query(
@@ -27,7 +26,7 @@ beforeEach(async () => {
   await insertSubscriber(database.pool, 'lapsed@example.com', { activeUntil: new Date(0) });
   await insertSubscriber(database.pool, 'suspended@example.com', { suspendedAt: new Date(0) });
   await database.pool.query("INSERT INTO admins (email) VALUES ('root@example.com')");
-  provideCounters(new ProcessCounters());
+  setCounters(new ProcessCounters());
 });
 
 export type Options = { method?: string; headers?: Record<string, string>; body?: unknown; client?: string };
@@ -53,7 +52,7 @@ export function call(
 
 export async function ask(email: string, options: Options & { fields?: Record<string, unknown> } = {}): Promise<Response> {
   const response = await call('signin/email', { body: { email, ...options.fields }, ...options });
-  await answerLinkRequests(database);
+  await processLinkRequests(database);
   return response;
 }
 

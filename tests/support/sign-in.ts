@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toLinkToken } from '../../lib/auth/link-token';
-import { hashSessionToken, makeSessionToken } from '../../lib/auth/sessions/cookie';
+import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import type { Queryable } from '../../lib/db/transaction';
+import { toLinkToken } from '../../lib/links/rules';
 
 const DAY_MS = 86_400_000;
 

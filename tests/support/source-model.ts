@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Family } from '../../lib/sources/network';
+import type { Family } from '../../lib/network';
 import type { DurableSlot, SlotNumber } from '../../lib/sources/rules';
 
 export type Answer = 'unknown' | 'refused' | { slot: number; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };

@@ -12,11 +12,12 @@ import { toBodyText } from '../../components/docs/reference/example';
 import { OperationEntry } from '../../components/docs/reference/operation-entry';
 import { toAddress, toTrial } from '../../components/docs/reference/request';
 import { readSentences } from '../../components/docs/reference/words';
-import { getDescriptionDocument } from '../../lib/api/openapi';
-import { API_PREFIX } from '../../lib/api/operation';
+import { getDescriptionDocument } from '../../lib/api/description/openapi';
+import { API_PREFIX } from '../../lib/api/http/operation';
 import { CHANGES_MOST } from '../../lib/api/operations/archive';
 import { operations } from '../../lib/api/operations/list';
-import { type Locale, type ProblemCode, problems } from '../../lib/errors';
+import { type ProblemCode, problems } from '../../lib/errors';
+import type { Locale } from '../../lib/i18n/locales';
 import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
@@ -97,6 +98,14 @@ test('every sentence of the description has its Chinese, and no Chinese stands w
   const sentences = readSentences(document, described);
   expect(sentences.filter((sentence) => !(sentence in chinese))).toEqual([]);
   expect(Object.keys(chinese).filter((sentence) => !sentences.includes(sentence))).toEqual([]);
+});
+
+test('both languages say the same things', () => {
+  const namesOf = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([name, inner]) =>
+      typeof inner === 'object' ? namesOf(inner, `${path}${name}.`) : [path + name],
+    );
+  expect(namesOf(zh)).toEqual(namesOf(en));
 });
 
 test('every type that leads to a shape finds it on the page', () => {

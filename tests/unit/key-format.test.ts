@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { identify } from '../../lib/auth/identify';
-import { makeCredential, readCredential } from '../../lib/keys/format';
+import { identify } from '../../lib/api/admission/identify';
+import { makeCredential, readCredential } from '../../lib/credentials';
 
 const SHAPE = /^hik_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import KeyFrozenMail, { keyFrozenWords } from '../../emails/key-frozen';
-import { toLinkToken } from '../../lib/auth/link-token';
-import { draw, toMessage, type Written } from '../../lib/mail/render';
+import { draw, toMessage, type Written } from '../../lib/delivery/react-email';
+import { toLinkToken } from '../../lib/links/rules';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 const appUrl = 'https://research.example.com';

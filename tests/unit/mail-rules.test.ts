@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPortalLink, toRedeemLink, toSignInLink } from '../../lib/mail/links';
 import { isTooLate, toWaitSeconds } from '../../lib/mail/rules';
+import { toPortalLink, toRedeemLink, toSignInLink } from '../../lib/portal-links';
 
 const born = new Date('2026-11-21T10:00:00.000Z');
 const later = (seconds: number) => new Date(born.getTime() + seconds * 1_000);

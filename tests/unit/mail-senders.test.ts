@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openFileSender, openSender, prepareOutbox } from '../../lib/delivery/resend';
 import type { Message } from '../../lib/mail/schema';
-import { openFileSender, openSender, prepareOutbox } from '../../lib/mail/senders';
 import { answer, startMailService } from '../support/mail-service';
 
 const message: Message = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldTokens } from '../../lib/search/fold';
-import { escapeHtml, highlight, type Needle } from '../../lib/search/highlight';
+import { foldTokens } from '../../lib/text/fold';
+import { escapeHtml, highlight, type Needle } from '../../lib/text/highlight';
 
 const variants = new Map([
   ['價', '价'],

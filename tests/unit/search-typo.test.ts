@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../lib/search/typo';
+import { editDistance } from '../../lib/terms/reads';
 
 describe('the distance of two words', () => {
   it.each([

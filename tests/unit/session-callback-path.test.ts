@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCallbackPath } from '../../lib/auth/sessions/callback-path';
+import { toCallbackPath } from '../../lib/auth/rules';
 
 const appUrl = 'https://portal.example.com';
 const otherwise = '/en/dashboard';

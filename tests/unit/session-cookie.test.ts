@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { requireOwnOrigin } from '../../lib/auth/origin';
-import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies } from '../../lib/auth/sessions/cookie';
+import { requireOwnOrigin } from '../../lib/api/admission/origin';
+import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies } from '../../lib/auth/rules';
 import { ApiError } from '../../lib/errors';
 
 const place = vi.hoisted(() => ({ appUrl: '' }));

@@ -8,15 +8,14 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
-import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/archive/browse-query';
-import { chooseMinutes, readLengths } from '@/lib/archive/reading';
-import { listCategories } from '@/lib/archive/reads';
-import { currentReader } from '@/lib/auth/reader';
+import { chooseMinutes, listCategories, readLengths } from '@/lib/archive/reads';
+import { currentReader } from '@/lib/auth/reads';
+import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/browse/reads';
+import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
-import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/search/browse';
-import { MOST_MATCHES } from '@/lib/search/reads';
+import { MAX_MATCHES } from '@/lib/search/reads';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -85,7 +84,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 ? t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
                     total: found.total,
                     count,
-                    most: MOST_MATCHES,
+                    most: MAX_MATCHES,
                     q: query.q,
                   })
                 : t('listed', { total: found.total, count })}
@@ -116,7 +115,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 {found.total > 0
                   ? t('pastEnd.lead')
                   : chosen > 0
-                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { most: MOST_MATCHES })
+                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { most: MAX_MATCHES })
                     : query.q
                       ? t('empty.lead')
                       : t('bare.lead')}

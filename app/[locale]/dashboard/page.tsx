@@ -5,10 +5,10 @@ import { addressOf } from '@/components/dashboard/contact';
 import { Dashboard } from '@/components/dashboard/dashboard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { findSession } from '@/lib/auth/session';
+import { readMeBySession } from '@/lib/account/reads';
+import { findSession } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
-import { readMeBySession } from '@/lib/keys/me';
 import { listMails } from '@/lib/mail/reads';
 
 export async function generateMetadata(): Promise<Metadata> {

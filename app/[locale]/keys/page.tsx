@@ -4,12 +4,12 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { RequestForm } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
-import { currentReader } from '@/lib/auth/reader';
+import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
-import { SOURCES_MAX } from '@/lib/keys/rules';
-import { linkLifeSeconds } from '@/lib/mail/rules';
+import { MAX_SOURCES } from '@/lib/keys/rules';
+import { linkLifeSeconds } from '@/lib/links/rules';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('keys'), getLocale()]);
@@ -30,7 +30,7 @@ export default async function Keys() {
           <div className="flex flex-col gap-3 font-serif text-17">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
             <p>{t('how.mail', { minutes: linkLifeSeconds.key / 60 })}</p>
-            <p>{t('how.sources', { most: SOURCES_MAX })}</p>
+            <p>{t('how.sources', { most: MAX_SOURCES })}</p>
           </div>
           {reader && (
             <Notice>

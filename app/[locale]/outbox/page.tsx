@@ -4,8 +4,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { MailEntry } from '@/components/admin/mail-entry';
 import { NothingHere } from '@/components/site/nothing-here';
 import { env } from '@/lib/env';
-import { isOutboxPass, OUTBOX_HEADER } from '@/lib/mail/outbox-door';
-import { listOutbox } from '@/lib/mail/outbox-files';
+import { listOutbox } from '@/lib/outbox/reads';
+import { isOutboxPass, OUTBOX_HEADER } from '@/lib/outbox/rules';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, common, given] = await Promise.all([getTranslations('admin.outbox'), getTranslations('common'), headers()]);

@@ -5,7 +5,7 @@ import { type Outcome, SignInForm } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
-import { currentReader } from '@/lib/auth/reader';
+import { currentReader } from '@/lib/auth/reads';
 import { toAlternates } from '@/lib/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { notFound } from '@/lib/api/resource';
+import { notFound } from '@/lib/api/http/resource';
 
 export {
   notFound as GET,

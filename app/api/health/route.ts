@@ -1,3 +1,3 @@
-import { health } from '@/lib/api/operator';
+import { health } from '@/lib/api/system';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = health;

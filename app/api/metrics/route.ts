@@ -1,3 +1,3 @@
-import { metrics } from '@/lib/api/operator';
+import { metrics } from '@/lib/api/system';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metrics;

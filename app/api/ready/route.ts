@@ -1,3 +1,3 @@
-import { ready } from '@/lib/api/operator';
+import { ready } from '@/lib/api/system';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ready;

@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { errorParagraphs as enErrors } from './en/errors';
 import { sections as en } from './en/sections';
 import type { ErrorParagraphs, Section } from './types';

@@ -2,10 +2,16 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/notice';
-import type { Locale } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { framedPane, Pane } from '../pane';
-import type { ReferenceOperation, ReferenceParameter, ReferenceResponse, Schema } from './document';
-import { readFields, toType } from './document';
+import {
+  type ReferenceOperation,
+  type ReferenceParameter,
+  type ReferenceResponse,
+  readFields,
+  type Schema,
+  toType,
+} from './document';
 import { FieldList } from './field-list';
 import { RefusalList } from './refusal-list';
 import type { Trial } from './request';

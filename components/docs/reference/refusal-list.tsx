@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type Locale, problems } from '@/lib/errors';
+import { problems } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
 import { separators } from './words';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { sectionHeading } from '../frame';
 import type { Shape } from './document';
 import { FieldList } from './field-list';

@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/errors';
+import type { Locale } from '@/lib/i18n/locales';
 import { chinese } from '../content/zh/reference';
 import { type ReferenceOperation, readFields, readShapes, text } from './document';
 

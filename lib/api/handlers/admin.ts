@@ -1,21 +1,21 @@
-import { toAuditCsv } from '../../audit/csv';
+import { getOverview as readOverview } from '../../admin/reads';
 import { exportAudit, listAudit as readAudit } from '../../audit/reads';
-import type { Principal } from '../../auth/principal';
+import { counters } from '../../counters/open-counters';
 import { db } from '../../db/client';
 import { ApiError } from '../../errors';
-import { getKeyDetail, getKey as readKey, listKeys as readKeys } from '../../keys/admin';
-import { getOverview as readOverview } from '../../keys/overview';
+import { getKeyDetail, getKey as readKey, listKeys as readKeys } from '../../keys/reads';
 import { revokeKey as revoke, unfreezeKey as unfreeze } from '../../keys/writes';
-import { counters } from '../../limits/open-counters';
-import { CsvFileError } from '../../subscribers/csv';
-import { SubscriberError } from '../../subscribers/errors';
-import { importSubscribers as importCsv } from '../../subscribers/import';
+import { CsvFileError } from '../../subscriber-import/rules';
+import { importSubscribers as importCsv } from '../../subscriber-import/writes';
 import { getSubscriber, listSubscribers as readSubscribers } from '../../subscribers/reads';
+import { SubscriberError } from '../../subscribers/record';
 import * as writes from '../../subscribers/writes';
-import { prefersCsv } from '../negotiate-csv';
-import type { CallContext, Handler } from '../operation';
+import { InvalidInput } from '../../validation';
+import type { Principal } from '../admission/principal';
+import { toAuditCsv } from '../http/csv';
+import { prefersCsv } from '../http/negotiation';
+import type { CallContext, Handler } from '../http/operation';
 import type * as operations from '../operations/admin';
-import { InvalidInput } from '../validation';
 
 /** Rows of an export at most. */
 const EXPORT_MOST = 50_000;
@@ -99,7 +99,7 @@ async function answer(context: CallContext, write: () => Promise<{ id: string }>
 }
 
 /** Who makes the change. That it is an administrator was settled before; here it is the type that says so. */
-function toBy(principal: Principal, { requestId }: CallContext): writes.By & { requestId: string } {
+function toBy(principal: Principal, { requestId }: CallContext): writes.AuditContext & { requestId: string } {
   if (principal.kind !== 'admin') throw new ApiError('admin_required');
   return { actor: principal.actor, requestId };
 }

@@ -1,11 +1,10 @@
-import { listChanges as readChanges } from '../../archive/changes';
 import { getArticle as readArticle, listArticles as readArticles, listCategories as readCategories } from '../../archive/reads';
-import { languagesOf } from '../../archive/rows';
+import { languagesOf } from '../../archive/record';
+import { listChanges as readChanges } from '../../changes/reads';
 import { env } from '../../env';
 import { searchArchive as search } from '../../search/reads';
-import { getDescriptionDocument } from '../openapi';
-import type { Handler } from '../operation';
-import { API_PREFIX } from '../operation';
+import { getDescriptionDocument } from '../description/openapi';
+import { API_PREFIX, type Handler } from '../http/operation';
 import type * as operations from '../operations/archive';
 
 /** What each operation does, in terms of the domain: checked input in, plain value out. */

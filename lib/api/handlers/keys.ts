@@ -1,10 +1,11 @@
-import { requestLink } from '../../auth/link-requests';
-import { ApiError, type Locale } from '../../errors';
-import { readMeByKey, readMeBySession } from '../../keys/me';
-import { getQuota } from '../../keys/quota';
+import { readMeByKey, readMeBySession } from '../../account/reads';
+import { ApiError } from '../../errors';
+import type { Locale } from '../../i18n/locales';
 import { type IssuedKey, redeemKey, rotateKey as rotate } from '../../keys/writes';
+import { requestLink } from '../../links/writes';
 import { listMails } from '../../mail/reads';
-import type { Handler } from '../operation';
+import { getQuota } from '../../usage/reads';
+import type { Handler } from '../http/operation';
 import type * as operations from '../operations/keys';
 
 const accepted: Record<Locale, string> = {

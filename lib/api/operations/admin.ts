@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { AuditList } from '../../audit/answers';
-import { auditActions } from '../../audit/schema';
-import { keySorts } from '../../keys/admin';
-import { AdminKey, AdminKeyDetail, AdminKeyList, AdminOverview } from '../../keys/admin-answers';
-import { Subscriber, SubscriberImportReport, SubscriberList } from '../../subscribers/answers';
+import { AuditList, auditActions } from '../../audit/schema';
+import { keySorts } from '../../keys/reads';
+import { AdminKey, AdminKeyDetail, AdminKeyList, AdminOverview } from '../../keys/schema';
 import { subscriberSorts } from '../../subscribers/reads';
 import { plans, subscriberStatuses } from '../../subscribers/rules';
-import { SubscriberCreate, SubscriberRenewal } from '../../subscribers/schema';
+import {
+  Subscriber,
+  SubscriberCreate,
+  SubscriberImportReport,
+  SubscriberList,
+  SubscriberRenewal,
+} from '../../subscribers/schema';
 import { adminExamples } from '../examples-admin';
-import { filterParam, page, page_size, sortParam, textParam } from '../list-params';
-import { defineOperation } from '../operation';
-import { timeParam, untilParam } from '../params';
+import { defineOperation } from '../http/operation';
+import { filterParam, page, page_size, sortParam, textParam, timeParam, untilParam } from '../http/params';
 
 const none = z.object({});
 const KEY_PREFIX = '^hik_[0-9A-Za-z]{8}$';

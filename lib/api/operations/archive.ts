@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/answers';
-import { LONGEST_SEARCH } from '../../archive/browse-query';
-import { getArchiveVersion } from '../../archive/version';
-import type { Principal } from '../../auth/principal';
-import { SearchResult } from '../../search/answers';
+import { getArchiveVersion } from '../../archive/reads';
+import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/schema';
+import { MAX_QUERY_LENGTH } from '../../browse/rules';
+import { SearchResult } from '../../search/schema';
+import type { Principal } from '../admission/principal';
 import { examples } from '../examples';
-import { defineOperation } from '../operation';
-import { boundedText, choiceParam, integerParam, langParam, timeParam } from '../params';
+import { defineOperation } from '../http/operation';
+import { boundedText, choiceParam, integerParam, langParam, timeParam } from '../http/params';
 
 /** Read with the key where there is one, else by itself: in either case after the request came. */
 const version = async (principal: Principal) => (principal.kind === 'key' ? principal.key.archiveVersion : getArchiveVersion());
@@ -114,7 +114,7 @@ export const searchArchive = defineOperation({
   access: 'anyone',
   params: none,
   query: z.object({
-    q: boundedText({ least: 1, most: LONGEST_SEARCH, description: 'What to look for' }),
+    q: boundedText({ least: 1, most: MAX_QUERY_LENGTH, description: 'What to look for' }),
     type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
     category: filterText('Slug of a category'),
     lang: langParam,

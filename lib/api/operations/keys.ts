@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { IssuedKey, MailList, Me, RequestAccepted } from '../../keys/answers';
-import { foldEmail } from '../../subscribers/email';
+import { foldEmail } from '../../email';
+import { IssuedKey, MailList, Me, RequestAccepted } from '../../keys/schema';
 import { keyExamples } from '../examples-keys';
-import { defineOperation } from '../operation';
-import { boundedText } from '../params';
+import { defineOperation } from '../http/operation';
+import { boundedText } from '../http/params';
 
 const none = z.object({});
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation';
+import type { Operation } from '../http/operation';
 import { adminExtensions, adminOperations } from './admin';
 import * as archive from './archive';
 import * as keys from './keys';

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import type { Article } from '@/lib/archive/answers';
 import { getArticle } from '@/lib/archive/reads';
-import { currentReader, type Reader } from '@/lib/auth/reader';
+import type { Article } from '@/lib/archive/schema';
+import { currentReader, type Reader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 

@@ -7,7 +7,7 @@ import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { Row } from '@/components/docs/prose';
 import { findSampleSlug } from '@/components/docs/sample-slug';
 import { CodeBlock } from '@/components/ui/code-block';
-import { toProblem } from '@/lib/api/respond';
+import { toProblem } from '@/lib/api/http/response';
 import { ApiError, type ProblemCode, problems } from '@/lib/errors';
 import { toAlternates } from '@/lib/i18n/alternates';
 

@@ -11,9 +11,9 @@ import { ShapeList } from '@/components/docs/reference/shape-list';
 import { toTitle, translate } from '@/components/docs/reference/words';
 import { findSampleSlug } from '@/components/docs/sample-slug';
 import { ClientMessages } from '@/components/site/client-messages';
-import { getDescriptionDocument, INTERFACE_VERSION } from '@/lib/api/openapi';
-import { API_PREFIX } from '@/lib/api/operation';
-import { currentReader } from '@/lib/auth/reader';
+import { getDescriptionDocument, INTERFACE_VERSION } from '@/lib/api/description/openapi';
+import { API_PREFIX } from '@/lib/api/http/operation';
+import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 

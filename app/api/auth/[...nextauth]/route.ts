@@ -1,4 +1,4 @@
-import { serveSignIn } from '@/lib/auth/sessions/endpoint';
+import { serveSignIn } from '@/lib/api/sign-in/endpoint';
 
 export {
   serveSignIn as GET,

@@ -1,3 +1,3 @@
-import { cronGoLive } from '@/lib/api/operator';
+import { cronGoLive } from '@/lib/api/system';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronGoLive;

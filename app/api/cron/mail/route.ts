@@ -1,4 +1,4 @@
-import { cronMail } from '@/lib/api/operator';
+import { cronMail } from '@/lib/api/system';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronMail;
 

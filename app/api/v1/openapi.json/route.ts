@@ -1,7 +1,7 @@
 import { getDescription as handler } from '@/lib/api/handlers/archive';
+import { resource } from '@/lib/api/http/resource';
+import { route } from '@/lib/api/http/route';
 import { getDescription as operation } from '@/lib/api/operations/archive';
-import { resource } from '@/lib/api/resource';
-import { route } from '@/lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   { GET: route(operation, handler) },

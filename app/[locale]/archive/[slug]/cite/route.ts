@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { citationFormats, isCitationFormat, toCitable, toCitation } from '@/lib/archive/citations';
+import { citationFormats, isCitationFormat, toCitable, toCitation } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
 import { readArticle } from '../read';

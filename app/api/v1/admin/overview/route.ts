@@ -1,7 +1,7 @@
 import { getOverview as handler } from '@/lib/api/handlers/admin';
+import { resource } from '@/lib/api/http/resource';
+import { route } from '@/lib/api/http/route';
 import { getOverview as operation } from '@/lib/api/operations/admin';
-import { resource } from '@/lib/api/resource';
-import { route } from '@/lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   { GET: route(operation, handler) },

@@ -1,7 +1,7 @@
 import { issueKey as handler } from '@/lib/api/handlers/keys';
+import { resource } from '@/lib/api/http/resource';
+import { route } from '@/lib/api/http/route';
 import { issueKey as operation } from '@/lib/api/operations/keys';
-import { resource } from '@/lib/api/resource';
-import { route } from '@/lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
   { POST: route(operation, handler) },

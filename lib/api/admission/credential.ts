@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Credential, readCredential } from '../../credentials';
+import { ApiError } from '../../errors';
+import type { HeaderReader } from '../http/request';
+
+/** What a 401 says about how to come in (RFC 9110, section 11.6.1). */
+export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };
+
+/**
+ * The credential of a request, or undefined when it presents none. Both headers may be sent when they agree.
+ *
+ * @throws ApiError `key_conflict` when the headers carry different texts, `key_invalid` for whatever is no well-formed
+ *   credential: another scheme, an empty value, two joined into one, a wrong checksum
+ */
+export function readPresented(headers: HeaderReader): Credential | undefined {
+  const authorization = headers.get('authorization');
+  const apiKey = headers.get('x-api-key');
+  if (authorization === null && apiKey === null) return undefined;
+  const bearer = authorization === null ? undefined : (/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  const plain = apiKey?.trim();
+  if (bearer && plain && bearer !== plain) throw new ApiError('key_conflict', {}, CHALLENGE);
+  const texts = [bearer, plain].filter((text) => text !== undefined);
+  const credentials = texts.map((text) => readCredential(text));
+  const credential = credentials[0];
+  if (!credential || credentials.some((each) => !each)) throw new ApiError('key_invalid', {}, CHALLENGE);
+  return credential;
+}
+
+/** Whether what is stored is the hash of what was presented, in constant time. */
+export function hashesMatch(stored: Uint8Array, presented: Uint8Array): boolean {
+  return stored.length === presented.length && timingSafeEqual(stored, presented);
+}

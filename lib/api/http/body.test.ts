@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { isDatabaseUnavailable } from '../../db/failure';
+import { readText } from './body';
+
+describe('a body whose sender leaves in the middle', () => {
+  it('is the sender’s fault, though its error reads like one of the database’s', async () => {
+    const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    expect(isDatabaseUnavailable(reset)).toBe(true);
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"email":')),
+      pull: (controller) => controller.error(reset),
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect(readText(request, 1_000)).rejects.toMatchObject({ code: 'bad_request', status: 400 });
+  });
+});

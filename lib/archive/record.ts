@@ -1,0 +1,125 @@
+import { Prisma } from '../db/client';
+import type { Lang } from '../i18n/locales';
+import type { Article, ArticleItem, VideoItem } from './schema';
+
+/** Columns of an article that a list shows, read as `a`. */
+export const itemColumns = Prisma.sql`
+  a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru, a.category_slug,
+  a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags,
+  a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
+  a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
+
+/** What one article adds to them. */
+export const bodyColumns = Prisma.sql`
+  a.content_zh, a.content_en, a.geo_core_problem_zh, a.geo_core_problem_en, a.geo_theoretical_solution_zh,
+  a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
+  archive_free_slugs(a.aliases, a.id) AS aliases`;
+
+export type ItemRow = {
+  id: string;
+  slug: string;
+  title_zh: string;
+  title_en: string;
+  title_ru: string;
+  excerpt_zh: string;
+  excerpt_en: string;
+  excerpt_ru: string;
+  category_slug: string;
+  author_name: string;
+  author_name_zh: string;
+  author_title_zh: string;
+  author_title_en: string;
+  author_avatar: string;
+  cover_image: string;
+  tags: string[];
+  is_featured: boolean;
+  is_pinned: boolean;
+  is_premium: boolean;
+  has_zh: boolean;
+  has_en: boolean;
+  published_at: Date;
+  changed_at: Date;
+  original_source_url: string;
+  original_source_name: string;
+  original_source_date: string;
+};
+
+export type BodyRow = ItemRow & {
+  content_zh: string;
+  content_en: string;
+  geo_core_problem_zh: string;
+  geo_core_problem_en: string;
+  geo_theoretical_solution_zh: string;
+  geo_theoretical_solution_en: string;
+  geo_empirical_metric_zh: string;
+  geo_empirical_metric_en: string;
+  mentions: Prisma.JsonValue[];
+  date_modified: string | null;
+  aliases: string[];
+};
+
+export type VideoRow = {
+  id: string;
+  title_zh: string;
+  title_en: string;
+  description_zh: string;
+  description_en: string;
+  video_url: string;
+  thumbnail: string;
+  category_slug: string;
+  duration: string;
+};
+
+/** The languages of an answer, in the order Content-Language lists them. */
+export function languagesOf(lang: Lang): ('en' | 'zh')[] {
+  return lang === 'both' ? ['en', 'zh'] : [lang];
+}
+
+/** An article's row as an item of a list: languages that were not asked for left out, missing text null. */
+export function toItem(row: ItemRow, lang: Lang, appUrl: string): ArticleItem {
+  const { has_zh, has_en, published_at, changed_at, ...fields } = row;
+  const languages: ('en' | 'zh')[] = [];
+  if (has_en && row.title_en !== '') languages.push('en');
+  if (has_zh && row.title_zh !== '') languages.push('zh');
+  return {
+    ...inLanguages(fields, lang),
+    languages,
+    published_at: published_at.toISOString(),
+    updated_at: changed_at.toISOString(),
+    url: `${appUrl}/archive/${encodeURIComponent(row.slug)}`,
+  } as ArticleItem;
+}
+
+/** One article. Without `fullText` bodies and the answers drawn from them are null. */
+export function toArticle(row: BodyRow, lang: Lang, appUrl: string, fullText: boolean): Article {
+  const { content_zh, content_en, mentions, aliases, date_modified, ...rest } = row;
+  const withheld = Object.fromEntries(
+    Object.entries({ ...rest, content_zh, content_en })
+      .filter(([name]) => /^(content|geo)_/.test(name))
+      .map(([name, value]) => [name, fullText ? value : '']),
+  );
+  return {
+    ...toItem(rest, lang, appUrl),
+    ...inLanguages(withheld, lang),
+    mentions,
+    aliases,
+    date_modified,
+    access: { full_text: fullText, reason: fullText ? 'active_key' : 'anonymous' },
+  } as Article;
+}
+
+/** A video as search shows it. */
+export function toVideo(row: VideoRow, lang: Lang): VideoItem {
+  return inLanguages(row, lang) as VideoItem;
+}
+
+/** Fields of languages outside `lang` dropped (Russian comes with `both`), empty ones null. */
+function inLanguages(fields: Record<string, unknown>, lang: Lang): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const language = /_(zh|en|ru)$/.exec(name)?.[1];
+    if (language === undefined) kept[name] = value;
+    else if (lang === 'both' || language === lang) kept[name] = value === '' ? null : value;
+  }
+  return kept;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type Citable, isCitationFormat, toCitable, toCitation, toReferenceLine } from './rules';
+
+const work: Citable = {
+  slug: 'true-cost-of-a-booking',
+  title: 'The true cost of a booking: 50% & {more}',
+  author: 'Margaret Osei',
+  publishedAt: new Date('2026-03-04T01:30:00Z'),
+  url: 'https://research.example.com/archive/true-cost-of-a-booking',
+  publisher: 'Hospitality Intelligence',
+  language: 'en',
+  abstract: 'Commission is only\nwhere it starts.',
+  tags: ['ota', 'R&D'],
+};
+const chinese: Citable = {
+  ...work,
+  title: '一笔预订的真实成本',
+  author: '玛格丽特·奥赛',
+  publisher: '酒店业研究文库',
+  language: 'zh',
+};
+const accessed = new Date('2026-11-21T23:59:00Z');
+
+describe('a citation', () => {
+  it('in BibTeX escapes what TeX would read, and closes every brace', () => {
+    const text = toCitation('bibtex', work, accessed);
+    expect(text).toMatch(/^@misc\{true-cost-of-a-booking,\n/);
+    expect(text).toContain('  title = {{The true cost of a booking: 50\\% \\& \\{more\\}}},');
+    expect(text).toContain('  author = {{Margaret Osei}},');
+    expect(text).toContain('  urldate = {2026-11-21},');
+    const bare = text.replace(/\\[{}]/g, '');
+    expect(bare.split('{').length).toBe(bare.split('}').length);
+  });
+
+  it('in BibTeX has a plain key whatever the slug', () => {
+    expect(toCitation('bibtex', { ...work, slug: '酒店' }, accessed)).toMatch(/^@misc\{article-2026-03-04,/);
+    expect(toCitation('bibtex', { ...work, slug: 'a,b}c' }, accessed)).toMatch(/^@misc\{a-b-c,/);
+  });
+
+  it('in RIS begins with TY, ends with ER, and no value makes a line of its own', () => {
+    const lines = toCitation('ris', { ...work, title: 'One\r\nER  - \nTY  - BOOK' }, accessed).split('\r\n');
+    expect(lines[0]).toBe('TY  - ELEC');
+    expect(lines.slice(-2)).toEqual(['ER  - ', '']);
+    expect(lines.filter((line) => line.startsWith('ER'))).toHaveLength(1);
+    expect(lines.slice(0, -1).every((line) => /^[A-Z][A-Z0-9] {2}- /.test(line))).toBe(true);
+    expect(lines).toContain('DA  - 2026/03/04');
+    expect(lines).toContain('KW  - R&D');
+  });
+
+  it('in CSL-JSON is one item with dates in parts', () => {
+    const [item, ...rest] = JSON.parse(toCitation('csl-json', chinese, accessed));
+    expect(rest).toEqual([]);
+    expect(item).toMatchObject({
+      id: 'true-cost-of-a-booking',
+      type: 'article',
+      author: [{ literal: '玛格丽特·奥赛' }],
+      issued: { 'date-parts': [[2026, 3, 4]] },
+      accessed: { 'date-parts': [[2026, 11, 21]] },
+      language: 'zh-CN',
+    });
+  });
+
+  it('in GB/T 7714 names the medium, both dates and the address', () => {
+    expect(toCitation('gbt7714', chinese, accessed)).toBe(
+      '玛格丽特·奥赛. 一笔预订的真实成本[EB/OL]. 酒店业研究文库, (2026-03-04)[2026-11-21]. https://research.example.com/archive/true-cost-of-a-booking.\n',
+    );
+  });
+
+  it('for a reference list speaks the language of the text', () => {
+    expect(toReferenceLine(work, accessed)).toBe(
+      'Margaret Osei (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
+    );
+    expect(toReferenceLine(chinese, accessed)).toContain('[EB/OL]');
+  });
+
+  it('takes the other language where one has no title', () => {
+    const article = {
+      slug: '酒店',
+      title_en: null,
+      title_zh: '酒店',
+      author_name: 'Lin',
+      author_name_zh: '林',
+      published_at: '2026-03-04T01:30:00.000Z',
+      tags: [],
+    };
+    const site = { name: 'House', appUrl: 'https://example.com' };
+    expect(toCitable(article, 'en', site)).toMatchObject({
+      title: '酒店',
+      author: '林',
+      language: 'zh',
+      url: 'https://example.com/archive/%E9%85%92%E5%BA%97',
+    });
+  });
+
+  it('knows its formats and no inherited names', () => {
+    expect(isCitationFormat('ris')).toBe(true);
+    for (const wrong of ['toString', '__proto__', 'RIS', '', null]) expect(isCitationFormat(wrong)).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Locale } from '../i18n/locales';
+
+/** What a citation is made of. */
+export type Citable = {
+  slug: string;
+  title: string;
+  author: string;
+  publishedAt: Date;
+  url: string;
+  /** the archive's name in the citation's language */
+  publisher: string;
+  language: Locale;
+  abstract: string;
+  tags: string[];
+};
+
+/** File formats by the name the address uses. */
+export const citationFormats = {
+  bibtex: { extension: 'bib', type: 'application/x-bibtex' },
+  ris: { extension: 'ris', type: 'application/x-research-info-systems' },
+  'csl-json': { extension: 'json', type: 'application/vnd.citationstyles.csl+json' },
+  gbt7714: { extension: 'txt', type: 'text/plain' },
+} as const;
+
+export type CitationFormat = keyof typeof citationFormats;
+
+export function isCitationFormat(text: string | null | undefined): text is CitationFormat {
+  return typeof text === 'string' && Object.hasOwn(citationFormats, text);
+}
+
+/** The article's facts in one language; what that language lacks is taken from the other. */
+export function toCitable(
+  article: {
+    slug: string;
+    title_en?: string | null | undefined;
+    title_zh?: string | null | undefined;
+    excerpt_en?: string | null | undefined;
+    excerpt_zh?: string | null | undefined;
+    author_name: string;
+    author_name_zh?: string | null | undefined;
+    published_at: string;
+    tags: string[];
+  },
+  language: Locale,
+  site: { name: string; appUrl: string },
+): Citable {
+  const has = (locale: Locale) => Boolean(article[`title_${locale}`]);
+  const spoken: Locale = has(language) ? language : language === 'en' ? 'zh' : 'en';
+  return {
+    slug: article.slug,
+    title: article[`title_${spoken}`] ?? article.slug,
+    author: (spoken === 'zh' && article.author_name_zh) || article.author_name,
+    publishedAt: new Date(article.published_at),
+    // Without a language: the address leads every reader to theirs.
+    url: `${site.appUrl}/archive/${encodeURIComponent(article.slug)}`,
+    publisher: site.name,
+    language: spoken,
+    abstract: article[`excerpt_${spoken}`] ?? '',
+    tags: article.tags,
+  };
+}
+
+/** A citation file's text. `accessed` is the day of reading, which GB/T 7714 wants of what stands online. */
+export function toCitation(format: CitationFormat, work: Citable, accessed: Date): string {
+  if (format === 'bibtex') return toBibtex(work, accessed);
+  if (format === 'ris') return toRis(work, accessed);
+  if (format === 'csl-json') return toCslJson(work, accessed);
+  return `${toGbt7714(work, accessed)}\n`;
+}
+
+/** One line for a reference list: GB/T 7714 in Chinese, author and date in English. */
+export function toReferenceLine(work: Citable, accessed: Date): string {
+  if (work.language === 'zh') return toGbt7714(work, accessed);
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${stop(oneLine(work.title))} ${stop(work.publisher)} ${work.url}`;
+}
+
+/** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. address. */
+export function toGbt7714(work: Citable, accessed: Date): string {
+  return `${stop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+}
+
+function toBibtex(work: Citable, accessed: Date): string {
+  const fields = [
+    // The inner braces keep the capitals of a title, and a name that may be an institution's, as they are.
+    ['author', `{${escapeTex(work.author)}}`],
+    ['title', `{${escapeTex(work.title)}}`],
+    ['year', String(work.publishedAt.getUTCFullYear())],
+    ['month', String(work.publishedAt.getUTCMonth() + 1)],
+    ['date', day(work.publishedAt)],
+    ['howpublished', escapeTex(work.publisher)],
+    ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
+    ['urldate', day(accessed)],
+    ['language', work.language === 'zh' ? 'chinese' : 'english'],
+    ['abstract', escapeTex(work.abstract)],
+    ['keywords', work.tags.map(escapeTex).join(', ')],
+  ].filter(([, value]) => value !== '');
+  const name = work.slug.replace(/[^A-Za-z0-9:_-]+/g, '-').replace(/^-+|-+$/g, '');
+  const key = name === '' ? `article-${day(work.publishedAt)}` : name;
+  return `@misc{${key},\n${fields.map(([field, value]) => `  ${field} = {${value}},`).join('\n')}\n}\n`;
+}
+
+function toRis(work: Citable, accessed: Date): string {
+  const slashed = (date: Date) => day(date).replaceAll('-', '/');
+  const lines = [
+    ['TY', 'ELEC'],
+    ['AU', work.author],
+    ['TI', work.title],
+    ['PY', String(work.publishedAt.getUTCFullYear())],
+    ['DA', slashed(work.publishedAt)],
+    ['PB', work.publisher],
+    ['UR', work.url],
+    ['Y2', slashed(accessed)],
+    ['LA', work.language],
+    ['AB', work.abstract],
+    ...work.tags.map((tag) => ['KW', tag]),
+  ] as [string, string][];
+  const body = lines.filter(([, value]) => value !== '').map(([tag, value]) => `${tag}  - ${oneLine(value)}`);
+  return `${[...body, 'ER  - ', ''].join('\r\n')}`;
+}
+
+function toCslJson(work: Citable, accessed: Date): string {
+  const parts = (date: Date) => ({ 'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]] });
+  const item = {
+    id: work.slug,
+    type: 'article',
+    title: work.title,
+    author: [{ literal: work.author }],
+    issued: parts(work.publishedAt),
+    accessed: parts(accessed),
+    publisher: work.publisher,
+    URL: work.url,
+    language: work.language === 'zh' ? 'zh-CN' : 'en',
+    ...(work.abstract ? { abstract: work.abstract } : {}),
+    ...(work.tags.length > 0 ? { keyword: work.tags.join(', ') } : {}),
+  };
+  return `${JSON.stringify([item], null, 2)}\n`;
+}
+
+const TEX: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+function escapeTex(text: string): string {
+  return oneLine(text).replace(/[\\{}$&#%_~^]/g, (sign) => TEX[sign] ?? sign);
+}
+
+/** Line ends would begin another field of a RIS file. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** The text with a stop at its end, unless it has one of its own. */
+function stop(text: string): string {
+  return /[.?!。？！]$/.test(text) ? text : `${text}.`;
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

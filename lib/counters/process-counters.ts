@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache';
+import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from '../limits/record';
+import { DAY_MS, MINUTE_MS, toIndex, toWindows } from '../limits/rules';
+import { decide, noSources, type SourceState, withDurable } from '../sources/rules';
+
+/** How many counts of each kind are kept; the ones unused for longest are forgotten first. */
+const CAPACITY = 50_000;
+
+/**
+ * Counters in this process: the embedded default, and what stands in while a store is away. The same rules as the script
+ * for Redis; a step has no pause in it, so it is atomic. Memory is bounded.
+ */
+export class ProcessCounters implements Counters {
+  readonly #counts: BoundedCounts;
+  readonly #sources: LRUCache<string, SourceState>;
+
+  constructor(capacity = CAPACITY) {
+    this.#counts = new BoundedCounts(capacity);
+    this.#sources = new LRUCache({ max: capacity });
+  }
+
+  async step({ now, bucket, source }: StepInput): Promise<StepResult> {
+    const windows = () => toWindows(bucket, now, this.#used(bucket.id, now));
+    const sourceKey = source && `${source.keyId}:${source.epoch}`;
+    const state = sourceKey ? withDurable(this.#sources.get(sourceKey) ?? noSources, source.slots) : noSources;
+    const decision = source && decide(state, source, now, source);
+    if (decision?.kind === 'unknown') return { verdict: 'source_unknown', ...windows() };
+    if (decision?.freeze === 'tripped') {
+      return { verdict: 'passed', ...windows(), source: { slot: decision.slot, learned: false, freeze: 'tripped' } };
+    }
+    const used = this.#used(bucket.id, now);
+    if (used.minute >= bucket.perMinute) return { verdict: 'minute', ...windows() };
+    if (bucket.perDay !== undefined && used.day >= bucket.perDay) return { verdict: 'day', ...windows() };
+
+    if (decision?.freeze !== 'trips') {
+      this.#counts.set(...minuteKey(bucket.id, now), used.minute + 1);
+      if (bucket.perDay !== undefined) this.#counts.set(...dayKey(bucket.id, now), used.day + 1);
+    }
+    if (!decision || !sourceKey) return { verdict: 'passed', ...windows() };
+    this.#sources.set(sourceKey, decision.next);
+    const { slot, freeze } = decision;
+    return { verdict: 'passed', ...windows(), source: { slot, learned: decision.kind === 'learns', freeze } };
+  }
+
+  async take({ now, name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {
+    const lengthMs = windowSeconds * 1_000;
+    const index = toIndex(now, lengthMs);
+    const key = [`window ${name}`, `${id}:${index}`] as const;
+    const used = Math.min(this.#counts.get(...key), limit);
+    if (used < limit) this.#counts.set(...key, used + 1);
+    return { passed: used < limit, remaining: Math.max(0, limit - used - 1), resetAt: (index + 1) * lengthMs };
+  }
+
+  async peek({ now, bucket }: { now: number; bucket: Bucket }) {
+    return toWindows(bucket, now, this.#used(bucket.id, now));
+  }
+
+  async seedDay({ now, bucketId, used }: { now: number; bucketId: string; used: number }): Promise<void> {
+    this.raise(now, bucketId, { minute: 0, day: used });
+  }
+
+  /** Raises a bucket's counts to at least `used`: what another store has counted already. */
+  raise(now: number, bucketId: string, used: { minute: number; day: number }): void {
+    const own = this.#used(bucketId, now);
+    if (used.minute > own.minute) this.#counts.set(...minuteKey(bucketId, now), used.minute);
+    if (used.day > own.day) this.#counts.set(...dayKey(bucketId, now), used.day);
+  }
+
+  health(): CountersHealth {
+    return { kind: 'process', away: false };
+  }
+
+  async close(): Promise<void> {}
+
+  #used(bucketId: string, now: number): { minute: number; day: number } {
+    return { minute: this.#counts.get(...minuteKey(bucketId, now)), day: this.#counts.get(...dayKey(bucketId, now)) };
+  }
+}
+
+/**
+ * Counts in one bounded store a kind: a flood of strangers' addresses pushes out other addresses, never what a subscriber
+ * has used. Kinds are named in code, so there are few.
+ */
+class BoundedCounts {
+  readonly #kinds = new Map<string, LRUCache<string, number>>();
+
+  constructor(readonly capacity: number) {}
+
+  get(kind: string, key: string): number {
+    return this.#kinds.get(kind)?.get(key) ?? 0;
+  }
+
+  set(kind: string, key: string, count: number): void {
+    let counts = this.#kinds.get(kind);
+    if (!counts) {
+      counts = new LRUCache({ max: this.capacity });
+      this.#kinds.set(kind, counts);
+    }
+    counts.set(key, count);
+  }
+}
+
+function minuteKey(bucketId: string, now: number): [kind: string, key: string] {
+  return [`minute ${toKind(bucketId)}`, `${bucketId}:${toIndex(now, MINUTE_MS)}`];
+}
+
+function dayKey(bucketId: string, now: number): [kind: string, key: string] {
+  return [`day ${toKind(bucketId)}`, `${bucketId}:${toIndex(now, DAY_MS)}`];
+}
+
+function toKind(bucketId: string): string {
+  return bucketId.split(':', 1)[0] ?? '';
+}

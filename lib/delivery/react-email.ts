@@ -1,0 +1,58 @@
+import { render } from 'react-email';
+import KeyFrozenMail, { keyFrozenWords } from '../../emails/key-frozen';
+import KeyLinkMail, { keyLinkWords } from '../../emails/key-link';
+import KeyRotatedMail, { keyRotatedWords } from '../../emails/key-rotated';
+import { type Envelope, toPlainPart, type Words } from '../../emails/parts/letter';
+import SignInMail, { signInWords } from '../../emails/sign-in';
+import { toLinkToken } from '../links/rules';
+import { type DueMail, type Message, mailProps } from '../mail/schema';
+import { toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
+
+/** What of a row decides its message. */
+export type Written = Pick<DueMail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
+
+/**
+ * Writes a row's mail. Nothing but the row, the service's secret and its address goes in, no clock and no chance: a mail
+ * that is sent again after a crash is the same to the byte, or the service would refuse its idempotency key.
+ *
+ * @throws ZodError when the row's props are not its template's
+ */
+export async function toMessage(mail: Written, appUrl: string): Promise<Message> {
+  const { subject, url, html, text } = await writeMail(mail, appUrl);
+  return { id: mail.id, to: mail.to_email, subject, html, text, url, createdAt: mail.created_at };
+}
+
+async function writeMail(mail: Written, appUrl: string): ReturnType<typeof draw> {
+  const { id, to_email: to, locale } = mail;
+  const expires_at = (mail.expires_at ?? mail.created_at).toISOString();
+  switch (mail.template) {
+    case 'key_link': {
+      const url = toRedeemLink(appUrl, to, toLinkToken('key', id));
+      return draw(KeyLinkMail, keyLinkWords, { locale, to, url, expires_at });
+    }
+    case 'sign_in': {
+      const url = toSignInLink(appUrl, to, toLinkToken('signin', id));
+      return draw(SignInMail, signInWords, { locale, to, url, expires_at });
+    }
+    case 'key_frozen': {
+      const props = mailProps.key_frozen.parse(mail.props);
+      return draw(KeyFrozenMail, keyFrozenWords, { locale, to, url: toPortalLink(appUrl), ...props });
+    }
+    case 'key_rotated': {
+      const props = mailProps.key_rotated.parse(mail.props);
+      return draw(KeyRotatedMail, keyRotatedWords, { locale, to, url: toPortalLink(appUrl), ...props });
+    }
+  }
+}
+
+/** Draws one template in both parts. Templates are plain functions of their props: nothing of them waits or remembers. */
+export async function draw<Props extends Envelope>(
+  template: (props: Props) => Drawn,
+  write: (props: Props) => Words,
+  props: Props,
+): Promise<Pick<Message, 'subject' | 'url' | 'html' | 'text'>> {
+  const words = write(props);
+  return { subject: words.subject, url: props.url, html: await render(template(props)), text: toPlainPart({ ...props, words }) };
+}
+
+type Drawn = Parameters<typeof render>[0];

@@ -1,0 +1,91 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { foldEmail } from '../email';
+import type { Plan } from '../subscribers/record';
+import { foldName, MAX_NAME_LENGTH, parseEnd, plans } from '../subscribers/rules';
+
+/** One line that can be imported. `name` is undefined when the file has no such column. */
+export type CsvLine = { line: number; email: string; plan: Plan; activeUntil: Date; name: string | undefined };
+/** One line that cannot, and why, in a sentence for whoever wrote the file. */
+export type CsvRefusal = { line: number; email: string; reason: string };
+
+/** A file that cannot be read as a list of subscribers at all. */
+export class CsvFileError extends Error {
+  override name = 'CsvFileError';
+}
+
+/** Columns a file must have, in any order; others are ignored. */
+const REQUIRED = ['email', 'plan', 'until'] as const;
+
+/**
+ * Reads a list of subscribers: a header line `email,plan,until,name`, then one subscriber a line. A byte order mark, any
+ * line ends and quoted cells are taken; the apostrophe that spreadsheets' exports put before text is taken off again.
+ *
+ * @throws CsvFileError when there is no such header, or quoting is broken so that lines cannot be told apart
+ */
+export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: CsvRefusal[] } {
+  const [header, ...records] = readRecords(text);
+  if (!header) throw new CsvFileError('the file is empty; its first line must be email,plan,until,name');
+  const columns = header.cells.map((cell) => cell.trim().toLowerCase());
+  const missing = REQUIRED.filter((column) => !columns.includes(column));
+  if (missing.length > 0) {
+    throw new CsvFileError(`the first line must name the columns email,plan,until,name; ${missing.join(' and ')} missing`);
+  }
+  const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
+  if (twice !== undefined) throw new CsvFileError(`the first line names the column ${twice} twice`);
+  const at = (name: string) => columns.indexOf(name);
+  const place = { email: at('email'), plan: at('plan'), until: at('until'), name: at('name') };
+  const seen = new Map<string, number>();
+  const lines: CsvLine[] = [];
+  const refusals: CsvRefusal[] = [];
+  for (const { line, cells } of records) {
+    const cell = (column: keyof typeof place) => unquote(cells[place[column]] ?? '');
+    const refuse = (reason: string) => refusals.push({ line, email: [...cell('email')].slice(0, 254).join(''), reason });
+    if (cells.length !== columns.length) {
+      refuse(`the line has ${cells.length} cells where the first line has ${columns.length}`);
+      continue;
+    }
+    const email = foldEmail(cell('email'));
+    const plan = plans.find((name) => name === cell('plan').toLowerCase());
+    const activeUntil = parseEnd(cell('until'));
+    const name = place.name < 0 ? undefined : foldName(cell('name'));
+    const earlier = email === undefined ? undefined : seen.get(email);
+    if (email === undefined) refuse('this is no e-mail address');
+    else if (plan === undefined) refuse('the plan must be premium or api');
+    else if (activeUntil === undefined) refuse('until must be a date such as 2027-12-31');
+    else if (place.name >= 0 && name === undefined) refuse(`the name must be one line of at most ${MAX_NAME_LENGTH} characters`);
+    else if (earlier !== undefined) refuse(`the address stands in line ${earlier} already`);
+    else {
+      seen.set(email, line);
+      lines.push({ line, email, plan, activeUntil, name });
+    }
+  }
+  return { lines, refusals };
+}
+
+/** Records with the line of the file on which each begins, from 1. Empty lines are none. */
+function readRecords(text: string): { line: number; cells: string[] }[] {
+  // The parser counts CR LF inside a quoted cell as two lines; no column keeps its line ends.
+  const plain = text.replace(/\r\n?/g, '\n');
+  try {
+    const parsed = parse(plain, {
+      bom: true,
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
+    return parsed
+      .map(({ record, raw, info }) => ({ line: info.lines - raw.trim().split('\n').length + 1, cells: record }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CsvFileError('the file is no CSV: a quotation mark that opens a cell is never closed');
+  }
+}
+
+/** A cell without the apostrophe that marks text which would otherwise be a formula. */
+function unquote(cell: string): string {
+  const text = cell.trim();
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toLimitHeaders, toLimitProblem } from '../lib/api/admission/limit-headers';
+import { chooseLocale } from '../lib/api/http/negotiation';
+import { counters } from '../lib/counters/open-counters';
+import type { Locale } from '../lib/i18n/locales';
+import { pagesBucket } from '../lib/limits/rules';
+
+const words: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
+  en: {
+    lang: 'en',
+    title: 'A moment, please',
+    body: (seconds) => `More pages were asked for from this address than a reader opens. Come back in ${seconds} seconds.`,
+  },
+  zh: {
+    lang: 'zh-Hans',
+    title: '请稍候',
+    body: (seconds) => `此地址打开页面过于频繁。请在 ${seconds} 秒后再试。`,
+  },
+};
+
+/**
+ * Counts a page of the portal to the address that opens it (contract, section 7), in a bucket of its own, and answers in the
+ * page's place when there were too many. Files of the build are not counted. What the framework fetches ahead, which
+ * is no whole page, has a bucket beside it, so that hovering over links never costs a reader the pages they open.
+ *
+ * @returns whether the request may go on
+ */
+export async function admitPage(request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> {
+  const path = request.url ?? '/';
+  if (/^\/_next\/|^\/[\w-]+\.\w+(?:\?|$)/.test(path)) return true;
+  const bucket = pagesBucket(client);
+  if (request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined) bucket.id += ':ahead';
+  const now = Date.now();
+  const result = await counters().step({ now, bucket });
+  const refusal = toLimitProblem(result, now);
+  if (!refusal) return true;
+  const seconds = refusal.retryAfterSeconds;
+  const asked = /^\/(en|zh)(?:\/|\?|$)/.exec(path)?.[1] as Locale | undefined;
+  const { lang, title, body } = words[asked ?? chooseLocale(request.headers['accept-language'] ?? null)];
+  response.writeHead(429, {
+    ...toLimitHeaders(result, now),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(
+    request.method === 'HEAD'
+      ? undefined
+      : `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${body(seconds)}</p></html>`,
+  );
+  return false;
+}
