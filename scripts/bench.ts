@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,6 @@ import { measurePeers } from '../bench/parts/peers';
 import type { Run, Section } from '../bench/parts/run';
 import { measureTiming } from '../bench/parts/timing';
 import { startLoader } from '../bench/processes';
-import { withGrowth } from '../bench/readme';
 import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 import { ensureBuild } from './lib/toolchain.mjs';
@@ -81,14 +80,12 @@ async function main(): Promise<void> {
 async function report(run: Run, chosen: readonly Part[]): Promise<void> {
   const sections: Section[] = [];
   let chart: string | undefined;
-  let growth: Section | undefined;
   for (const name of Object.keys(parts) as Part[]) {
     if (!chosen.includes(name)) continue;
     console.log(`\n${name} …`);
     const result = await parts[name](run);
     sections.push('section' in result ? result.section : result);
     if ('curves' in result) {
-      growth = result.section;
       chart = drawGrowth(result.curves, 'First answer after a change: median time, and how it grows with the archive');
     }
   }
@@ -103,7 +100,6 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
   save('bench/results', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
   if (!flags.write) return;
   save('docs', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
-  if (growth) save('.', { 'README.md': withGrowth(readFileSync('README.md', 'utf8'), growth) });
 }
 
 function save(folder: string, files: Record<string, string>): void {
