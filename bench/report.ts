@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { isMet, type Section, type Verdict } from './parts/run';
 
-/** The whole report in Markdown: how it was measured, every table, and which aims were met. */
+/** The report in Markdown: method, tables, and which targets were met. */
 export function toReport(
   sections: readonly Section[],
   how: { date: string; command: string; pace: string; load: number },
@@ -11,19 +11,19 @@ export function toReport(
   return [
     '# Measurements',
     '',
-    `Made on ${how.date} by \`${how.command}\` on ${toMachine()}; the load generator, the database and Redis share it with the ` +
-      `server, and ${Math.round(how.load)} other processes wanted a core when it began. ${how.pace} Only what stands in one table was measured side by side, in turns, and only ratios mean something ` +
-      'on another machine.',
+    `Measured on ${how.date} with \`${how.command}\` on ${toMachine()}. The load generator, the database and Redis share the ` +
+      `machine with the server; ${Math.round(how.load)} other processes were competing for a core at the start. ${how.pace} ` +
+      'Figures within one table were measured side by side, in turns. Only ratios carry over to other machines.',
     '',
     ...(verdicts.length > 0
-      ? [`**${met} of ${verdicts.length} aims met.** Those that are not stand first in the last table.`, '']
+      ? [`**${met} of ${verdicts.length} targets met.** Missed targets come first in the last table.`, '']
       : []),
     ...sections.flatMap((section) => [`## ${section.title}`, '', section.text, '', ...toTable(section.head, section.rows), '']),
-    ...(verdicts.length > 0 ? ['## Aims', '', ...toVerdicts(verdicts), ''] : []),
+    ...(verdicts.length > 0 ? ['## Targets', '', ...toVerdicts(verdicts), ''] : []),
   ].join('\n');
 }
 
-/** A table in Markdown; the first column is words, the others numbers. */
+/** A Markdown table. The first column is text, the others are numbers. */
 export function toTable(head: readonly string[], rows: readonly string[][]): string[] {
   const widths = head.map((name, column) => Math.max(3, name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const toRow = (cells: readonly string[]) =>
@@ -35,7 +35,7 @@ export function toTable(head: readonly string[], rows: readonly string[][]): str
 function toVerdicts(verdicts: readonly Verdict[]): string[] {
   const sorted = [...verdicts].sort((a, b) => Number(isMet(a)) - Number(isMet(b)));
   return toTable(
-    ['aim', 'wanted', 'measured', 'met'],
+    ['target', 'goal', 'measured', 'met'],
     sorted.map((verdict) => [
       verdict.what,
       `${verdict.way} ${verdict.unit}${verdict.aim.toFixed(2)}`,

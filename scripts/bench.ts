@@ -86,7 +86,7 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
     const result = await parts[name](run);
     sections.push('section' in result ? result.section : result);
     if ('curves' in result) {
-      chart = drawGrowth(result.curves, 'First answer after a change: median time, and how it grows with the archive');
+      chart = drawGrowth(result.curves, 'Uncached requests: median time by archive size');
     }
   }
   const { connections, seconds, rounds } = run.pace;

@@ -8,12 +8,12 @@ export async function measureConstants(run: Run): Promise<Section> {
   const archive = comparedOf(run);
   const targets = await listTargets(archive);
   const section: Section = {
-    title: `Reads beside a constant, ${archive.size.toLocaleString('en')} articles`,
+    title: `Reads compared with a constant response, ${archive.size.toLocaleString('en')} articles`,
     text:
-      'Answers a second. The constant is a handler of the same server, Request to Response, that is given the same bytes and does ' +
-      'nothing else: no database, no limits, no log. The plain one is spared the Response, as our own routes are. “Bare” is ' +
-      '`node:http` with the same bytes. The framework’s mount is what platforms without our server run.',
-    head: ['read', 'ours', 'of constant', 'of plain one', 'of bare', 'framework’s mount', 'of its constant'],
+      'Responses per second. The constant is a handler of the same server, from Request to Response, that sends the same bytes ' +
+      'and does nothing else: no database, no limits, no log. The plain one avoids the Response, as our own routes do. “Bare” ' +
+      'is `node:http` with the same bytes. The Next mount is what platforms without our server run.',
+    head: ['request', 'ours', 'of constant', 'of plain', 'of bare', 'Next mount', 'of its constant'],
     rows: [],
     verdicts: [],
   };

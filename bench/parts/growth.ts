@@ -23,10 +23,9 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
   const section: Section = {
     title: 'Growth with the archive',
     text:
-      'Median time of single requests in milliseconds. “First” is the first answer after a change of the archive, made from the ' +
-      'database; “again” is every later one until the next change, remembered under the archive’s version.\n\n' +
-      '![First answers after a change, drawn](growth.svg)',
-    head: ['read', ...sizes.map((size) => `first, ${size}`), 'grows', ...sizes.map((size) => `again, ${size}`), 'grows'],
+      'Median time of single requests in milliseconds. “Uncached” is the first request after a change of the archive, “cached” ' +
+      'every later one until the next change.\n\n![Uncached requests by archive size](growth.svg)',
+    head: ['request', ...sizes.map((size) => `uncached, ${size}`), 'growth', ...sizes.map((size) => `cached, ${size}`), 'growth'],
     rows: [],
     verdicts: [],
   };
@@ -34,10 +33,10 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
   for (const [name, { first, again }] of figures) {
     section.rows.push([name, ...first.map(toMs), toGrowth(first), ...again.map(toMs), toGrowth(again)]);
     if (run.archives[0].size !== 1_000 || compared < 0) continue;
-    const aim = name.includes('far page') ? 3 : 1.5;
-    for (const [state, times] of Object.entries({ first, again })) {
+    const aim = name.includes('deep page') ? 3 : 1.5;
+    for (const [state, times] of Object.entries({ uncached: first, cached: again })) {
       const value = (times[compared] ?? Number.NaN) / (times[0] ?? Number.NaN);
-      section.verdicts.push({ what: `${name}, ${state}: 100,000 beside 1,000`, value, aim, way: 'at most', unit: '×' });
+      section.verdicts.push({ what: `${name}, ${state}: 100,000 relative to 1,000`, value, aim, way: 'at most', unit: '×' });
     }
   }
   const curves = [...figures].map(([name, { first }]) => ({

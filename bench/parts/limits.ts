@@ -14,12 +14,12 @@ export async function measureLimits(run: Run): Promise<Section> {
   const targets = await listTargets(archive);
   const headers = (await makeKeys(archive, OWNERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {
-    title: 'What a key costs',
+    title: 'Cost of a key',
     text:
-      `Time of a request by key as a multiple of an anonymous one with counters in the process, ${OWNERS} keys of as many ` +
-      'subscribers. By key: look-up in the database, minute, day and source in one step, use noted. Anonymous requests are ' +
-      'counted too, by address.',
-    head: ['read', 'anonymous', 'by key', 'costs', 'anonymous, Redis', 'by key, Redis', 'costs'],
+      `Time per request relative to an anonymous request with in-process counters, with ${OWNERS} keys of as many subscribers. ` +
+      'A keyed request looks up its key in the database, decides minute, day and source in one step, and records usage. ' +
+      'Anonymous requests are counted by address.',
+    head: ['request', 'anonymous', 'with key', 'ratio', 'anonymous, Redis', 'with key, Redis', 'ratio'],
     rows: [],
     verdicts: [],
   };
@@ -51,8 +51,8 @@ export async function measureLimits(run: Run): Promise<Section> {
         `×${costStored.toFixed(2)}`,
       ]);
       section.verdicts.push(
-        { what: `${name} by key, counters in the process`, value: cost, aim: 1.5, way: 'at most', unit: '×' },
-        { what: `${name} by key, counters in Redis`, value: costStored, aim: 2, way: 'at most', unit: '×' },
+        { what: `${name} with key, in-process counters`, value: cost, aim: 1.5, way: 'at most', unit: '×' },
+        { what: `${name} with key, Redis counters`, value: costStored, aim: 2, way: 'at most', unit: '×' },
       );
       run.log(section.rows.at(-1)?.join('  ') ?? '');
     }

@@ -24,12 +24,12 @@ export async function measurePeers(run: Run): Promise<Section> {
   const targets = await listTargets(archive);
   const headers = (await makeKeys(archive, OWNERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {
-    title: `Beside what one would write by hand, ${archive.size.toLocaleString('en')} articles`,
+    title: `Compared with hand-written servers, ${archive.size.toLocaleString('en')} articles`,
     text:
-      'Answers a second, and as a share of bare `node:http` with the same bytes. Ours by key: looked up, limited by minute and ' +
-      'day, source-checked, counters in Redis. Fastify 5 with `pg` runs the same SQL and sends the same JSON without keys or ' +
-      'limits; the second one looks its key up and counts with `@fastify/rate-limit` in the same Redis.',
-    head: ['read', 'bare', 'ours by key', 'of bare', 'Fastify', 'of bare', 'Fastify with keys', 'of bare'],
+      'Responses per second, and the share of bare `node:http` with the same bytes. Ours with key: looked up, limited by minute ' +
+      'and day, source checked, counters in Redis. Fastify 5 with `pg` runs the same SQL and sends the same JSON without keys ' +
+      'or limits; “Fastify with keys” looks up its key and counts with `@fastify/rate-limit` in the same Redis.',
+    head: ['request', 'bare', 'ours with key', 'of bare', 'Fastify', 'of bare', 'Fastify with keys', 'of bare'],
     rows: [],
     verdicts: [],
   };
@@ -64,7 +64,7 @@ export async function measurePeers(run: Run): Promise<Section> {
         toShare(shareOf(side, rates.bare)),
       ]);
       section.rows.push([name, toRate(rates.bare.perSecond), ...cells.flat()]);
-      section.verdicts.push({ what: `${name} by key, share of bare`, value: share, aim, way: 'at least', unit: '' });
+      section.verdicts.push({ what: `${name} with key, share of bare`, value: share, aim, way: 'at least', unit: '' });
       run.log(section.rows.at(-1)?.join('  ') ?? '');
     }
   } finally {
@@ -73,7 +73,7 @@ export async function measurePeers(run: Run): Promise<Section> {
   }
   for (const word of ['common', 'rare']) {
     const value = (shares[`search, ${word} Chinese`] ?? 0) / (shares[`search, ${word} English`] ?? 0);
-    section.verdicts.push({ what: `${word} word, Chinese beside English`, value, aim: 0.9, way: 'at least', unit: '' });
+    section.verdicts.push({ what: `${word} word, Chinese relative to English`, value, aim: 0.9, way: 'at least', unit: '' });
   }
   return section;
 }

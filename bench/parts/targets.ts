@@ -13,7 +13,7 @@ export async function listTargets(archive: Archive): Promise<Record<string, stri
   const slugs = await readSlugs(archive, SLUGS);
   return {
     list: [`${PREFIX}/articles`],
-    'list, far page': [`${PREFIX}/articles?page=${farPage(archive.size)}`],
+    'list, deep page': [`${PREFIX}/articles?page=${farPage(archive.size)}`],
     'one article': slugs.map((slug) => `${PREFIX}/articles/${slug}`),
     categories: [`${PREFIX}/categories`],
     'changes, start': [`${PREFIX}/changes?since=2000-01-01`],

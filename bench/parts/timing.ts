@@ -50,10 +50,10 @@ export async function measureTiming(run: Run): Promise<Section> {
   });
   run.log(`timing: AUC ${auc.toFixed(3)}`);
   return {
-    title: 'Whether time tells who has a subscription',
+    title: 'Whether timing reveals subscribers',
     text:
-      `POST /api/v1/keys/request for ${EACH} known and ${EACH} unknown addresses in a random order, in milliseconds. A classifier ` +
-      `that calls the slower of two known has an AUC of ${auc.toFixed(3)}; 0.5 is a coin.`,
+      `POST /api/v1/keys/request for ${EACH} known and ${EACH} unknown addresses in random order, in milliseconds. A classifier ` +
+      `that judges by time alone reaches an AUC of ${auc.toFixed(3)}; 0.5 is chance.`,
     head: ['address', 'median', '90 %', '99 %'],
     rows,
     verdicts: [

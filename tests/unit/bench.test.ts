@@ -88,8 +88,8 @@ describe('the report', () => {
   test('says how many aims were met, the others first', () => {
     const section = { title: 'T', text: 'x', head: ['a'], rows: [['b']], verdicts: [verdict(0.9), verdict(0.1)] };
     const text = toReport([section], { date: '2026-11-21', command: 'npm run bench', pace: '', load: 7.2 });
-    expect(text).toContain('**1 of 2 aims met.**');
-    expect(text).toContain('7 other processes wanted a core');
+    expect(text).toContain('**1 of 2 targets met.**');
+    expect(text).toContain('7 other processes were competing');
     expect(text.indexOf('**no**')).toBeLessThan(text.indexOf('yes |'));
   });
 });
