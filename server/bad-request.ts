@@ -3,8 +3,8 @@ import { CLIENT_HEADER } from '../lib/api/admission/client';
 import { chooseLocale } from '../lib/api/http/negotiation';
 import type { Reply } from '../lib/api/http/request';
 import { problemReply, requestIdOf } from '../lib/api/http/response';
+import { ApiError } from '../lib/api/problems';
 import { env } from '../lib/env';
-import { ApiError } from '../lib/errors';
 
 /** The headers that a refusal of our own server depends on. */
 export function toHeaders(request: IncomingMessage): Headers {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { exampleExtras } from '@/lib/api/description/problem-extras';
-import { type ProblemCode, problems } from '@/lib/errors';
+import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
 import { CodeName } from './code-name';
 import { errorParagraphsOf } from './content/sections';

@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { goLive } from '../archive/writes';
 import { db } from '../db/client';
-import { isDatabaseUnavailable } from '../db/failure';
 import { openSender } from '../delivery/resend';
 import { sendDueMail } from '../delivery/writes';
 import { env } from '../env';
-import { ApiError } from '../errors';
 import { pruneOldRows } from '../housekeeping/writes';
 import { processLinkRequests } from '../links/writes';
 import { describeError, log } from '../log';
 import { writeMetrics } from '../observe/metrics';
 import { readReadiness } from '../observe/readiness';
 import { flushUsage } from '../usage/writes';
+import { toApiError } from './error-mapping';
 import { chooseLocale } from './http/negotiation';
 import type { Resource } from './http/resource';
-import { problemResponse, requestIdOf, toApiError } from './http/response';
+import { problemResponse, requestIdOf } from './http/response';
+import { ApiError } from './problems';
 
 /** Most mails of one scheduled call; the next one goes on. */
 const MAILS_A_CALL = 100;
@@ -83,7 +83,7 @@ function operatorResource(
       const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
       return new Response(request.method === 'HEAD' ? null : body, { status, headers });
     } catch (error) {
-      const problem = toApiError(error, isDatabaseUnavailable);
+      const problem = toApiError(error);
       if (problem.status >= 500) log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
       return refuse(request, problem, requestId);
     }

@@ -1,6 +1,6 @@
 import { db, Prisma } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
-import { ApiError } from '../errors';
+import { NotFoundError } from '../errors';
 import type { Lang, Locale } from '../i18n/locales';
 import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './record';
 import { locate, type Month } from './rules';
@@ -50,7 +50,7 @@ async function countSince(filter: FilterSql, skip: number): Promise<{ total: num
 /**
  * The published article of a slug, or of one of its aliases; a slug beats an alias.
  *
- * @throws ApiError `article_not_found`: draft, scheduled, archived and absent look the same.
+ * @throws NotFoundError: draft, scheduled, archived and absent look the same.
  */
 export async function getArticle(asked: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
   const find = (where: Prisma.Sql) => db().prisma.$queryRaw<BodyRow[]>`
@@ -58,7 +58,7 @@ export async function getArticle(asked: { slug: string; lang: Lang; fullText: bo
     WHERE a.state = 'published' AND ${where} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`;
   const [row] = await find(Prisma.sql`a.slug = ${asked.slug}`);
   const found = row ?? (await find(Prisma.sql`a.aliases @> ARRAY[${asked.slug}]::text[]`))[0];
-  if (!found) throw new ApiError('article_not_found');
+  if (!found) throw new NotFoundError('article');
   return toArticle(found, asked.lang, appUrl, asked.fullText);
 }
 

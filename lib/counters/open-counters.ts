@@ -1,6 +1,6 @@
 import type { Redis } from '@upstash/redis';
 import { type Env, env } from '../env';
-import { ApiError } from '../errors';
+import { CountersUnavailableError } from '../errors';
 import type { Counters } from '../limits/record';
 import { BoundedRedis } from './bounded-redis';
 import { ProcessCounters } from './process-counters';
@@ -47,5 +47,5 @@ export function counters(): Counters {
  * @throws ApiError `unavailable` while the store of counters does not answer
  */
 export function requireCounters(): void {
-  if (counters().health().away) throw new ApiError('unavailable', {}, { 'retry-after': '2' });
+  if (counters().health().away) throw new CountersUnavailableError();
 }

@@ -3,7 +3,7 @@ import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import { toContains } from '../db/pattern';
-import { ApiError } from '../errors';
+import { NotFoundError } from '../errors';
 import { toKeyOwner } from '../subscribers/reads';
 import type { KeyStatus, Plan, SubscriberRecord } from '../subscribers/record';
 import type { KeyRecord, SourceRecord } from './record';
@@ -197,18 +197,18 @@ export async function listKeys(
 /**
  * One key as it is at `now`.
  *
- * @throws ApiError `key_not_found`
+ * @throws NotFoundError
  */
 export async function getKey(prefix: string, now: Date): Promise<AdminKey> {
   const [key] = await read({ where: 'k.prefix = $1', values: [prefix], sort: 'created_at', most: 1, skip: 0 }, now);
-  if (!key) throw new ApiError('key_not_found');
+  if (!key) throw new NotFoundError('key');
   return key;
 }
 
 /**
  * One key with everything that happened to it, oldest first.
  *
- * @throws ApiError `key_not_found`
+ * @throws NotFoundError
  */
 export async function getKeyDetail(prefix: string, now: Date): Promise<AdminKeyDetail> {
   const key = await getKey(prefix, now);

@@ -2,7 +2,7 @@ import { writeAudit } from '../audit/writes';
 import { makeCredential } from '../credentials';
 import { db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
-import { ApiError } from '../errors';
+import { KeyStateError, NotFoundError, RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../errors';
 import type { Locale } from '../i18n/locales';
 import { hashLinkToken } from '../links/rules';
 import { queueMail } from '../mail/writes';
@@ -25,20 +25,20 @@ const TOKENS_MOST = 3;
  * number of redemptions at once exactly one gets a key.
  *
  * @param email folded
- * @throws ApiError `token_invalid` whatever is wrong with token or address, `subscription_inactive`, `rotation_limited`;
+ * @throws TokenInvalidError whatever is wrong with token or address, SubscriptionInactiveError, RotationLimitedError;
  *   none of them consumes the token
  */
 export async function redeemKey(email: string, token: string, by: By): Promise<IssuedKey> {
   const hash = hashLinkToken(token);
   // Most wrong tokens end here, without a transaction.
   const { rowCount } = await db().pool.query(LIVE_TOKEN, [hash, email, by.now, TOKENS_MOST]);
-  if (rowCount === 0) throw new ApiError('token_invalid');
+  if (rowCount === 0) throw new TokenInvalidError();
   return inTransaction(db(), async (client) => {
     const subscriber = await lockSubscriber(client, 's.email = $1', email);
-    if (!subscriber) throw new ApiError('token_invalid');
+    if (!subscriber) throw new TokenInvalidError();
     // Under the lock: whoever came first has ended every token of this address.
     const live = await client.query(LIVE_TOKEN, [hash, email, by.now, TOKENS_MOST]);
-    if (live.rowCount === 0) throw new ApiError('token_invalid');
+    if (live.rowCount === 0) throw new TokenInvalidError();
     const issued = await issueKey(client, subscriber, by);
     await client.query(`UPDATE link_tokens SET ended_at = $2 WHERE email = $1 AND purpose = 'key' AND ended_at IS NULL`, [
       email,
@@ -58,12 +58,12 @@ const LIVE_TOKEN = `
 /**
  * Gives a signed-in subscriber a new key in place of the old, whatever the old one's status.
  *
- * @throws ApiError `subscription_inactive`, `rotation_limited`
+ * @throws SubscriptionInactiveError, RotationLimitedError
  */
 export async function rotateKey(subscriberId: string, by: By): Promise<IssuedKey> {
   return inTransaction(db(), async (client) => {
     const subscriber = await lockSubscriber(client, 's.id = $1', subscriberId);
-    if (!subscriber) throw new ApiError('subscription_inactive');
+    if (!subscriber) throw new SubscriptionInactiveError();
     return issueKey(client, subscriber, by);
   });
 }
@@ -82,7 +82,7 @@ async function lockSubscriber(client: Queryable, where: string, value: string): 
 }
 
 async function issueKey(client: Queryable, subscriber: SubscriberRecord, by: By): Promise<IssuedKey> {
-  if (!isEntitled(subscriber, by.now)) throw new ApiError('subscription_inactive');
+  if (!isEntitled(subscriber, by.now)) throw new SubscriptionInactiveError();
   const ended = await client.query<{ prefix: string; status: string }>(
     `UPDATE api_keys SET status = 'revoked', revoked_at = $2 FROM (
        SELECT id, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked' FOR UPDATE
@@ -149,7 +149,7 @@ async function requireRotationLeft(client: Queryable, subscriberId: string, now:
   if (!oldest) return;
   const again = oldest.getTime() + ROTATION_WINDOW_DAYS * 86_400_000;
   const seconds = Math.max(1, Math.ceil((again - now.getTime()) / 1_000));
-  throw new ApiError('rotation_limited', { retry_after_seconds: seconds }, { 'retry-after': String(seconds) });
+  throw new RotationLimitedError(seconds);
 }
 
 /**
@@ -237,8 +237,8 @@ async function changeStatus(
   await inTransaction(db(), async (client) => {
     const { rows } = await client.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1 FOR UPDATE', [prefix]);
     const before = rows[0]?.status;
-    if (before === undefined) throw new ApiError('key_not_found');
-    if (before === rule.unless) throw new ApiError('key_state_conflict', { status_of_key: before });
+    if (before === undefined) throw new NotFoundError('key');
+    if (before === rule.unless) throw new KeyStateError(before);
     if (!rule.from.includes(before)) return;
     await client.query(rule.statement, [prefix]);
     await writeAudit(client, {

@@ -4,7 +4,7 @@ import { counters, requireCounters } from '../counters/open-counters';
 import { type Database, db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
-import { ApiError } from '../errors';
+import { ActionLimitedError } from '../errors';
 import type { Locale } from '../i18n/locales';
 import { networkOf } from '../limits/rules';
 import { describeError, log } from '../log';
@@ -20,8 +20,7 @@ const HOUR_SECONDS = 3_600;
  *
  * @param ask.email folded
  * @param ask.client plain address of who asks
- * @throws ApiError `rate_limited` when this client asked too often, `unavailable` while the counters are away; an address that was asked
- *   for too often is silent
+ * @throws ActionLimitedError when this client asked too often, CountersUnavailableError; an address at its limit is silent
  */
 export async function requestLink(ask: {
   purpose: LinkPurpose;
@@ -36,11 +35,7 @@ export async function requestLink(ask: {
   const client = await counters().take({ ...window, name: 'mail-client', id: networkOf(ask.client), limit: mailPerClientHour });
   if (!client.passed) {
     const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
-    throw new ApiError(
-      'rate_limited',
-      { retry_after_seconds: seconds, limit: mailPerClientHour, reset_at: new Date(client.resetAt).toISOString() },
-      { 'retry-after': String(seconds) },
-    );
+    throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), seconds);
   }
   // The counters hold no address in clear.
   const id = keyedHash('mail-address', ask.email).toString('base64url');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problems } from '../../lib/errors';
+import { problems } from '../../lib/api/problems';
 import { mounts, send } from '../support/api-client';
 import { type RawReply, sendRaw } from '../support/raw-http';
 

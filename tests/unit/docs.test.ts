@@ -16,7 +16,7 @@ import { getDescriptionDocument } from '../../lib/api/description/openapi';
 import { API_PREFIX } from '../../lib/api/http/operation';
 import { CHANGES_MOST } from '../../lib/api/operations/archive';
 import { operations } from '../../lib/api/operations/list';
-import { type ProblemCode, problems } from '../../lib/errors';
+import { type ProblemCode, problems } from '../../lib/api/problems';
 import type { Locale } from '../../lib/i18n/locales';
 import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';

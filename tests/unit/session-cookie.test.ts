@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requireOwnOrigin } from '../../lib/api/admission/origin';
+import { ApiError } from '../../lib/api/problems';
 import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies } from '../../lib/auth/rules';
-import { ApiError } from '../../lib/errors';
 
 const place = vi.hoisted(() => ({ appUrl: '' }));
 vi.mock('../../lib/env', () => ({ env: () => place }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProblemCode } from '@/lib/errors';
+import type { ProblemCode } from '@/lib/api/problems';
 import type { Facts } from '../facts';
 
 /** One paragraph a code; the compiler refuses a table that leaves one out. */

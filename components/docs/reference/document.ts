@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '@/lib/errors';
+import { type ProblemCode, problems } from '@/lib/api/problems';
 
 /** Reads our own description document into what the reference page draws. Pure: the document is the only input. */
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { problems } from '@/lib/errors';
+import { problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';

@@ -1,6 +1,5 @@
 import { counters } from '../../counters/open-counters';
 import { env } from '../../env';
-import { ApiError } from '../../errors';
 import type { KeyRecord } from '../../keys/record';
 import { freezeKey } from '../../keys/writes';
 import type { Bucket, StepResult } from '../../limits/record';
@@ -12,6 +11,7 @@ import { learnSource } from '../../sources/writes';
 import { recordUsage } from '../../usage/writes';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
+import { ApiError } from '../problems';
 import { CHALLENGE } from './credential';
 import { type Identity, rejectKey } from './identify';
 import { toLimitHeaders, toLimitProblem } from './limit-headers';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Credential, readCredential } from '../../credentials';
-import { ApiError } from '../../errors';
 import type { HeaderReader } from '../http/request';
+import { ApiError } from '../problems';
 
 /** What a 401 says about how to come in (RFC 9110, section 11.6.1). */
 export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };

@@ -1,13 +1,13 @@
 import { findAdminToken, recordTokenUse } from '../../admin/writes';
 import { findSession, type Session } from '../../auth/reads';
 import { db } from '../../db/client';
-import { ApiError } from '../../errors';
 import { findKey } from '../../keys/reads';
 import type { KeyRecord } from '../../keys/record';
 import { keyProblem } from '../../keys/rules';
 import { portalUrl } from '../../portal-links';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
+import { ApiError } from '../problems';
 import { CHALLENGE, hashesMatch, readPresented } from './credential';
 
 /**

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors';
 import type { ApiRequest } from '../http/request';
+import { ApiError } from '../problems';
 
 /**
  * Refuses a browser's write that does not come from our own pages (contract, section 3). A missing `Origin` is refused

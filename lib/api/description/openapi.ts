@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate } from '../../archive/schema';
-import { type ProblemCode, problems } from '../../errors';
 import { API_PREFIX, type Operation, type TextShape } from '../http/operation';
 import { problemType } from '../http/response';
 import { operations } from '../operations/list';
+import { type ProblemCode, problems } from '../problems';
 import { exampleExtras, extraSchemas } from './problem-extras';
 import { refusalsOf, securityOf, securitySchemes } from './security';
 import { unpublishedShapes } from './unpublished-schemas';

@@ -1,7 +1,7 @@
 import { env } from '../../env';
-import type { ProblemCode } from '../../errors';
 import { portalUrl } from '../../portal-links';
 import { KeyStatus } from '../../subscribers/schema';
+import type { ProblemCode } from '../problems';
 
 const moment = { type: 'string', format: 'date-time' };
 

@@ -1,6 +1,6 @@
 import { sessionCookieName } from '../../auth/rules';
-import type { ProblemCode } from '../../errors';
 import type { Access, Operation } from '../http/operation';
+import type { ProblemCode } from '../problems';
 
 /** The ways to say who one is. The cookie's name depends on the public address. */
 export const securitySchemes = (appUrl: string) => ({

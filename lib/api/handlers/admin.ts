@@ -2,7 +2,6 @@ import { getOverview as readOverview } from '../../admin/reads';
 import { exportAudit, listAudit as readAudit } from '../../audit/reads';
 import { counters } from '../../counters/open-counters';
 import { db } from '../../db/client';
-import { ApiError } from '../../errors';
 import { getKeyDetail, getKey as readKey, listKeys as readKeys } from '../../keys/reads';
 import { revokeKey as revoke, unfreezeKey as unfreeze } from '../../keys/writes';
 import { CsvFileError } from '../../subscriber-import/rules';
@@ -16,6 +15,7 @@ import { toAuditCsv } from '../http/csv';
 import { prefersCsv } from '../http/negotiation';
 import type { CallContext, Handler } from '../http/operation';
 import type * as operations from '../operations/admin';
+import { ApiError } from '../problems';
 
 /** Rows of an export at most. */
 const EXPORT_MOST = 50_000;

@@ -1,5 +1,4 @@
 import { readMeByKey, readMeBySession } from '../../account/reads';
-import { ApiError } from '../../errors';
 import type { Locale } from '../../i18n/locales';
 import { type IssuedKey, redeemKey, rotateKey as rotate } from '../../keys/writes';
 import { requestLink } from '../../links/writes';
@@ -7,6 +6,7 @@ import { listMails } from '../../mail/reads';
 import { getQuota } from '../../usage/reads';
 import type { Handler } from '../http/operation';
 import type * as operations from '../operations/keys';
+import { ApiError } from '../problems';
 
 const accepted: Record<Locale, string> = {
   en: 'If this address belongs to an active subscriber, a link is on its way. It works once, for 30 minutes.',

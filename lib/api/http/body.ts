@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors';
 import type { ValidationIssue } from '../../validation';
+import { ApiError } from '../problems';
 import type { Operation } from './operation';
 import type { ApiRequest } from './request';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ProblemCode } from '../../errors';
 import type { Locale } from '../../i18n/locales';
 import type { Principal } from '../admission/principal';
+import type { ProblemCode } from '../problems';
 
 export type Method = 'GET' | 'POST';
 

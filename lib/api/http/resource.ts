@@ -1,7 +1,7 @@
 import { env } from '../../env';
-import { ApiError } from '../../errors';
 import { countAddress } from '../admission/admit';
 import { clientOf } from '../admission/client';
+import { ApiError } from '../problems';
 import { chooseLocale } from './negotiation';
 import { observeRequest } from './observe-request';
 import { API_PREFIX } from './operation';

@@ -1,6 +1,6 @@
-import { ApiError, problems } from '../../errors';
 import type { Locale } from '../../i18n/locales';
 import type { ValidationIssue } from '../../validation';
+import { type ApiError, problems } from '../problems';
 import { type Reply, toResponse } from './request';
 
 /** Where a problem's `type` leads: the paragraph of its code in the docs. */
@@ -83,14 +83,6 @@ const CREDENTIAL = /hi[ka]_[0-9A-Za-z]{8}_/;
 export function requestIdOf(headers: { get(name: string): string | null }): string {
   const given = headers.get('x-request-id');
   return given && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(given) && !CREDENTIAL.test(given) ? given : crypto.randomUUID();
-}
-
-/** Whatever went wrong, as a refusal: what is not one already shows nothing of itself. */
-export function toApiError(error: unknown, isAway: (error: unknown) => boolean): ApiError {
-  if (error instanceof ApiError) return error;
-  return isAway(error)
-    ? new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error })
-    : new ApiError('internal_error', {}, {}, { cause: error });
 }
 
 /**

@@ -1,18 +1,18 @@
 import { requireCounters } from '../../counters/open-counters';
-import { isDatabaseUnavailable } from '../../db/failure';
 import { env } from '../../env';
-import { ApiError } from '../../errors';
 import { describeError, log } from '../../log';
 import { InvalidInput } from '../../validation';
 import { type Admission, admit } from '../admission/admit';
 import { clientOf } from '../admission/client';
 import { identify } from '../admission/identify';
+import { toApiError } from '../error-mapping';
+import { ApiError } from '../problems';
 import { matchPath, readInput } from './input';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiation';
 import { observeRequest } from './observe-request';
 import { API_PREFIX, type Handler, type Input, type Operation } from './operation';
 import { type ApiRequest, type Reply, toResponse } from './request';
-import { invalidReply, pageLinks, problemReply, requestIdOf, toApiError, VARY } from './response';
+import { invalidReply, pageLinks, problemReply, requestIdOf, VARY } from './response';
 import { type CachedResponse, cacheResponse, encodeResponse, toCachedResponse, toCachedText } from './response-cache';
 
 /**
@@ -64,7 +64,7 @@ export function route<O extends Operation>(operation: O, handler: Handler<O>): R
         code = 'invalid_input';
         response = invalidReply(error.detail, { requestId, headers: admission.headers });
       } else {
-        const problem = toApiError(error, isDatabaseUnavailable);
+        const problem = toApiError(error);
         code = problem.code;
         if (problem.status >= 500 && problem.cause)
           log.error({ request_id: requestId, operation: operation.id, error: describeError(problem.cause) }, 'request failed');

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors';
 import { InvalidInput, type ValidationIssue } from '../../validation';
 import { BODY_LIMIT, parseJson, readText } from '../http/body';
+import { ApiError } from '../problems';
 
 /** What a page of ours sends: as JSON by its script, or as a form where no script runs. */
 export type Sent = { form: boolean; fields: Record<string, unknown> };

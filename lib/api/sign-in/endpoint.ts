@@ -1,17 +1,17 @@
 import { callNextAuth } from '../../auth/next-auth';
 import { readCookie, readSessionToken, sessionCookies } from '../../auth/rules';
-import { isDatabaseUnavailable } from '../../db/failure';
 import { foldEmail } from '../../email';
 import { env } from '../../env';
-import { ApiError } from '../../errors';
 import type { Locale } from '../../i18n/locales';
 import { describeError, log } from '../../log';
 import { InvalidInput, toIssues } from '../../validation';
 import { clientOf } from '../admission/client';
 import { requireOwnOrigin } from '../admission/origin';
+import { toApiError } from '../error-mapping';
 import { chooseLocale } from '../http/negotiation';
 import { notFound } from '../http/resource';
-import { invalidResponse, problemResponse, requestIdOf, toApiError } from '../http/response';
+import { invalidResponse, problemResponse, requestIdOf } from '../http/response';
+import { ApiError } from '../problems';
 import { readSent } from './body';
 import { signInRedemption, signInRequest } from './schema';
 import { type Context, redeemSignIn, requestSignIn, signOut } from './sign-in';
@@ -66,7 +66,7 @@ export async function serveSignIn(request: Request): Promise<Response> {
 function refuse(error: unknown, name: string, context: Context): { response: Response; code: string } {
   const { requestId, locale } = context;
   if (error instanceof InvalidInput) return { response: invalidResponse(error.detail, { requestId }), code: 'invalid_input' };
-  const problem = toApiError(error, isDatabaseUnavailable);
+  const problem = toApiError(error);
   if (problem.status >= 500) {
     log.error({ request_id: requestId, operation: `auth/${name}`, error: describeError(error) }, 'request failed');
   }

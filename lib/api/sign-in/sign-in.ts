@@ -2,9 +2,9 @@ import { callNextAuth } from '../../auth/next-auth';
 import { toCallbackPath } from '../../auth/rules';
 import { requireCounters } from '../../counters/open-counters';
 import { env } from '../../env';
-import { ApiError } from '../../errors';
 import type { Locale } from '../../i18n/locales';
 import { requestLink } from '../../links/writes';
+import { ApiError } from '../problems';
 
 /** Who asks, and when; `client` is a plain address, `''` when there is none. */
 export type Context = { now: Date; requestId: string; locale: Locale; client: string };

@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import { ApiError } from '@/lib/api/problems';
 import { getArticle } from '@/lib/archive/reads';
 import type { Article } from '@/lib/archive/schema';
 import { currentReader, type Reader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
-import { ApiError } from '@/lib/errors';
 
 /** The segment of an address as the text it stands for; broken encoding stands for nothing. */
 export function toSlug(segment: string): string | undefined {

@@ -8,7 +8,7 @@ import { Row } from '@/components/docs/prose';
 import { findSampleSlug } from '@/components/docs/sample-slug';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
-import { ApiError, type ProblemCode, problems } from '@/lib/errors';
+import { ApiError, type ProblemCode, problems } from '@/lib/api/problems';
 import { toAlternates } from '@/lib/i18n/alternates';
 
 const codes = Object.keys(problems) as ProblemCode[];

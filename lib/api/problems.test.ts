@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problems } from './errors';
+import { problems } from './problems';
 
 describe('what a refusal says', () => {
   test.each(Object.entries(problems))('%s is one sentence in either language', (_code, { detail }) => {

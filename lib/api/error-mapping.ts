@@ -1,0 +1,36 @@
+import { isDatabaseUnavailable } from '../db/failure';
+import {
+  ActionLimitedError,
+  CountersUnavailableError,
+  KeyStateError,
+  NotFoundError,
+  RotationLimitedError,
+  SubscriptionInactiveError,
+  TokenInvalidError,
+} from '../errors';
+import { SubscriberError } from '../subscribers/record';
+import { ApiError } from './problems';
+
+/** Any error as a problem. One that the table does not know is `internal_error` and shows nothing of itself. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof NotFoundError) return new ApiError(`${error.resource}_not_found`);
+  if (error instanceof TokenInvalidError) return new ApiError('token_invalid');
+  if (error instanceof SubscriptionInactiveError) return new ApiError('subscription_inactive');
+  if (error instanceof SubscriberError)
+    return new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'subscriber_not_found');
+  if (error instanceof KeyStateError) return new ApiError('key_state_conflict', { status_of_key: error.status });
+  if (error instanceof RotationLimitedError) {
+    const seconds = error.retryAfterSeconds;
+    return new ApiError('rotation_limited', { retry_after_seconds: seconds }, { 'retry-after': String(seconds) });
+  }
+  if (error instanceof ActionLimitedError) {
+    const { limit, resetAt, retryAfterSeconds: seconds } = error;
+    const extras = { retry_after_seconds: seconds, limit, reset_at: resetAt.toISOString() };
+    return new ApiError('rate_limited', extras, { 'retry-after': String(seconds) });
+  }
+  // Without a cause, which would be logged: the counters have logged their outage once.
+  if (error instanceof CountersUnavailableError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
+  if (isDatabaseUnavailable(error)) return new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error });
+  return new ApiError('internal_error', {}, {}, { cause: error });
+}
