@@ -3,15 +3,15 @@ import { KEY_VARIABLE, type Sample } from './sample';
 
 const words = {
   en: {
-    save: 'The articles and the moment they stand for go to disk together, or not at all.',
-    drop: 'First the slugs this article had before, then the entry itself.',
-    wait: 'The limit is reached: the answer says how long to wait.',
+    save: 'Write the articles and next_since together, or not at all.',
+    drop: 'Remove the previous slugs before applying the entry.',
+    wait: 'Rate limited or unavailable: wait as long as the response says.',
     mirrored: 'articles, up to',
   },
   zh: {
-    save: '文章与其对应的时刻一并写入磁盘，要么都写成，要么都不写。',
-    drop: '先删除这篇文章用过的旧 slug，再处理条目本身。',
-    wait: '已达到限额：响应会说明需要等待多久。',
+    save: '文章与 next_since 一并写入，要么都成功，要么都不写。',
+    drop: '先删除旧 slug，再处理条目。',
+    wait: '达到频率限制或服务暂不可用：按响应指定的时间等待。',
     mirrored: '篇文章，截至',
   },
 } as const;
@@ -56,8 +56,8 @@ def fetch_changes(since):
     while True:
         try:
             request = Request(f"{BASE}/changes?{query}", headers=headers)
-            with urlopen(request, timeout=30) as answer:
-                return json.load(answer)
+            with urlopen(request, timeout=30) as response:
+                return json.load(response)
         except HTTPError as error:
             if error.code not in (429, 503):
                 raise
@@ -118,13 +118,13 @@ async function fetchChanges(since: string): Promise<Page> {
   const query = new URLSearchParams({ since, page_size: '${most.changesPageSize}' });
   const headers: HeadersInit = key ? { Authorization: \`Bearer \${key}\` } : {};
   for (;;) {
-    const answer = await fetch(\`\${base}/changes?\${query}\`, { headers });
-    if (answer.ok) return (await answer.json()) as Page;
-    if (answer.status !== 429 && answer.status !== 503) {
-      throw new Error(await answer.text());
+    const response = await fetch(\`\${base}/changes?\${query}\`, { headers });
+    if (response.ok) return (await response.json()) as Page;
+    if (response.status !== 429 && response.status !== 503) {
+      throw new Error(await response.text());
     }
     // ${say.wait}
-    await pause(Number(answer.headers.get('Retry-After')) * 1_000);
+    await pause(Number(response.headers.get('Retry-After')) * 1_000);
   }
 }
 

@@ -13,20 +13,20 @@ from urllib.request import urlopen
 base = "${appUrl}/api/v1"
 query = urlencode({"q": "收益管理"})
 
-with urlopen(f"{base}/search?{query}") as answer:
-    found = json.load(answer)
+with urlopen(f"{base}/search?{query}") as response:
+    results = json.load(response)
 
-print(found["total"])
-for hit in found["items"]:
+print(results["total"])
+for hit in results["items"]:
     print(hit["type"], hit["title_en"])`,
     typescript: `const base = '${appUrl}/api/v1';
 const query = new URLSearchParams({ q: '收益管理' });
 
-const answer = await fetch(\`\${base}/search?\${query}\`);
-const found = await answer.json();
+const response = await fetch(\`\${base}/search?\${query}\`);
+const results = await response.json();
 
-console.log(found.total);
-for (const hit of found.items) {
+console.log(results.total);
+for (const hit of results.items) {
   console.log(hit.type, hit.title_en);
 }`,
   };
@@ -48,8 +48,8 @@ request = Request(
     f"{base}/articles/{slug}",
     headers={"Authorization": f"Bearer {key}"},
 )
-with urlopen(request) as answer:
-    article = json.load(answer)
+with urlopen(request) as response:
+    article = json.load(response)
 
 print(article["title_en"])
 print(article["content_en"])`,
@@ -57,10 +57,10 @@ print(article["content_en"])`,
 const slug = '${sampleSlug}';
 const key = process.env.${KEY_VARIABLE};
 
-const answer = await fetch(\`\${base}/articles/\${slug}\`, {
+const response = await fetch(\`\${base}/articles/\${slug}\`, {
   headers: { Authorization: \`Bearer \${key}\` },
 });
-const article = await answer.json();
+const article = await response.json();
 
 console.log(article.title_en);
 console.log(article.content_en);`,
@@ -79,15 +79,15 @@ request = Request(
     "${appUrl}/api/v1/me",
     headers={"X-API-Key": os.environ["${KEY_VARIABLE}"]},
 )
-with urlopen(request) as answer:
-    me = json.load(answer)
+with urlopen(request) as response:
+    me = json.load(response)
 
 print(me["key"]["status"])
 print(me["quota"]["day"]["remaining"])`,
-    typescript: `const answer = await fetch('${appUrl}/api/v1/me', {
+    typescript: `const response = await fetch('${appUrl}/api/v1/me', {
   headers: { 'X-API-Key': process.env.${KEY_VARIABLE} ?? '' },
 });
-const me = await answer.json();
+const me = await response.json();
 
 console.log(me.key.status);
 console.log(me.quota.day.remaining);`,
@@ -111,9 +111,9 @@ request = Request(
     }).encode(),
     headers={"Content-Type": "application/json"},
 )
-with urlopen(request) as answer:
-    print(json.load(answer)["message"])`,
-    typescript: `const answer = await fetch('${appUrl}/api/v1/keys/request', {
+with urlopen(request) as response:
+    print(json.load(response)["message"])`,
+    typescript: `const response = await fetch('${appUrl}/api/v1/keys/request', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({
@@ -121,6 +121,6 @@ with urlopen(request) as answer:
     locale: '${locale}',
   }),
 });
-console.log((await answer.json()).message);`,
+console.log((await response.json()).message);`,
   };
 }

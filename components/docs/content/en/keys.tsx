@@ -8,68 +8,71 @@ export function Keys({ facts }: { facts: Facts }) {
   const { mail, rotations } = facts;
   return (
     <>
-      <Row example={<CodeTabs label="Ask for the link" sample={requestSample(facts)} />}>
-        <p>A key belongs to one subscriber, and a subscriber has one working key at a time. It comes to you in four steps.</p>
+      <Row example={<CodeTabs label="Request a key link" sample={requestSample(facts)} />}>
+        <p>Each subscriber has one working key at a time. Getting a key takes four steps.</p>
         <Steps>
           <li>
-            <strong>Request.</strong> Enter your address at <A href="/keys">Get a key</A>, or post it. Every address gets the same
-            answer, so nobody can find out who subscribes.
+            <strong>Request.</strong> Enter your email address on <A href="/keys">Get a key</A>, or send it to the API. The
+            response is the same for every address, so it does not reveal who subscribes.
           </li>
           <li>
-            <strong>Mail.</strong> Active subscribers receive a private link. It works once, for {mail.linkMinutes} minutes. Of
-            several links the last three work, so a stranger who asks in your name cannot void yours.
+            <strong>Email.</strong> Active subscribers receive a private link. It can be used once and expires in{' '}
+            {mail.linkMinutes} minutes. The last three links you requested stay valid, so nobody can invalidate yours by
+            requesting more.
           </li>
           <li>
-            <strong>Redeem.</strong> Opening the link does nothing yet; mail scanners open links too. The button on the page makes
-            the key.
+            <strong>Redeem.</strong> Opening the link changes nothing, because email scanners open links too. The key is created
+            when you confirm on the page.
           </li>
           <li>
-            <strong>Keep.</strong> The key is shown once. We store only its hash and cannot show it again, only replace it.
+            <strong>Store.</strong> The key is shown only once. We store only its hash, so a lost key can be replaced but not
+            recovered.
           </li>
         </Steps>
       </Row>
       <Row
         example={
           <CodeBlock
-            label="Either header will do"
+            label="Use one of these headers"
             code={`Authorization: Bearer hik_7Fq2mB9x_…
 X-API-Key: hik_7Fq2mB9x_…`}
           />
         }
       >
-        <Sub id="sending">Sending it</Sub>
+        <Sub id="sending">Sending the key</Sub>
         <p>
-          Send the key in one of two headers, never in an address, where logs would keep it. The part up to the second underscore,
-          such as <C>hik_7Fq2mB9x</C>, is its <em>prefix</em>: it names the key in mails and lists and is no secret.
+          Send the key in one of two headers, never in a URL, where logs would record it. The part before the second underscore,
+          such as <C>hik_7Fq2mB9x</C>, is the <em>prefix</em>. It identifies the key in emails and lists, and is not secret.
         </p>
         <p>
-          A wrong key is refused with <Code of="key_invalid" />. It is never treated as no key.
+          An invalid key is rejected with <Code of="key_invalid" />. The request never falls back to anonymous access.
         </p>
       </Row>
       <Row>
-        <Sub id="rotation">Rotating it</Sub>
+        <Sub id="rotation">Rotating the key</Sub>
         <p>
-          To rotate is to take a new key. Do it when you move to another network, when a key may have leaked, or when a colleague
-          leaves: at once from the <A href="/dashboard">dashboard</A>, or with a new link. The old key ends at the same moment and
-          answers <Code of="key_revoked" /> from then on, so have the new one ready to put in place.
+          Rotating replaces your key with a new one. Rotate when you change networks, when a key may have leaked, or when a
+          colleague leaves: on the <A href="/dashboard">dashboard</A>, or with a new link. The old key is revoked immediately and
+          returns <Code of="key_revoked" />, so be ready to update your programs.
         </p>
         <p>
-          The new key starts without sources. It does not refill the quota, which belongs to you and not to the key. You can
-          rotate {rotations.most} times in {rotations.days} days.
+          The new key starts without sources. Rotating does not reset the quota, which belongs to the subscriber. You can rotate{' '}
+          {rotations.most} times in {rotations.days} days.
         </p>
       </Row>
       <Wide>
         <Terms>
-          <Term name="Active">Works, from up to two sources.</Term>
+          <Term name="Active">Works from up to two sources.</Term>
           <Term name="Frozen">
-            Refused with <Code of="key_frozen" /> since it was used from both sources at once. Rotate it, or ask an administrator
-            to unfreeze it.
+            Rejected with <Code of="key_frozen" /> because it was used from both sources at the same time. Rotate it, or ask an
+            administrator to unfreeze it.
           </Term>
           <Term name="Revoked">
-            Ended for good, by an administrator or by a newer key; refused with <Code of="key_revoked" />.
+            Revoked permanently by an administrator or by a rotation; rejected with <Code of="key_revoked" />.
           </Term>
-          <Term name="Subscription over">
-            The key keeps its status and is refused with <Code of="subscription_inactive" /> until the subscription runs again.
+          <Term name="Subscription inactive">
+            The key keeps its status, and is rejected with <Code of="subscription_inactive" /> until the subscription is active
+            again.
           </Term>
         </Terms>
       </Wide>

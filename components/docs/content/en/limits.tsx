@@ -9,8 +9,8 @@ export function Limits({ facts }: { facts: Facts }) {
     <>
       <Wide>
         <LimitsTable
-          label="Requests allowed"
-          head={['Who asks', 'Per minute', 'Per UTC day']}
+          label="Rate limits and quotas"
+          head={['Caller', 'Per minute', 'Per UTC day']}
           rows={[
             ['With a key', count(limits.keyedMinute), count(limits.keyedDay)],
             ['Without a key', count(limits.anonymousMinute), count(limits.anonymousDay)],
@@ -18,32 +18,32 @@ export function Limits({ facts }: { facts: Facts }) {
           ]}
         />
       </Wide>
-      <Row example={<CodeBlock label="On every answer that was counted" code={facts.limitHeaders} />}>
+      <Row example={<CodeBlock label="Headers of every counted response" code={facts.limitHeaders} />}>
         <p>
-          With a key you are counted as a subscriber, whichever key you hold; without one, by your address. Minutes are minutes of
-          the clock and days are UTC days, so both begin at the same moment for everybody.
+          Requests with a key are counted per subscriber, whichever key you use; requests without one are counted per IP address.
+          Windows are clock minutes and UTC days, so they start at the same time for everyone.
         </p>
         <p>
-          Each answer tells you where you stand. <C>RateLimit</C> names what remains of both windows and the seconds until each
-          begins again; the <C>X-RateLimit</C> headers say the same of the tighter one, with the reset as a Unix time.
+          Every counted response reports what remains. <C>RateLimit</C> gives the remaining requests and the seconds until reset
+          for both windows; the <C>X-RateLimit</C> headers give the same for the tighter window, with the reset as a Unix
+          timestamp.
         </p>
         <p>
-          Over the limit you get <Code of="rate_limited" /> or <Code of="daily_quota_exceeded" />. Wait the seconds in{' '}
-          <C>Retry-After</C> and you will not be refused for this again. The minute is looked at first, so a burst that is refused
-          does not eat into the day. Requests with a bad or frozen key count against the address they come from, never against the
-          subscriber.
+          Over the limit, the API returns <Code of="rate_limited" /> or <Code of="daily_quota_exceeded" />. Wait the number of
+          seconds in <C>Retry-After</C>, then retry. The minute limit is checked first, so requests rejected in a burst do not use
+          up the daily quota. Requests with an invalid or frozen key are counted per IP address, never against the subscriber.
         </p>
       </Row>
       <Wide>
         <Terms>
-          <Term name="Items a page">
-            At most {count(most.pageSize)}; {count(most.changesPageSize)} for changes
+          <Term name="Items per page">
+            Up to {count(most.pageSize)}; up to {count(most.changesPageSize)} for changes
           </Term>
-          <Term name="A search">At most {count(most.query)} characters</Term>
-          <Term name="Mails with a link">{count(mail.perAddressHour)} an hour to one address</Term>
-          <Term name="Unchanged answers">
-            Send the <C>ETag</C> you have as <C>If-None-Match</C>: the answer is then an empty 304. It counts as a request, and
-            saves the transfer.
+          <Term name="Search query">Up to {count(most.query)} characters</Term>
+          <Term name="Link emails">{count(mail.perAddressHour)} an hour per address</Term>
+          <Term name="Unchanged responses">
+            Send a stored <C>ETag</C> as <C>If-None-Match</C>. If nothing changed, the response is an empty 304. It counts as a
+            request but saves the transfer.
           </Term>
         </Terms>
       </Wide>

@@ -10,33 +10,34 @@ export function QuickStart({ facts }: { facts: Facts }) {
     <>
       <Row example={<CodeTabs label="Search without a key" sample={askSample(facts)} />}>
         <p>
-          Begin without a key. Anyone may list and search the archive and read titles, excerpts and categories, up to{' '}
-          {count(limits.anonymousDay)} requests a day. Copy this and run it.
+          Start without a key. Anyone can list and search the archive and read titles, excerpts and categories, up to{' '}
+          {count(limits.anonymousDay)} requests a day. Copy an example and run it.
         </p>
         <p>
-          Python needs only its standard library. Save the TypeScript as <C>ask.mts</C> and run <C>npx tsx ask.mts</C>.
+          The Python example needs only the standard library. Save the TypeScript example as <C>search.mts</C> and run{' '}
+          <C>npx tsx search.mts</C>.
         </p>
       </Row>
-      <Row example={<CodeTabs label="Read a whole article" sample={readSample(facts)} />}>
+      <Row example={<CodeTabs label="Read a full article" sample={readSample(facts)} />}>
         <p>
-          Full texts are for subscribers. <A href="/keys">Get a key</A>, and put it where your programs can find it but your
-          repository cannot:
+          Full text is for subscribers. <A href="/keys">Get a key</A> and store it outside your repository, for example in an
+          environment variable:
         </p>
         <p>
           <C>export {KEY_VARIABLE}=hik_…</C>
         </p>
         <p>
-          Then ask for an article. With the key its <C>content_en</C> and <C>content_zh</C> are filled; without one they are{' '}
-          <C>null</C>, and <C>access</C> says why.
+          Then request an article. With a key, <C>content_en</C> and <C>content_zh</C> contain the full text; without one they are{' '}
+          <C>null</C>, and <C>access</C> gives the reason.
         </p>
       </Row>
-      <Row example={<CodeTabs label="See what is left of the day" sample={meSample(facts)} />}>
+      <Row example={<CodeTabs label="Check your remaining quota" sample={meSample(facts)} />}>
         <p>
-          A key is good for {count(limits.keyedDay)} requests a day. <C>/me</C> tells you its status and what is left, and it
-          answers even a key that is frozen or revoked, so that your program can say what is wrong.
+          A key allows {count(limits.keyedDay)} requests a day. <C>/me</C> returns its status and remaining quota. It accepts
+          frozen and revoked keys too, so your program can report what is wrong.
         </p>
         <p>
-          Every field and parameter is in the <A href="/docs/reference">reference</A>, where you can also send requests from the
+          The <A href="/docs/reference">API reference</A> describes every field and parameter, and lets you send requests from the
           page.
         </p>
       </Row>

@@ -7,37 +7,36 @@ export function Search({ facts }: { facts: Facts }) {
     <>
       <Row>
         <p>
-          Write what you are looking for, in English, in Chinese or in both at once. All the words must be there, in any order and
-          anywhere in an article: its titles, tags, excerpts or bodies. A match in a title weighs more than one in the tags, then
-          come excerpts, then bodies; of equal matches the newer stands first.
+          Search in English, Chinese or both. An article matches if it contains all the words, in any order, in its titles, tags,
+          excerpts or bodies. Title matches rank highest, then tags, excerpts and bodies; equal matches are sorted newest first.
         </p>
       </Row>
       <Wide>
         <Terms>
           <Term name={<Query q="hotel pricing" />}>
-            English words are found by their stem: <em>hotels</em>, <em>hotel</em>; <em>priced</em>, <em>pricing</em>.
+            English words match by stem: <em>hotels</em> finds <em>hotel</em>, and <em>priced</em> finds <em>pricing</em>.
           </Term>
-          <Term name={<Query q={'"revenue management"'} />}>Quotation marks make a phrase: these words, side by side.</Term>
+          <Term name={<Query q={'"revenue management"'} />}>Quotation marks match an exact phrase.</Term>
           <Term name={<Query q="收益管理" />}>
-            Chinese is found as it stands, by any run of characters; one is enough. Nothing is split into words.
+            Chinese matches any sequence of characters, even a single one. There is no word segmentation.
           </Term>
-          <Term name={<Query q="酒店管理 loyalty" />}>Both languages in one query: an article must hold both.</Term>
+          <Term name={<Query q="酒店管理 loyalty" />}>A query can combine both languages; articles must match both.</Term>
           <Term name={<Query q="飯店" />}>
-            Traditional and simplified characters find each other. Capitals, full-width letters, accents and curly quotation marks
-            make no difference.
+            Traditional and simplified characters are equivalent. Case, full-width letters, accents and curly quotation marks are
+            ignored.
           </Term>
           <Term name={<Query q="houskeeping" />}>
-            When nothing matches, one more try forgives a slip of the keyboard or one wrong character in a Chinese word of three
-            or more. Such an answer says <C>&quot;approximate&quot;: true</C>.
+            If nothing matches, the search is repeated once with typo tolerance: misspelt English words, or one wrong character in
+            a Chinese term of three or more. The response then contains <C>&quot;approximate&quot;: true</C>.
           </Term>
         </Terms>
       </Wide>
       <Row>
         <p>
-          <C>type</C> narrows a search to articles or videos and <C>category</C> to one category; <C>lang</C> chooses the fields
-          you get and not where we look. <C>highlights</C> holds the passages that matched, escaped for HTML, with{' '}
-          <C>&lt;mark&gt;</C> around the matches; without a key they come from titles and excerpts only. A <C>q</C> is at most{' '}
-          {facts.count(facts.most.query)} characters.
+          <C>type</C> limits a search to articles or videos, and <C>category</C> to one category. <C>lang</C> selects the fields
+          in the response, not the languages that are searched. <C>highlights</C> contains the matching passages as escaped HTML
+          with <C>&lt;mark&gt;</C> around each match; without a key, they come from titles and excerpts only. <C>q</C> can have up
+          to {facts.count(facts.most.query)} characters.
         </p>
       </Row>
     </>

@@ -10,7 +10,7 @@ export const sections: readonly Section[] = [
   { id: 'quick-start', title: 'Quick start', Body: QuickStart },
   { id: 'keys', title: 'Keys', Body: Keys },
   { id: 'sources', title: 'Sources', Body: Sources },
-  { id: 'limits', title: 'Limits', Body: Limits },
-  { id: 'sync', title: 'Keeping a copy', Body: Sync },
-  { id: 'search', title: 'Searching', Body: Search },
+  { id: 'limits', title: 'Limits and quotas', Body: Limits },
+  { id: 'sync', title: 'Sync', Body: Sync },
+  { id: 'search', title: 'Search', Body: Search },
 ];

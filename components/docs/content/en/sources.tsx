@@ -8,14 +8,15 @@ export function Sources({ facts }: { facts: Facts }) {
     <>
       <Row>
         <p>
-          A source is a network, not a device. Your laptop, your browser and your scripts on one network are one source, and so is
-          a line that has both an IPv4 and an IPv6 address. Of IPv4 the first three numbers count, of IPv6 the first three groups;
-          we keep a keyed fingerprint of them and a rough label such as <C>203.0.113.*</C>.
+          A source is a network, not a device. Your laptop, browser and scripts on the same network count as one source, even if
+          the connection has both an IPv4 and an IPv6 address. A network is identified by the first three numbers of an IPv4
+          address or the first three groups of an IPv6 address; we store only a keyed hash and a coarse label such as{' '}
+          <C>203.0.113.*</C>.
         </p>
         <p>
-          A key learns up to two sources simply by being used: say, the office and your home. A third network is refused with{' '}
-          <Code of="source_unknown" /> and not learned; the key goes on working from the two it knows. If you have moved for good,{' '}
-          <A href="/docs#rotation">rotate</A>, and the new key learns afresh.
+          The first two networks that use a key become its sources, for example your office and your home. Requests from a third
+          network are rejected with <Code of="source_unknown" />; the key still works from the first two. If you move permanently,{' '}
+          <A href="/docs#rotation">rotate the key</A>; the new key starts without sources.
         </p>
       </Row>
       <Wide>
@@ -23,17 +24,16 @@ export function Sources({ facts }: { facts: Facts }) {
       </Wide>
       <Row>
         <p>
-          What a key must not do is work in both places at the same time, because that is how a shared or stolen key looks. Going
-          from one source to the other is a switch; at {count(source.switches)} switches within {count(source.windowSeconds)}{' '}
-          seconds the key freezes. Taking your laptop home is one switch and never freezes anything, however often you do it in a
-          day.
+          A key must not be used from both sources at the same time, because this can mean it was shared or stolen. Moving from
+          one source to the other is a switch; {count(source.switches)} switches within {count(source.windowSeconds)} seconds
+          freeze the key. Taking your laptop home is a single switch and does not freeze the key, even several times a day.
         </p>
         <p>
-          When a key freezes, its owner gets a mail that names both networks. There are two ways on: rotate it, which gives a new
-          key without sources, or ask an administrator to unfreeze it, which keeps the key and what it has learned.
+          When a key freezes, the subscriber receives an email that names both networks. Then either rotate the key, which creates
+          a new key without sources, or ask an administrator to unfreeze it, which keeps the key and its sources.
         </p>
         <p>
-          For servers and scheduled jobs: let them leave by one fixed address. Rented machines change theirs, and each change
+          Give servers and scheduled jobs a fixed outgoing IP address. The addresses of cloud machines change, and each change
           looks like another network.
         </p>
       </Row>

@@ -8,43 +8,44 @@ export function Sync({ facts }: { facts: Facts }) {
     <>
       <Row>
         <p>
-          To keep a copy of the archive, read <C>/changes</C>. It tells you what became of each article since a moment you name,
-          the oldest change first, and only the latest state of each. Nothing that was published, edited, renamed or withdrawn is
-          ever left out, whatever else happens while you read; deletions are kept for good.
+          To keep a copy of the archive, read <C>/changes</C>. It returns every article that changed since a given time, oldest
+          change first, each in its latest state only. No published, edited, renamed or withdrawn article is ever missed, even if
+          the archive changes while you read; deletions are kept permanently.
         </p>
       </Row>
       <Row
         example={
           <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            Entries carry what lists carry, without bodies. If you keep full texts too, fetch <C>/articles/{'{slug}'}</C> for each
-            upsert; at one request an article, spread a first copy over the day.
+            Entries contain the same fields as lists, without bodies. If you also need full text, fetch{' '}
+            <C>/articles/{'{slug}'}</C> for each upsert. This takes one request per article, so spread the first sync over the
+            day.
           </p>
         }
       >
         <Steps>
           <li>
-            Start with a <C>since</C> in the distant past. Afterwards use the <C>next_since</C> of the answer before and nothing
-            else: your own clock does not know what is still being written.
+            Start with a <C>since</C> far in the past. After that, always use the <C>next_since</C> of the previous response,
+            never your own clock, which cannot account for writes still in progress.
           </li>
           <li>
-            Take the entries in order. For each, first drop every slug in <C>previous_slugs</C>; then store the article under its{' '}
-            <C>slug</C>, or remove that slug if the entry is a <C>delete</C>. In this order a copy stays right even when a slug is
-            given to another article.
+            Apply the entries in order. For each entry, first remove every slug in <C>previous_slugs</C>; then store the article
+            under its <C>slug</C>, or remove that slug if the entry is a <C>delete</C>. This order keeps the copy correct even
+            when a slug is reused for another article.
           </li>
           <li>
-            Save <C>next_since</C> together with what you changed, in one step. If the program dies in between, it reads the same
-            entries again, and applying them twice does no harm.
+            Save <C>next_since</C> and your changes together, in one transaction. If the program stops before that, it reads the
+            same entries again, and applying them twice is safe.
           </li>
           <li>
-            While <C>has_more</C> is true, go on at once. Then rest; once a minute is plenty. When nothing is new,{' '}
-            <C>next_since</C> comes back unchanged.
+            While <C>has_more</C> is true, request the next page immediately. After that, polling once a minute is enough. If
+            nothing is new, <C>next_since</C> is unchanged.
           </li>
         </Steps>
       </Row>
       <Wide>
         <p className="max-w-text font-serif text-17">
-          The whole of it as a program, in Python or TypeScript; curl shows one page of the feed. Run it again whenever you like,
-          and it goes on where it stopped.
+          A complete sync program in Python and TypeScript; the curl example shows one page. Run it again at any time: it
+          continues where it stopped.
         </p>
         <CodeTabs label="Mirror the archive" sample={mirrorSample(facts)} tall />
       </Wide>

@@ -8,34 +8,34 @@ export function QuickStart({ facts }: { facts: Facts }) {
   const { limits, count } = facts;
   return (
     <>
-      <Row example={<CodeTabs label="不带密钥检索" sample={askSample(facts)} />}>
+      <Row example={<CodeTabs label="无密钥检索" sample={askSample(facts)} />}>
         <p>
-          可以先不用密钥。任何人都能列出和检索文库，阅读标题、摘要与分类，每天最多 {count(limits.anonymousDay)}{' '}
-          次请求。复制下面的代码即可运行。
+          无需密钥即可开始。任何人都可以浏览和检索文库，阅读标题、摘要与分类，每天最多 {count(limits.anonymousDay)}{' '}
+          次请求。复制示例即可运行。
         </p>
         <p>
-          Python 示例只用标准库。TypeScript 示例请存为 <C>ask.mts</C>，然后运行 <C>npx tsx ask.mts</C>。
+          Python 示例只需标准库。TypeScript 示例请保存为 <C>search.mts</C>，然后运行 <C>npx tsx search.mts</C>。
         </p>
       </Row>
       <Row example={<CodeTabs label="读取全文" sample={readSample(facts)} />}>
         <p>
-          全文供订阅者阅读。请先<A href="/keys">获取密钥</A>，再把它放在程序找得到、代码仓库却不会收录的地方：
+          全文仅限订阅者阅读。请先<A href="/keys">获取密钥</A>，并保存在代码仓库之外，例如环境变量中：
         </p>
         <p>
           <C>export {KEY_VARIABLE}=hik_…</C>
         </p>
         <p>
-          然后读取一篇文章。带上密钥时，<C>content_en</C> 与 <C>content_zh</C> 给出正文；不带密钥时两者为 <C>null</C>，原因见{' '}
+          然后读取一篇文章。使用密钥时，<C>content_en</C> 与 <C>content_zh</C> 为正文；不使用密钥时两者为 <C>null</C>，原因见{' '}
           <C>access</C>。
         </p>
       </Row>
-      <Row example={<CodeTabs label="查看今天的余量" sample={meSample(facts)} />}>
+      <Row example={<CodeTabs label="查看剩余配额" sample={meSample(facts)} />}>
         <p>
-          每个订阅者每天可以请求 {count(limits.keyedDay)} 次。<C>/me</C>{' '}
-          给出密钥的状态与余量；密钥即使已冻结或已撤销，也能得到响应，程序因此说得清问题出在哪里。
+          使用密钥每天可发 {count(limits.keyedDay)} 次请求。<C>/me</C>{' '}
+          返回密钥的状态与剩余配额；已冻结或已撤销的密钥同样可以查询，便于程序报告原因。
         </p>
         <p>
-          全部字段与参数见<A href="/docs/reference">接口参考</A>，在那里可以直接从页面发送请求。
+          全部字段与参数见 <A href="/docs/reference">API 参考</A>，并可在页面上直接发送请求。
         </p>
       </Row>
     </>

@@ -10,7 +10,7 @@ export const sections: readonly Section[] = [
   { id: 'quick-start', title: '快速开始', Body: QuickStart },
   { id: 'keys', title: '密钥', Body: Keys },
   { id: 'sources', title: '来源', Body: Sources },
-  { id: 'limits', title: '限额', Body: Limits },
-  { id: 'sync', title: '同步副本', Body: Sync },
+  { id: 'limits', title: '频率限制与配额', Body: Limits },
+  { id: 'sync', title: '同步', Body: Sync },
   { id: 'search', title: '检索', Body: Search },
 ];
