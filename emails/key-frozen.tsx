@@ -25,16 +25,16 @@ export function keyFrozenWords({ locale, prefix, frozen_at, sources }: KeyFrozen
   return zh
     ? {
         subject: `您的密钥 ${prefix} 已冻结`,
-        preview: '该密钥曾在两个网络同时使用，现已冻结。',
+        preview: '该密钥曾同时在两个网络使用。',
         title: '您的密钥已冻结',
         opening: [
-          '短时间内，两个网络交替使用了这个密钥。密钥落入他人之手时正是如此，因此我们已将其停用：使用它的请求一律拒绝，您的订阅与配额不受影响。',
+          '短时间内，此密钥在两个网络之间交替使用。这可能意味着密钥被共用或泄露，因此我们已将其冻结，使用它的请求会被拒绝。您的订阅与配额不受影响。',
         ],
         facts: [{ label: '密钥', value: prefix, code: true }, { label: '冻结时间', value: at }, ...named],
         action: '打开门户',
         closing: [
-          '若您不认得其中任一网络，或只是换了地方、换了机器，请在门户中轮换密钥：新密钥立即可用，旧密钥就此失效，来源重新记录。',
-          '若两个网络都是您的，且您希望保留原密钥，请联系管理员解冻。此后请勿在两处同时使用。',
+          '如有不认识的网络，或您更换了使用地点，请在门户中轮换密钥。新密钥立即可用并重新记录来源，旧密钥随即失效。',
+          '如果两个网络都属于您，请联系我们解冻密钥。此后请勿同时在两个网络使用。',
         ],
       }
     : {
@@ -42,13 +42,13 @@ export function keyFrozenWords({ locale, prefix, frozen_at, sources }: KeyFrozen
         preview: 'It was used from two networks at the same time.',
         title: 'Your key is frozen',
         opening: [
-          'Within a short time this key was used in turn from two networks. That is what a key in two hands looks like, so we stopped it: every request with it is refused. Your subscription and your quota are untouched.',
+          'Within a short time, requests with this key alternated between two networks. This can mean the key was shared or stolen, so we froze it: requests with it are rejected. Your subscription and quota are not affected.',
         ],
         facts: [{ label: 'Key', value: prefix, code: true }, { label: 'Frozen', value: at }, ...named],
         action: 'Open the portal',
         closing: [
-          'If one of these networks is strange to you, or you have only moved to another place or machine, rotate the key in the portal: a new key works at once, this one ends, and its sources are learned afresh.',
-          'If both networks are yours and you want to keep this key, ask an administrator to unfreeze it, and then use it from one of them at a time.',
+          'If you do not recognise a network, or have moved, rotate the key in the portal. The new key works immediately and learns its sources again; the old key stops working.',
+          'If both networks are yours, contact us to have the key unfrozen. Then use it from one network at a time.',
         ],
       };
 }

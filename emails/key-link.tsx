@@ -14,30 +14,30 @@ export function keyLinkWords({ locale, to, expires_at }: KeyLinkProps): Words {
   return locale === 'zh'
     ? {
         subject: '您的密钥领取链接',
-        preview: '链接 30 分钟内有效，仅可使用一次。',
+        preview: '链接只能使用一次，30 分钟内有效。',
         title: '领取您的密钥',
         opening: [
-          `有人为 ${to} 申请了${brand.zh}的接口密钥。若是您本人，请打开下方页面领取。密钥只显示一次，请先备好存放之处。`,
-          '若您已有密钥，领取后新密钥即刻生效，旧密钥同时失效。',
+          `我们收到为 ${to} 申请${brand.zh} API 密钥的请求。如果是您本人操作，请通过以下链接领取。密钥只显示一次，请准备好安全的保存位置。`,
+          '如果您已有密钥，领取新密钥后旧密钥立即失效。',
         ],
-        action: '前往领取',
+        action: '领取密钥',
         closing: [
-          `链接仅可使用一次，有效期至 ${until}。打开页面不会改变任何内容，在页面上按下按钮后才会生成密钥。`,
-          '若非您本人申请，忽略本邮件即可：未曾生成新密钥，原有密钥也不受影响。',
+          `链接只能使用一次，有效期至 ${until}。打开页面不会有任何改动，在页面上确认后才会生成密钥。`,
+          '如非您本人操作，请忽略此邮件：没有生成新密钥，现有密钥不受影响。',
         ],
       }
     : {
         subject: 'Your key link',
-        preview: 'It works once, for 30 minutes.',
-        title: 'Collect your API key',
+        preview: 'It can be used once and expires in 30 minutes.',
+        title: 'Create your API key',
         opening: [
-          `Someone asked for an API key of ${brand.en} for ${to}. If it was you, collect it on the page behind this button. The key is shown once, so have a safe place ready.`,
-          'If you already have a key, the new one takes its place and the old one ends at that moment.',
+          `We received a request for a ${brand.en} API key for ${to}. If this was you, use the link below to create it. The key is shown only once, so have somewhere safe to store it.`,
+          'If you already have a key, it stops working as soon as you create the new one.',
         ],
-        action: 'Collect the key',
+        action: 'Create key',
         closing: [
-          `The link works once, until ${until}. Opening the page changes nothing; the key is made when you press the button there.`,
-          'If it was not you, ignore this mail: no key has been made, and the one you may have is untouched.',
+          `The link can be used once, until ${until}. Opening the page changes nothing; the key is created when you confirm.`,
+          'If this was not you, ignore this email: no key has been created, and your current key, if any, is not affected.',
         ],
       };
 }

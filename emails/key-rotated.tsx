@@ -23,8 +23,8 @@ export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProp
         title: '您的密钥已轮换',
         opening: [
           replaces
-            ? '新密钥已经生效，旧密钥同时失效。请将程序中的旧密钥换成新密钥；来源将随新密钥重新记录，配额不变。'
-            : '新密钥已经生效。来源将随新密钥重新记录，配额不变。',
+            ? '新密钥已生效，旧密钥已失效。请在您的程序中换上新密钥。来源将重新记录，配额不变。'
+            : '新密钥已生效。来源将重新记录，配额不变。',
         ],
         facts: [
           { label: '新密钥', value: `${prefix}…`, code: true },
@@ -33,18 +33,18 @@ export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProp
         ],
         action: '打开门户',
         closing: [
-          '若是您本人操作，无需再做什么。',
-          '若非您本人操作，说明有人能够读取您的邮件，或正以您的身份登录。请先保护好邮箱，再到门户中轮换密钥：对方手中的密钥会随即失效。',
+          '如果是您本人操作，则无需处理。',
+          '如非您本人操作，可能有人能够读取您的邮件，或正以您的身份登录。请先确保邮箱安全，再到门户中轮换密钥，他人持有的密钥将立即失效。',
         ],
       }
     : {
         subject: 'Your key has been rotated',
-        preview: `The new key ${prefix} works now.`,
+        preview: `The new key ${prefix} is active.`,
         title: 'Your key has been rotated',
         opening: [
           replaces
-            ? 'The new key works now, and the old one ended at the same moment. Give the new key to the programs that still use the old one. Sources are learned afresh; your quota stays as it was.'
-            : 'The new key works now. Sources are learned afresh; your quota stays as it was.',
+            ? 'The new key is active, and the old key no longer works. Update your programs with the new key. Its sources are learned again; your quota is unchanged.'
+            : 'The new key is active. Its sources are learned again; your quota is unchanged.',
         ],
         facts: [
           { label: 'New key', value: `${prefix}…`, code: true },
@@ -53,8 +53,8 @@ export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProp
         ],
         action: 'Open the portal',
         closing: [
-          'If it was you, there is nothing more to do.',
-          'If it was not you, somebody can read your mail or is signed in as you. Secure your mailbox first, then rotate the key in the portal: the key in their hands ends at once.',
+          'If this was you, no action is needed.',
+          'If this was not you, someone may be able to read your email or be signed in as you. Secure your mailbox first, then rotate the key in the portal: the key they have stops working immediately.',
         ],
       };
 }

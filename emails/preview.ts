@@ -10,7 +10,7 @@ import SignInMail, { signInWords } from './sign-in';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Say where to: npx tsx emails/preview.ts FOLDER');
+  console.error('Usage: npx tsx emails/preview.ts FOLDER');
   process.exit(1);
 }
 

@@ -14,24 +14,24 @@ export function signInWords({ locale, to, expires_at }: SignInProps): Words {
   return locale === 'zh'
     ? {
         subject: '您的登录链接',
-        preview: '链接 10 分钟内有效，仅可使用一次。',
+        preview: '链接只能使用一次，10 分钟内有效。',
         title: '登录门户',
-        opening: [`有人请求以 ${to} 登录${brand.zh}。若是您本人，请打开下方页面完成登录。`],
-        action: '前往登录',
+        opening: [`我们收到以 ${to} 登录${brand.zh}的请求。如果是您本人操作，请通过以下链接登录。`],
+        action: '登录',
         closing: [
-          `链接仅可使用一次，有效期至 ${until}。打开页面后，还须按下页面上的按钮才会登录。`,
-          '若非您本人操作，忽略本邮件即可：没有这封邮件，他人无法登录。请勿转发。',
+          `链接只能使用一次，有效期至 ${until}。打开页面不会直接登录，在页面上确认后才会登录。`,
+          '如非您本人操作，请忽略此邮件：没有此邮件，任何人都无法登录。请勿转发。',
         ],
       }
     : {
         subject: 'Your sign-in link',
-        preview: 'It works once, for 10 minutes.',
+        preview: 'It can be used once and expires in 10 minutes.',
         title: 'Sign in to the portal',
-        opening: [`Someone asked to sign in to ${brand.en} as ${to}. If it was you, go on with the page behind this button.`],
-        action: 'Go on to sign in',
+        opening: [`We received a request to sign in to ${brand.en} as ${to}. If this was you, use the link below.`],
+        action: 'Sign in',
         closing: [
-          `The link works once, until ${until}. Opening the page does not sign you in; the button on it does.`,
-          'If it was not you, ignore this mail: without it nobody gets in. Please do not forward it.',
+          `The link can be used once, until ${until}. Opening the page does not sign you in until you confirm.`,
+          'If this was not you, ignore this email: nobody can sign in without it. Do not forward it.',
         ],
       };
 }

@@ -118,6 +118,6 @@ function toLang(locale: Locale): string {
 
 function toFooter(locale: Locale, to: string): string {
   return locale === 'zh'
-    ? `本邮件由${brand.zh}发送至 ${to}，不含任何跟踪内容。`
-    : `${brand.en} sent this to ${to}. Nothing in it tracks you.`;
+    ? `此邮件由${brand.zh}发送至 ${to}，不含任何跟踪内容。`
+    : `Sent by ${brand.en} to ${to}. No tracking in this email.`;
 }
