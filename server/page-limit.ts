@@ -8,13 +8,13 @@ import { pagesBucket } from '../lib/limits/rules';
 const words: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
   en: {
     lang: 'en',
-    title: 'A moment, please',
-    body: (seconds) => `More pages were asked for from this address than a reader opens. Come back in ${seconds} seconds.`,
+    title: 'Too many requests',
+    body: (seconds) => `Too many pages requested from your network. Try again in ${seconds} seconds.`,
   },
   zh: {
     lang: 'zh-Hans',
-    title: '请稍候',
-    body: (seconds) => `此地址打开页面过于频繁。请在 ${seconds} 秒后再试。`,
+    title: '请求过于频繁',
+    body: (seconds) => `此网络打开页面过于频繁，请在 ${seconds} 秒后重试。`,
   },
 };
 

@@ -8,7 +8,8 @@ const quota = {
 export const keyExamples = {
   accepted: {
     status: 'accepted',
-    message: 'If this address belongs to an active subscriber, a link is on its way. It works once, for 30 minutes.',
+    message:
+      'If this email address belongs to an active subscriber, a link is on its way. It can be used once and expires in 30 minutes.',
   },
   issued: {
     api_key: 'hik_7Fq2mB9x_0123456789ABCDEFGHIJKLMNOPQRSTUV000000',

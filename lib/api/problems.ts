@@ -3,48 +3,48 @@ import type { Locale } from '../i18n/locales';
 type Entry = { status: number; title: Record<Locale, string>; detail: Record<Locale, string> };
 
 /**
- * Every refusal the service knows (contract, section 3): the one table behind answers, the description document and
- * the docs. `title` names the case, `detail` says in one sentence what to do. A code never changes its meaning.
+ * Every problem the API reports (docs/contract.md, section 3), read by responses, OpenAPI and the docs. `title` names
+ * the problem, `detail` says what to do. A code never changes its meaning.
  */
 export const problems = {
   not_found: {
     status: 404,
-    title: { en: 'Not found', zh: '没有这个地址' },
+    title: { en: 'No such endpoint', zh: '端点不存在' },
     detail: {
-      en: 'Nothing lives at this address; /api/v1/openapi.json lists every path.',
-      zh: '此地址下没有内容；全部路径见 /api/v1/openapi.json。',
+      en: 'Check the path; /api/v1/openapi.json lists every endpoint.',
+      zh: '请检查路径；全部端点见 /api/v1/openapi.json。',
     },
   },
   bad_request: {
     status: 400,
-    title: { en: 'Request not readable', zh: '请求无法读取' },
+    title: { en: 'Bad request', zh: '请求无法解析' },
     detail: {
-      en: 'The request is not valid HTTP, or came too slowly; send it whole, with a Host header that names a host, and percent-encode everything outside ASCII in the address.',
-      zh: '请求不是有效的 HTTP，或发送过慢；请完整发送，带上写明主机名的 Host 头，并对地址中的非 ASCII 字符作百分号编码。',
+      en: 'The request is not valid HTTP or arrived too slowly. Send a complete request with a valid Host header, and percent-encode non-ASCII characters in the URL.',
+      zh: '请求不是有效的 HTTP，或发送过慢。请发送完整的请求，附上有效的 Host 头，并对 URL 中的非 ASCII 字符进行百分号编码。',
     },
   },
   article_not_found: {
     status: 404,
-    title: { en: 'Article not found', zh: '没有这篇文章' },
+    title: { en: 'Article not found', zh: '文章不存在' },
     detail: {
-      en: 'No published article has this slug; look it up with /api/v1/search or /api/v1/articles.',
-      zh: '没有使用此 slug 的已发布文章；请通过 /api/v1/search 或 /api/v1/articles 查找。',
+      en: 'No published article has this slug. Find it with /api/v1/search or /api/v1/articles.',
+      zh: '没有使用此 slug 的已发布文章。请通过 /api/v1/search 或 /api/v1/articles 查找。',
     },
   },
   method_not_allowed: {
     status: 405,
     title: { en: 'Method not allowed', zh: '不支持此方法' },
     detail: {
-      en: 'This address does not take this method; the Allow header lists those it takes.',
-      zh: '此地址不支持该方法；可用的方法见响应头 Allow。',
+      en: 'This endpoint does not support this method. Use one from the Allow header.',
+      zh: '此端点不支持该方法，请使用响应头 Allow 中列出的方法。',
     },
   },
   body_too_large: {
     status: 413,
     title: { en: 'Body too large', zh: '请求体过大' },
     detail: {
-      en: 'Send a smaller body: at most 16 KiB, and 1 MiB for a CSV import.',
-      zh: '请缩小请求体：不超过 16 KiB，导入 CSV 不超过 1 MiB。',
+      en: 'Send a body of at most 16 KiB, or 1 MiB for a CSV import.',
+      zh: '请求体不得超过 16 KiB，导入 CSV 时不得超过 1 MiB。',
     },
   },
   unsupported_media_type: {
@@ -52,159 +52,159 @@ export const problems = {
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
       en: 'Send the body with Content-Type: application/json, or text/csv for a CSV import.',
-      zh: '请将请求体的 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
+      zh: '请将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
     },
   },
   token_invalid: {
     status: 400,
     title: { en: 'Link not valid', zh: '链接无效' },
     detail: {
-      en: 'This link is wrong, used, replaced or expired, or belongs to another address; ask for a new one.',
-      zh: '此链接有误、已使用、已被替换、已过期，或不属于该邮箱；请重新申请。',
+      en: 'This link has expired, has already been used, or does not belong to this email address. Request a new one.',
+      zh: '此链接已过期、已使用，或不属于该邮箱。请重新申请。',
     },
   },
   credentials_missing: {
     status: 401,
-    title: { en: 'Credentials missing', zh: '缺少凭证' },
+    title: { en: 'Authentication required', zh: '需要身份验证' },
     detail: {
-      en: 'Send a key as Authorization: Bearer or X-API-Key, or sign in to the portal, as this address asks.',
-      zh: '请按此地址的要求，以 Authorization: Bearer 或 X-API-Key 发送密钥，或登录门户。',
+      en: 'Send a key in Authorization: Bearer or X-API-Key, or sign in to the portal, whichever this endpoint accepts.',
+      zh: '请按此端点的要求，通过 Authorization: Bearer 或 X-API-Key 发送密钥，或登录门户。',
     },
   },
   key_invalid: {
     status: 401,
     title: { en: 'Key not valid', zh: '密钥无效' },
     detail: {
-      en: 'This is no key that opens this address; check that it was copied whole and sent once.',
-      zh: '该密钥不能打开此地址；请确认密钥复制完整，且只发送了一次。',
+      en: 'This key is not valid for this endpoint. Check that it was copied in full and sent only once.',
+      zh: '该密钥不能用于此端点。请确认密钥复制完整，且只发送了一次。',
     },
   },
   key_conflict: {
     status: 401,
-    title: { en: 'Two different keys', zh: '两个密钥不一致' },
+    title: { en: 'Two different keys', zh: '密钥不一致' },
     detail: {
-      en: 'Authorization and X-API-Key carry different keys; send one of them.',
-      zh: 'Authorization 与 X-API-Key 中的密钥不同；请只发送其中一个。',
+      en: 'Authorization and X-API-Key contain different keys. Send only one of them.',
+      zh: 'Authorization 与 X-API-Key 中的密钥不同。请只发送其中一个。',
     },
   },
   key_revoked: {
     status: 401,
     title: { en: 'Key revoked', zh: '密钥已撤销' },
     detail: {
-      en: 'This key was revoked or replaced by a newer one; use the newer key or ask for another.',
-      zh: '该密钥已撤销，或已被新密钥取代；请使用新密钥，或重新申请。',
+      en: 'This key was revoked or rotated. Use the new key, or request one.',
+      zh: '该密钥已撤销或已轮换。请使用新密钥，或重新申请。',
     },
   },
   key_frozen: {
     status: 403,
     title: { en: 'Key frozen', zh: '密钥已冻结' },
     detail: {
-      en: 'This key was used from two networks at the same time; sign in to the portal to rotate it, or write to us to have it unfrozen.',
-      zh: '该密钥曾在两个网络同时使用；请登录门户轮换密钥，或联系我们解冻。',
+      en: 'This key was used from two networks at the same time. Sign in to the portal to rotate it, or contact us to have it unfrozen.',
+      zh: '该密钥曾同时在两个网络使用。请登录门户轮换密钥，或联系我们解冻。',
     },
   },
   subscription_inactive: {
     status: 403,
-    title: { en: 'Subscription not active', zh: '订阅已失效' },
+    title: { en: 'Subscription not active', zh: '订阅无效' },
     detail: {
-      en: 'The subscription has ended or is suspended; once it runs again the key works again.',
-      zh: '订阅已到期或已暂停；恢复后密钥即可继续使用。',
+      en: 'The subscription has ended or is suspended. The key works again once it is active.',
+      zh: '订阅已到期或已暂停。恢复后密钥即可继续使用。',
     },
   },
   source_unknown: {
     status: 403,
     title: { en: 'Unknown source', zh: '未知来源' },
     detail: {
-      en: 'This key already knows two networks and this is a third; rotate the key in the portal to start anew.',
-      zh: '该密钥已记住两个网络，当前是第三个；请在门户中轮换密钥，重新开始。',
+      en: 'This key already has two sources, and this request came from a third network. Rotate the key in the portal to start with new sources.',
+      zh: '该密钥已有两个来源，此请求来自第三个网络。请在门户中轮换密钥，以重新记录来源。',
     },
   },
   admin_required: {
     status: 403,
     title: { en: 'Administrators only', zh: '仅限管理员' },
     detail: {
-      en: 'Only administrators may do this; sign in as one, or send an admin token.',
-      zh: '此操作仅限管理员；请以管理员身份登录，或发送管理令牌。',
+      en: 'Sign in as an administrator, or send an admin token.',
+      zh: '请以管理员身份登录，或发送管理令牌。',
     },
   },
   origin_refused: {
     status: 403,
-    title: { en: 'Origin refused', zh: '来源页面被拒绝' },
+    title: { en: 'Origin not allowed', zh: '来源网页不被允许' },
     detail: {
-      en: 'A signed-in browser may write only from the portal’s own pages.',
-      zh: '已登录的浏览器只能从门户自己的页面提交更改。',
+      en: 'Requests with a portal session can change data only from the portal’s own pages. Programs should use a key.',
+      zh: '使用门户会话的请求只能从门户自己的页面更改数据。程序请使用密钥。',
     },
   },
   key_not_found: {
     status: 404,
-    title: { en: 'Key not found', zh: '没有这个密钥' },
+    title: { en: 'Key not found', zh: '密钥不存在' },
     detail: {
-      en: 'No key has this prefix; list them with /api/v1/admin/keys.',
-      zh: '没有以此为前缀的密钥；请通过 /api/v1/admin/keys 查看。',
+      en: 'No key has this prefix. List keys with /api/v1/admin/keys.',
+      zh: '没有使用此前缀的密钥。请通过 /api/v1/admin/keys 查看。',
     },
   },
   subscriber_not_found: {
     status: 404,
-    title: { en: 'Subscriber not found', zh: '没有这个订阅者' },
+    title: { en: 'Subscriber not found', zh: '订阅者不存在' },
     detail: {
-      en: 'No subscriber has this id; list them with /api/v1/admin/subscribers.',
-      zh: '没有使用此 id 的订阅者；请通过 /api/v1/admin/subscribers 查看。',
+      en: 'No subscriber has this ID. List subscribers with /api/v1/admin/subscribers.',
+      zh: '没有使用此 ID 的订阅者。请通过 /api/v1/admin/subscribers 查看。',
     },
   },
   key_state_conflict: {
     status: 409,
-    title: { en: 'Not in this state', zh: '当前状态不允许' },
+    title: { en: 'Key state conflict', zh: '密钥状态冲突' },
     detail: {
-      en: 'A revoked key stays revoked; its owner can ask for a new one.',
-      zh: '已撤销的密钥不能恢复；其订阅者可以申请新密钥。',
+      en: 'A revoked key cannot be unfrozen. The subscriber can request a new key.',
+      zh: '已撤销的密钥不能解冻。订阅者可以申请新密钥。',
     },
   },
   subscriber_exists: {
     status: 409,
-    title: { en: 'Subscriber exists', zh: '订阅者已存在' },
+    title: { en: 'Subscriber already exists', zh: '订阅者已存在' },
     detail: {
-      en: 'This address subscribes already, on other terms; renew that subscription instead.',
-      zh: '该邮箱已有订阅，且条款不同；请改为续订。',
+      en: 'This email address already has a subscription with different details. Renew that subscription instead.',
+      zh: '该邮箱已有订阅，且内容不同。请改为续订现有订阅。',
     },
   },
   rate_limited: {
     status: 429,
     title: { en: 'Too many requests', zh: '请求过于频繁' },
     detail: {
-      en: 'The limit of this window is used up; wait the seconds named in Retry-After.',
-      zh: '当前时间窗口的额度已用完；请等待 Retry-After 给出的秒数。',
+      en: 'You have reached the rate limit. Wait the number of seconds in Retry-After, then retry.',
+      zh: '已达到频率限制。请等待 Retry-After 指定的秒数后重试。',
     },
   },
   daily_quota_exceeded: {
     status: 429,
-    title: { en: 'Daily quota used up', zh: '今日配额已用完' },
+    title: { en: 'Daily quota exceeded', zh: '当日配额已用完' },
     detail: {
-      en: 'Today’s quota is used up; it starts again at midnight UTC.',
-      zh: '今日配额已用完；将于 UTC 零点重新计算。',
+      en: 'You have used the quota for today. It resets at midnight UTC.',
+      zh: '当日配额已用完，将于 UTC 零点重置。',
     },
   },
   rotation_limited: {
     status: 429,
     title: { en: 'Too many rotations', zh: '轮换过于频繁' },
     detail: {
-      en: 'A key can be rotated 10 times in 30 days; wait the seconds named in Retry-After, after which a link still works unless it has expired.',
-      zh: '30 天内最多轮换 10 次，请按 Retry-After 给出的秒数稍后重试；链接未被消耗，有效期内仍可使用。',
+      en: 'A key can be rotated 10 times in 30 days. Wait the number of seconds in Retry-After; a link you used remains valid until it expires.',
+      zh: '30 天内最多轮换 10 次密钥。请等待 Retry-After 指定的秒数；所用的链接在过期前仍然有效。',
     },
   },
   internal_error: {
     status: 500,
     title: { en: 'Internal error', zh: '服务内部错误' },
     detail: {
-      en: 'Something failed on our side; try again, and quote the request id if it happens again.',
-      zh: '服务端出现故障；请稍后重试，若再次发生，请提供请求编号。',
+      en: 'This is our error; it is logged under the request ID. Try again, and quote the ID if it happens again.',
+      zh: '这是服务端错误，已按请求 ID 记录。请重试；如再次出现，请提供该 ID。',
     },
   },
   unavailable: {
     status: 503,
-    title: { en: 'Temporarily unavailable', zh: '服务暂不可用' },
+    title: { en: 'Temporarily unavailable', zh: '服务暂时不可用' },
     detail: {
-      en: 'A part of the service is away for the moment; try again after the seconds named in Retry-After.',
-      zh: '部分服务暂时不可用；请按 Retry-After 给出的秒数稍后重试。',
+      en: 'The service is temporarily unavailable. Wait the number of seconds in Retry-After, then retry.',
+      zh: '服务暂时不可用。请等待 Retry-After 指定的秒数后重试。',
     },
   },
 } as const satisfies Record<string, Entry>;

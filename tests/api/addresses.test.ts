@@ -1,36 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { type ProblemCode, problems } from '../../lib/api/problems';
 import { mounts, type Reply, send, short, varyOf } from '../support/api-client';
 import { sendRaw } from '../support/raw-http';
 
 const APP_URL = 'https://research.example.com';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const words = {
-  not_found: {
-    status: 404,
-    en: ['Not found', 'Nothing lives at this address; /api/v1/openapi.json lists every path.'],
-    zh: ['没有这个地址', '此地址下没有内容；全部路径见 /api/v1/openapi.json。'],
-  },
-  article_not_found: {
-    status: 404,
-    en: ['Article not found', 'No published article has this slug; look it up with /api/v1/search or /api/v1/articles.'],
-    zh: ['没有这篇文章', '没有使用此 slug 的已发布文章；请通过 /api/v1/search 或 /api/v1/articles 查找。'],
-  },
-  method_not_allowed: {
-    status: 405,
-    en: ['Method not allowed', 'This address does not take this method; the Allow header lists those it takes.'],
-    zh: ['不支持此方法', '此地址不支持该方法；可用的方法见响应头 Allow。'],
-  },
-} as const;
-
-function expectProblem(reply: Reply, code: keyof typeof words, locale: 'en' | 'zh', requestId?: string) {
-  const { status, [locale]: text } = words[code];
+function expectProblem(reply: Reply, code: ProblemCode, locale: 'en' | 'zh', requestId?: string) {
+  const { status, title, detail } = problems[code];
   expect(reply.status, reply.text.slice(0, 300)).toBe(status);
   expect(reply.json).toEqual({
     type: `${APP_URL}/docs/errors#${code}`,
-    title: text[0],
+    title: title[locale],
     status,
-    detail: text[1],
+    detail: detail[locale],
     code,
     request_id: requestId ?? expect.stringMatching(UUID),
   });

@@ -38,7 +38,7 @@ describe('asking for a link', () => {
     expect(known.status).toBe(200);
     expect(JSON.parse(known.body)).toEqual({
       status: 'accepted',
-      message: 'If this address may sign in, a link is on its way to it.',
+      message: 'If this email address has access, a sign-in link is on its way.',
     });
   });
 

@@ -109,7 +109,9 @@ describe('what the mails tell', () => {
   });
 
   it('tells until when a link works', async () => {
-    expect((await toMessage(row('key_link', 'en'), appUrl)).text).toContain('can be used once, until 21 November 2026, 15:46 UTC.');
+    expect((await toMessage(row('key_link', 'en'), appUrl)).text).toContain(
+      'can be used once, until 21 November 2026, 15:46 UTC.',
+    );
     expect((await toMessage(row('sign_in', 'zh'), appUrl)).text).toContain('有效期至 2026 年 11 月 21 日 15:46（UTC）');
   });
 

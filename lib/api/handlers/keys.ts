@@ -9,8 +9,8 @@ import type * as operations from '../operations/keys';
 import { ApiError } from '../problems';
 
 const accepted: Record<Locale, string> = {
-  en: 'If this address belongs to an active subscriber, a link is on its way. It works once, for 30 minutes.',
-  zh: '如果该邮箱属于有效订阅者，链接已在途中。链接仅可使用一次，30 分钟内有效。',
+  en: 'If this email address belongs to an active subscriber, a link is on its way. It can be used once and expires in 30 minutes.',
+  zh: '如果该邮箱属于有效订阅者，链接已发送。链接只能使用一次，30 分钟内有效。',
 };
 
 export const requestKey: Handler<typeof operations.requestKey> = async ({ body, context }) => {

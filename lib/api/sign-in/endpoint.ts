@@ -28,8 +28,8 @@ const steps: Record<string, { method: 'GET' | 'POST'; step: Step }> = {
 
 const PREFIX = '/api/auth/';
 const accepted: Record<Locale, string> = {
-  en: 'If this address may sign in, a link is on its way to it.',
-  zh: '如果该邮箱可以登录，登录链接已在发送途中。',
+  en: 'If this email address has access, a sign-in link is on its way.',
+  zh: '如果该邮箱有登录权限，登录链接已发送。',
 };
 
 /** Every call under /api/auth, with nothing of the framework in it: Next mounts it, and so does our own server. */
