@@ -1,16 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
+import { processGlobal } from './process-global';
 
 type PageStatus = { status: number | undefined };
 
-/** Server and pages are bundled apart; what they share within one process hangs on a name that both know. */
-const NAME = Symbol.for('hospitality.page-status');
-const shared = globalThis as unknown as { [NAME]?: AsyncLocalStorage<PageStatus> };
-
-function store(): AsyncLocalStorage<PageStatus> {
-  shared[NAME] ??= new AsyncLocalStorage<PageStatus>();
-  return shared[NAME];
-}
+const storage = processGlobal('page-status', () => new AsyncLocalStorage<PageStatus>());
 
 /**
  * Lets a page choose its status while it is drawn. The framework's own way, throwing, sends an empty document that only a
@@ -23,12 +17,12 @@ export function withPageStatus<Drawn>(response: ServerResponse, draw: () => Draw
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) =>
     writeHead(status === 200 ? (chosen.status ?? status) : status, ...rest)) as typeof response.writeHead;
-  return store().run(chosen, draw);
+  return storage.run(chosen, draw);
 }
 
 /** Sets the status of the page being drawn. @returns false where no server of ours draws it */
 export function setPageStatus(status: number): boolean {
-  const chosen = store().getStore();
+  const chosen = storage.getStore();
   if (!chosen) return false;
   chosen.status = status;
   return true;

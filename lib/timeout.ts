@@ -1,25 +1,25 @@
 const SLICES = 6;
 
-/** Nobody answered in time. */
+/** A promise did not settle in time. */
 export class TimeoutError extends Error {
-  override name = 'ImpatientError';
+  override name = 'TimeoutError';
 }
 
 /**
- * Waits for `answer`, `patienceMs` at most, in slices: when this process itself stood still, the answer may lie unread in
- * its socket, and one long timer would fire before it is looked at. A stall costs one slice, whatever it lasted.
+ * Waits at most `timeoutMs` for `promise`. The wait is split into slices: after this process itself stalled, the result may
+ * already lie unread in a socket, and one long timer would fire before it is read.
  *
- * @throws ImpatientError when time is up; what comes later is ignored, also when it is a failure
+ * @throws TimeoutError when time is up; a later result or failure is ignored
  */
-export function withTimeout<Answer>(answer: Promise<Answer>, patienceMs: number): Promise<Answer> {
+export function withTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let left = SLICES;
-    let timer = setTimeout(slice, patienceMs / SLICES);
-    function slice() {
-      left -= 1;
-      if (left === 0) reject(new TimeoutError(`no answer within ${patienceMs} ms`));
-      else timer = setTimeout(slice, patienceMs / SLICES);
+    let slicesLeft = SLICES;
+    let timer = setTimeout(endSlice, timeoutMs / SLICES);
+    function endSlice() {
+      slicesLeft -= 1;
+      if (slicesLeft === 0) reject(new TimeoutError(`timed out after ${timeoutMs} ms`));
+      else timer = setTimeout(endSlice, timeoutMs / SLICES);
     }
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
+import { withTimeout } from '../lib/timeout';
 import { rejectBadRequest, toHeaders } from './bad-request';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
@@ -149,13 +150,8 @@ export async function drain(server: Server, { leastMs, mostMs }: { leastMs: numb
     if (!response.headersSent) response.setHeader('connection', 'close');
     return new Promise<void>((resolve) => response.once('close', resolve));
   });
-  let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    late = setTimeout(resolve, Math.max(leastMs, mostMs));
-  });
   const notice = new Promise<void>((resolve) => setTimeout(resolve, leastMs));
-  await Promise.race([Promise.all([...answered, notice]), patience]);
-  clearTimeout(late);
+  await withTimeout(Promise.all([...answered, notice]), Math.max(leastMs, mostMs)).catch(() => undefined);
 }
 
 /** Lets requests under way finish, at most `graceMs`, then ends what is left. */

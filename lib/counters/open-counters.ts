@@ -2,6 +2,7 @@ import type { Redis } from '@upstash/redis';
 import { type Env, env } from '../env';
 import { CountersUnavailableError } from '../errors';
 import type { Counters } from '../limits/record';
+import { processGlobal } from '../process-global';
 import { BoundedRedis } from './bounded-redis';
 import { ProcessCounters } from './process-counters';
 import { RedisCounters } from './redis-counters';
@@ -11,9 +12,7 @@ import { openTcpRedis } from './tcp-redis';
 /** After this, in ms, a request to Upstash that nobody waits for any more is cut off, so that dead sockets do not pile up. */
 const CUT_OFF_MS = 2_000;
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [COUNTERS]?: Counters };
-const COUNTERS = Symbol.for('hospitality.counters');
+const shared = processGlobal<{ counters?: Counters }>('counters', () => ({}));
 
 /** The counters the environment asks for: Upstash, else Redis over TCP, else this process (contract, section 1). */
 export function openCounters({ upstash, redisUrl }: Pick<Env, 'upstash' | 'redisUrl'>): Counters {
@@ -32,13 +31,13 @@ export function openUpstash({ url, token }: { url: string; token: string }, cutO
 
 /** Makes `counters` the ones that `counters()` answers in this process. */
 export function setCounters(counters: Counters): void {
-  shelf[COUNTERS] = counters;
+  shared.counters = counters;
 }
 
 /** This process's counters: the ones our server opened, else those of the environment. */
 export function counters(): Counters {
-  shelf[COUNTERS] ??= openCounters(env());
-  return shelf[COUNTERS];
+  shared.counters ??= openCounters(env());
+  return shared.counters;
 }
 
 /**

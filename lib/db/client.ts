@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '../env';
+import { processGlobal } from '../process-global';
 import { PrismaClient } from './generated/client';
 import { UtcClient } from './utc-client';
 
@@ -22,9 +23,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [DATABASE]?: Database };
-const DATABASE = Symbol.for('hospitality.database');
+const shared = processGlobal<{ database?: Database }>('database', () => ({}));
 
 /** How long a transaction may wait for its next statement, in milliseconds. */
 const IDLE_MS = 30_000;
@@ -73,7 +72,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
 
 /** Makes `database` the one that `db()` answers in this process. */
 export function setDatabase(database: Database): void {
-  shelf[DATABASE] = database;
+  shared.database = database;
 }
 
 /**
@@ -82,10 +81,10 @@ export function setDatabase(database: Database): void {
  * @throws Error when there is neither.
  */
 export function db(): Database {
-  if (!shelf[DATABASE]) {
+  if (!shared.database) {
     const url = env().databaseUrl;
     if (!url) throw new Error('no database is open: start the service with `npm start`, or set DATABASE_URL');
-    shelf[DATABASE] = openDatabase(url);
+    shared.database = openDatabase(url);
   }
-  return shelf[DATABASE];
+  return shared.database;
 }

@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { processGlobal } from '../process-global';
 import { readScripts, toConcurrentStatements } from './migration-scripts';
 import { UtcClient } from './utc-client';
 
@@ -183,17 +184,8 @@ async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (en
   }
 }
 
-/**
- * Once a process: the binding keeps views of its memory in module variables, and a second instance would read the first's.
- * On the global object, because bundlers and test runners load this module more than once.
- */
-function loadEngine() {
-  shelf[ENGINE] ??= instantiateEngine();
-  return shelf[ENGINE];
-}
-
-const ENGINE = Symbol.for('hospitality.schema-engine');
-const shelf = globalThis as unknown as { [ENGINE]?: ReturnType<typeof instantiateEngine> };
+/** Once per process: the binding keeps views of its memory in module variables, and a second instance would read the first's. */
+const loadEngine = () => processGlobal('schema-engine', instantiateEngine);
 
 /** The package's own entry imports the .wasm file as a module, which Node 20 cannot; so it is instantiated by hand. */
 async function instantiateEngine() {

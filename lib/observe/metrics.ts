@@ -1,19 +1,15 @@
 import { Gauge } from 'prom-client';
 import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
+import { processGlobal } from '../process-global';
+import { withTimeout } from '../timeout';
 import { counts } from './registry';
 
 /** How long a scrape waits for the database, in milliseconds; what it cannot know then is left out. */
-const PATIENCE_MS = 2_000;
-
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [GAUGES]?: boolean };
-const GAUGES = Symbol.for('hospitality.gauges');
+const TIMEOUT_MS = 2_000;
 
 /** What is read at the moment of a scrape: the pool, the counters, the database. Added to the counts once a process. */
 function addGauges(): void {
-  if (shelf[GAUGES]) return;
-  shelf[GAUGES] = true;
   const registers = [counts().registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -43,15 +39,14 @@ function addGauges(): void {
 
 /** Everything, as Prometheus reads it. */
 export async function writeMetrics(): Promise<{ type: string; text: string }> {
-  addGauges();
+  processGlobal('gauges', addGauges);
   const { registry } = counts();
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
 async function readSubjects(): Promise<[string, number][]> {
-  const asked = db()
-    .pool.query<{ subject: string; value: number }>(
-      `SELECT 'keys_' || status AS subject, count(*)::float8 AS value FROM api_keys GROUP BY status
+  const query = db().pool.query<{ subject: string; value: number }>(
+    `SELECT 'keys_' || status AS subject, count(*)::float8 AS value FROM api_keys GROUP BY status
        UNION ALL SELECT 'mail_waiting', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL
        UNION ALL SELECT 'mail_failing', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND attempts > 1
        UNION ALL SELECT 'mail_waiting_seconds', coalesce(extract(epoch FROM now() - min(created_at)), 0)
@@ -63,12 +58,9 @@ async function readSubjects(): Promise<[string, number][]> {
          FROM archive_stamps WHERE last_value > 0
        UNION ALL SELECT 'articles_late_seconds', coalesce(max(extract(epoch FROM now() - publish_at)), 0)
          FROM articles WHERE state = 'scheduled' AND publish_at <= now()`,
-    )
-    .then(({ rows }) => rows.map(({ subject, value }): [string, number] => [subject, Number(value)]))
-    .catch(() => []);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), PATIENCE_MS);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  );
+  return withTimeout(query, TIMEOUT_MS).then(
+    ({ rows }) => rows.map(({ subject, value }): [string, number] => [subject, Number(value)]),
+    () => [],
+  );
 }

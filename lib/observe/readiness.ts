@@ -1,16 +1,16 @@
 import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
+import { processGlobal } from '../process-global';
+import { withTimeout } from '../timeout';
 
 /** How long readiness waits for the database, in milliseconds. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [STOPPING]?: boolean };
-const STOPPING = Symbol.for('hospitality.stopping');
+const state = processGlobal('readiness', () => ({ stopping: false }));
 
 /** Turns readiness off: this process takes no new work from here on. */
 export function announceStop(): void {
-  shelf[STOPPING] = true;
+  state.stopping = true;
 }
 
 export type Readiness = {
@@ -24,20 +24,13 @@ export type Readiness = {
 export async function readReadiness(): Promise<Readiness> {
   const database = await answers();
   const away = counters().health().away;
-  const status = shelf[STOPPING] ? 'stopping' : database ? 'ready' : 'unavailable';
+  const status = state.stopping ? 'stopping' : database ? 'ready' : 'unavailable';
   return { status, database: database ? 'ok' : 'away', counters: away ? 'away' : 'ok' };
 }
 
 async function answers(): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  const asked = db()
-    .pool.query('SELECT 1')
-    .then(
-      () => true,
-      () => false,
-    );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return withTimeout(db().pool.query('SELECT 1'), TIMEOUT_MS).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { processGlobal } from '../process-global';
 
 /** What this process counts of its own doing; what it reads off the database and the pool stands in metrics.ts. */
 type Counts = {
@@ -14,14 +15,9 @@ type Counts = {
   pruned: Counter<'table'>;
 };
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [COUNTS]?: Counts };
-const COUNTS = Symbol.for('hospitality.metrics');
-
 /** This process's counts. Labels come from our own tables alone, so that no caller can make new ones. */
 export function counts(): Counts {
-  shelf[COUNTS] ??= build();
-  return shelf[COUNTS];
+  return processGlobal('metrics', build);
 }
 
 function build(): Counts {

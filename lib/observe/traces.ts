@@ -1,4 +1,5 @@
 import type { Env } from '../env';
+import { processGlobal } from '../process-global';
 
 /** One answered request, as far as a trace may know it. */
 export type TracedRequest = {
@@ -16,10 +17,7 @@ export type TracedRequest = {
 
 export type Tracing = { trace(request: TracedRequest): void; stop(): Promise<void> };
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [TRACING]?: Promise<Tracing>; [READY]?: Tracing };
-const TRACING = Symbol.for('hospitality.tracing');
-const READY = Symbol.for('hospitality.tracing-ready');
+const shared = processGlobal<{ starting?: Promise<Tracing> | undefined; tracing?: Tracing | undefined }>('tracing', () => ({}));
 
 /**
  * Starts sending traces where OTEL_EXPORTER_OTLP_ENDPOINT says, once a process, whoever asks first: our server, or the
@@ -28,13 +26,13 @@ const READY = Symbol.for('hospitality.tracing-ready');
 export async function startTracing(env: Pick<Env, 'tracing'>): Promise<Pick<Tracing, 'stop'>> {
   if (!env.tracing) return { stop: async () => undefined };
   const { share } = env.tracing;
-  shelf[TRACING] ??= import('./tracing-sdk').then(({ openTracing }) => openTracing(share));
-  const tracing = await shelf[TRACING];
-  shelf[READY] = tracing;
+  shared.starting ??= import('./tracing-sdk').then(({ openTracing }) => openTracing(share));
+  const tracing = await shared.starting;
+  shared.tracing = tracing;
   return {
     async stop() {
-      shelf[TRACING] = undefined;
-      shelf[READY] = undefined;
+      shared.starting = undefined;
+      shared.tracing = undefined;
       await tracing.stop();
     },
   };
@@ -42,5 +40,5 @@ export async function startTracing(env: Pick<Env, 'tracing'>): Promise<Pick<Trac
 
 /** Notes an answered request; costs nothing while no traces are made. */
 export function traceRequest(request: TracedRequest): void {
-  shelf[READY]?.trace(request);
+  shared.tracing?.trace(request);
 }

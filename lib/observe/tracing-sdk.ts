@@ -3,6 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { log } from '../log';
+import { withTimeout } from '../timeout';
 import type { Tracing } from './traces';
 
 /** Milliseconds between two deliveries. */
@@ -60,12 +61,7 @@ export function openTracing(share: number): Tracing {
       span.end();
     },
     async stop() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, GRACE_MS);
-      });
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
-      clearTimeout(timer);
+      await withTimeout(provider.shutdown(), GRACE_MS).catch(() => undefined);
     },
   };
 }

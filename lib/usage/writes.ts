@@ -1,6 +1,7 @@
 import { db } from '../db/client';
 import { DAY_MS, toIndex } from '../limits/rules';
 import { describeError, log } from '../log';
+import { processGlobal } from '../process-global';
 import type { SlotNumber } from '../sources/rules';
 
 /** How long use waits to be written; the database is never further behind than this and one write (contract: 5 s). */
@@ -17,26 +18,24 @@ type Pending = {
   writing: Promise<void>;
 };
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [USE]?: Pending };
-const USE = Symbol.for('hospitality.use');
-
-function pending(): Pending {
-  shelf[USE] ??= { requests: new Map(), keys: new Map(), slots: new Map(), timer: undefined, writing: Promise.resolve() };
-  return shelf[USE];
-}
+const pending = processGlobal<Pending>('usage', () => ({
+  requests: new Map(),
+  keys: new Map(),
+  slots: new Map(),
+  timer: undefined,
+  writing: Promise.resolve(),
+}));
 
 /** Notes one counted request of a key; written together with others a moment later. `slot`: none when none was used. */
 export function recordUsage(use: { subscriberId: string; keyId: string; slot: SlotNumber | undefined; now: Date }): void {
-  const state = pending();
   const date = dateOf(use.now);
   const name = `${use.subscriberId} ${date}`;
-  const known = state.requests.get(name);
+  const known = pending.requests.get(name);
   if (known) known.count += 1;
-  else state.requests.set(name, { subscriberId: use.subscriberId, date, count: 1 });
-  state.keys.set(use.keyId, use.now);
-  if (use.slot !== undefined) state.slots.set(`${use.keyId} ${use.slot}`, { keyId: use.keyId, slot: use.slot, at: use.now });
-  state.timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
+  else pending.requests.set(name, { subscriberId: use.subscriberId, date, count: 1 });
+  pending.keys.set(use.keyId, use.now);
+  if (use.slot !== undefined) pending.slots.set(`${use.keyId} ${use.slot}`, { keyId: use.keyId, slot: use.slot, at: use.now });
+  pending.timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
 }
 
 let today = { index: Number.NaN, date: '' };
@@ -50,17 +49,16 @@ function dateOf(now: Date): string {
 
 /** Writes what was noted, except of subscribers that are gone. What cannot be written is kept and tried again with the next. */
 export function flushUsage(): Promise<void> {
-  const state = pending();
-  clearTimeout(state.timer);
-  state.timer = undefined;
-  state.writing = state.writing.then(() => write(state));
-  return state.writing;
+  clearTimeout(pending.timer);
+  pending.timer = undefined;
+  pending.writing = pending.writing.then(() => write());
+  return pending.writing;
 }
 
-async function write(state: Pending): Promise<void> {
-  if (state.requests.size === 0) return;
-  const { requests, keys, slots } = state;
-  Object.assign(state, { requests: new Map(), keys: new Map(), slots: new Map() });
+async function write(): Promise<void> {
+  if (pending.requests.size === 0) return;
+  const { requests, keys, slots } = pending;
+  Object.assign(pending, { requests: new Map(), keys: new Map(), slots: new Map() });
   const days = [...requests.values()];
   const seen = [...slots.values()];
   try {
@@ -96,13 +94,13 @@ async function write(state: Pending): Promise<void> {
   } catch (error) {
     log.warn({ error: describeError(error) }, 'use could not be written; it is kept');
     for (const [name, each] of requests) {
-      const known = state.requests.get(name);
+      const known = pending.requests.get(name);
       if (known) known.count += each.count;
-      else state.requests.set(name, each);
+      else pending.requests.set(name, each);
     }
-    for (const [id, at] of keys) if (!state.keys.has(id)) state.keys.set(id, at);
-    for (const [name, each] of slots) if (!state.slots.has(name)) state.slots.set(name, each);
-    state.timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
+    for (const [id, at] of keys) if (!pending.keys.has(id)) pending.keys.set(id, at);
+    for (const [name, each] of slots) if (!pending.slots.has(name)) pending.slots.set(name, each);
+    pending.timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
   }
 }
 

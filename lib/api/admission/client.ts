@@ -1,17 +1,16 @@
 import { env } from '../../env';
 import { clientAddress } from '../../network';
+import { processGlobal } from '../../process-global';
 import type { ApiRequest } from '../http/request';
 
 /** Carries the client's address from our server to the routes, however they are mounted. Our server drops a forged one. */
 export const CLIENT_HEADER = 'x-hospitality-client';
 
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [SERVED]?: boolean };
-const SERVED = Symbol.for('hospitality.served');
+const shared = processGlobal('client-header', () => ({ trusted: false }));
 
 /** Says that a server of ours stands in front of every request of this process, and sets the header itself. */
 export function trustClientHeader(): void {
-  shelf[SERVED] = true;
+  shared.trusted = true;
 }
 
 /**
@@ -19,6 +18,6 @@ export function trustClientHeader(): void {
  * one it is read from X-Forwarded-For as TRUSTED_PROXY_HOPS says, and the header of ours is not believed.
  */
 export function clientOf(request: ApiRequest): string {
-  if (shelf[SERVED]) return request.headers.get(CLIENT_HEADER) ?? '';
+  if (shared.trusted) return request.headers.get(CLIENT_HEADER) ?? '';
   return clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, env().trustedProxyHops);
 }
