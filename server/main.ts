@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util';
 import next from 'next';
 import { ensureAdmins } from '../lib/admin/writes';
-import { startGoLive } from '../lib/archive/writes';
 import { openCounters, setCounters } from '../lib/counters/open-counters';
 import { setDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
 import { openSender, prepareOutbox } from '../lib/delivery/resend';
-import { startMailWorker } from '../lib/delivery/writes';
 import { type Env, loadEnvFile, readEnv, setAuthSecret } from '../lib/env';
-import { startHousekeeping } from '../lib/housekeeping/writes';
-import { startAnsweringLinkRequests } from '../lib/links/writes';
+import { startJobs } from '../lib/jobs';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
 import { findPeople, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
@@ -80,14 +77,8 @@ async function main(): Promise<void> {
       await counting.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
     }
     undo.push(() => flushUsage());
-    const mail = startMailWorker(started.database, openSender(env));
-    undo.push(() => mail.stop());
-    const links = startAnsweringLinkRequests(started.database, () => mail.wake());
-    undo.push(() => links.stop());
-    const goingLive = startGoLive(started.database);
-    undo.push(() => goingLive.stop());
-    const housekeeping = startHousekeeping(started.database);
-    undo.push(() => housekeeping.stop());
+    const jobs = startJobs(started.database, openSender(env));
+    undo.push(() => jobs.stop());
 
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
     await site.prepare();

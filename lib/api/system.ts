@@ -2,14 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { goLive } from '../archive/writes';
 import { db } from '../db/client';
 import { openSender } from '../delivery/resend';
-import { sendDueMail } from '../delivery/writes';
 import { env } from '../env';
-import { pruneOldRows } from '../housekeeping/writes';
-import { processLinkRequests } from '../links/writes';
+import { runJobsOnce } from '../jobs';
 import { describeError, log } from '../log';
 import { writeMetrics } from '../observe/metrics';
 import { readReadiness } from '../observe/readiness';
-import { flushUsage } from '../usage/writes';
 import { toApiError } from './error-mapping';
 import { chooseLocale } from './http/negotiation';
 import type { Resource } from './http/resource';
@@ -49,19 +46,10 @@ export const cronGoLive = operatorResource(
   () => env().cronToken,
 );
 
-/**
- * Writes what was used, removes what is over, answers requests for links and sends what is due, for the same platforms.
- * Sending comes last: a mail service that is silent takes its time from nobody else.
- */
+/** One round of the other background jobs, for the same platforms. */
 export const cronMail = operatorResource(
   ['GET', 'POST'],
-  async () => {
-    await flushUsage();
-    await pruneOldRows(db());
-    const queued = await processLinkRequests(db());
-    const sent = await sendDueMail(db(), openSender(env()), MAILS_A_CALL, { budgetMs: MAIL_BUDGET_MS });
-    return json({ queued, sent });
-  },
+  async () => json(await runJobsOnce(db(), openSender(env()), { max: MAILS_A_CALL, budgetMs: MAIL_BUDGET_MS })),
   () => env().cronToken,
 );
 

@@ -4,92 +4,45 @@ import { describeError, log } from '../log';
 import { isTooLate, toWaitSeconds } from '../mail/rules';
 import { type DueMail, MailFailure, type Message, type Send } from '../mail/schema';
 import { counts } from '../observe/registry';
+import { TimeoutError, withTimeout } from '../timeout';
 
 /** Mails of one process that are on their way at the same time. */
 const LANES = 4;
-/** Milliseconds between two looks for what is due. */
-const INTERVAL_MS = 1_000;
 /** Milliseconds a sender is given, and those under way when the worker stops. */
 const SEND_MS = 10_000;
 const GRACE_MS = 10_000;
 /** Longer than writing, sending and marking one mail may take; a process that dies gives its mails back after it. */
 const LEASE_SECONDS = 30;
 
-export type WorkerOptions = { appUrl?: string; sendMs?: number };
-/** `budgetMs`: milliseconds a round may take in all; none unless said */
-export type RoundOptions = WorkerOptions & { budgetMs?: number };
-
-/** On the global object, because the framework bundles a second copy of this module into the same process. */
-const shelf = globalThis as unknown as { [WORKERS]?: Set<{ wake(): void }> };
-const WORKERS = Symbol.for('hospitality.mail-workers');
-
-/** Has the workers of this process look at once, for whoever has just queued a mail and committed. */
-export function wakeMail(): void {
-  for (const worker of shelf[WORKERS] ?? []) worker.wake();
-}
+export type DeliveryOptions = { appUrl?: string; sendMs?: number };
+/** `budgetMs`: milliseconds a round may take in all; unlimited by default */
+export type RoundOptions = DeliveryOptions & { budgetMs?: number };
 
 /**
- * Keeps sending what is due until `stop`, which waits for the mails on their way, at most 10 s. Runs on all instances at
- * once. A failed mail is tried again later and later; one that nobody can use any more is given up.
+ * Sends due emails in parallel lanes, so that an email that hangs occupies one lane and delays no other. `fill` starts as
+ * many emails as there are free lanes and calls `onFree` when a lane is free again; `settle` waits for the emails in flight,
+ * at most 10 s. Safe on all instances at once.
  */
-export function startMailWorker(
+export function openLanes(
   database: Database,
   send: Send,
-  options: WorkerOptions = {},
-): { wake(): void; stop(): Promise<void> } {
-  const underway = new Set<Promise<void>>();
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let failing = false;
-
-  const look = async () => {
-    const free = LANES - underway.size;
-    if (free <= 0) return;
-    try {
+  options: DeliveryOptions = {},
+): { fill(onFree: () => void): Promise<void>; settle(): Promise<unknown> } {
+  const inFlight = new Set<Promise<void>>();
+  return {
+    async fill(onFree) {
+      const free = LANES - inFlight.size;
+      if (free <= 0) return;
       for (const mail of await leaseDue(database, free)) {
-        const delivery: Promise<void> = deliver(database, send, mail, options)
-          .then(() => undefined)
-          .finally(() => {
-            underway.delete(delivery);
-            worker.wake();
-          });
-        underway.add(delivery);
+        const delivery: Promise<void> = deliver(database, send, mail, options).then(() => {
+          inFlight.delete(delivery);
+          onFree();
+        });
+        inFlight.add(delivery);
       }
-      failing = false;
-    } catch (error) {
-      if (!failing) log.warn({ error: describeError(error) }, 'mail that is due cannot be looked for');
-      failing = true;
-    }
-  };
-  const worker = {
-    wake() {
-      if (stopped) return;
-      if (looking) {
-        again = true;
-        return;
-      }
-      looking = look().finally(() => {
-        looking = undefined;
-        if (!again) return;
-        again = false;
-        worker.wake();
-      });
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      (shelf[WORKERS] ?? new Set()).delete(worker);
-      await looking;
-      await within(GRACE_MS, Promise.all(underway));
-    },
+    settle: () => withTimeout(Promise.all(inFlight), GRACE_MS).catch(() => undefined),
   };
-  const timer = setInterval(() => worker.wake(), INTERVAL_MS);
-  timer.unref();
-  shelf[WORKERS] ??= new Set();
-  shelf[WORKERS].add(worker);
-  worker.wake();
-  return worker;
 }
 
 /**
@@ -134,7 +87,7 @@ async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
 }
 
 /** Sends one leased mail and stores how it went. Never throws: what cannot be stored comes back when the lease ends. */
-async function deliver(database: Database, send: Send, mail: DueMail, options: WorkerOptions): Promise<boolean> {
+async function deliver(database: Database, send: Send, mail: DueMail, options: DeliveryOptions): Promise<boolean> {
   const trying = { attempts: mail.attempts, firstTriedAt: mail.first_tried_at, expiresAt: mail.expires_at ?? undefined };
   try {
     if (isTooLate(trying, mail.now)) {
@@ -155,7 +108,7 @@ async function deliver(database: Database, send: Send, mail: DueMail, options: W
   return false;
 }
 
-async function attempt(send: Send, mail: DueMail, { appUrl = env().appUrl, sendMs = SEND_MS }: WorkerOptions) {
+async function attempt(send: Send, mail: DueMail, { appUrl = env().appUrl, sendMs = SEND_MS }: DeliveryOptions) {
   try {
     // Loaded with the first mail: a process that never sends one need not know how to draw one.
     const { toMessage } = await import('./react-email');
@@ -166,17 +119,17 @@ async function attempt(send: Send, mail: DueMail, { appUrl = env().appUrl, sendM
   }
 }
 
-/** The sender is asked to stop by the signal, and left alone if it does not. */
-async function sendWithin(milliseconds: number, send: Send, message: Message): Promise<void> {
+/** A sender that is late is told to stop by the signal, and abandoned if it does not. */
+async function sendWithin(timeoutMs: number, send: Send, message: Message): Promise<void> {
   const abort = new AbortController();
-  const late = new MailFailure(`no answer within ${milliseconds} ms`);
-  const finished = await within(
-    milliseconds,
-    send(message, abort.signal).then(() => true),
-  );
-  if (finished) return;
-  abort.abort(late);
-  throw late;
+  try {
+    await withTimeout(send(message, abort.signal), timeoutMs);
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    const failure = new MailFailure(`no response within ${timeoutMs} ms`);
+    abort.abort(failure);
+    throw failure;
+  }
 }
 
 /** @param waitSeconds undefined gives the mail up */
@@ -203,17 +156,4 @@ function describeFailure(error: Error): string {
     if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code;
   }
   return error.name;
-}
-
-/** The promise's value, or undefined when it takes longer. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

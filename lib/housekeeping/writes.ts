@@ -1,12 +1,10 @@
 import type { Database } from '../db/client';
-import { describeError, log } from '../log';
+import { log } from '../log';
 import { counts } from '../observe/registry';
 import { type Retention, retentions } from './rules';
 
 /** Rows a statement removes at most, so that none holds its locks long. */
 const BATCH = 1_000;
-/** Milliseconds between two rounds. */
-const INTERVAL_MS = 3_600_000;
 
 /**
  * Removes rows whose time is over, a batch after the other. Safe on all instances at once: they take different rows.
@@ -19,6 +17,7 @@ export async function pruneOldRows(database: Database, now = new Date()): Promis
     const rows = await prune(database, retention, now);
     if (rows > 0) pruned[retention.table] = rows;
   }
+  if (Object.keys(pruned).length > 0) log.info({ rows: pruned }, 'expired rows pruned');
   return pruned;
 }
 
@@ -34,28 +33,4 @@ async function prune(database: Database, { table, key, days, over }: Retention, 
     if (taken > 0) counts().pruned.inc({ table }, taken);
   }
   return total;
-}
-
-/** Prunes now and every hour until stopped. A database that is away is asked again an hour later. */
-export function startHousekeeping(database: Database): { stop(): Promise<void> } {
-  let working: Promise<void> | undefined;
-  const work = () => {
-    working ??= pruneOldRows(database)
-      .then((pruned) => {
-        if (Object.keys(pruned).length > 0) log.info({ pruned }, 'rows whose time was over are gone');
-      })
-      .catch((error) => log.warn({ error: describeError(error) }, 'old rows cannot be removed'))
-      .finally(() => {
-        working = undefined;
-      });
-  };
-  const timer = setInterval(work, INTERVAL_MS);
-  timer.unref();
-  work();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await working;
-    },
-  };
 }

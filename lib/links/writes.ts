@@ -7,7 +7,7 @@ import { env } from '../env';
 import { ActionLimitedError } from '../errors';
 import type { Locale } from '../i18n/locales';
 import { networkOf } from '../limits/rules';
-import { describeError, log } from '../log';
+import { log } from '../log';
 import { type MailTemplate, recipient } from '../mail/schema';
 import { keyedHash } from '../secret';
 import { hashLinkToken, type LinkPurpose, linkLifeSeconds, toLinkToken } from './rules';
@@ -99,42 +99,6 @@ async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: strin
     [email, now],
   );
   return (rowCount ?? 0) > 0;
-}
-
-/** How often requests are answered: at a beat of its own, so that the time of one tells nothing about another. */
-const BEAT_MS = 250;
-
-/**
- * Answers requests for links until stopped; `onQueued` is called when there is mail. The log says once that the database is
- * away, and once that it is back.
- */
-export function startAnsweringLinkRequests(database: Database, onQueued: () => void): { stop(): Promise<void> } {
-  let working: Promise<void> | undefined;
-  let stopped = false;
-  let failing = false;
-  const look = async () => {
-    try {
-      const queued = await processLinkRequests(database);
-      if (failing) log.info('requests for links are answered again');
-      failing = false;
-      if (queued > 0 && !stopped) onQueued();
-    } catch (error) {
-      if (!failing) log.warn({ error: describeError(error) }, 'requests for links wait');
-      failing = true;
-    }
-  };
-  const beat = setInterval(() => {
-    working ??= look().finally(() => {
-      working = undefined;
-    });
-  }, BEAT_MS);
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(beat);
-      await working;
-    },
-  };
 }
 
 export const templateOf: Record<LinkPurpose, MailTemplate> = { key: 'key_link', signin: 'sign_in' };

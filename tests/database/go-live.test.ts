@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
-import { goLive, startGoLive } from '../../lib/archive/writes';
+import { goLive } from '../../lib/archive/writes';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
+import { goLiveJob, poll } from '../../lib/jobs';
 import { searchArchive } from '../../lib/search/reads';
 import { insertCategory, read, readNewestStamp } from '../support/archive-writes';
 import { createTestDatabase } from '../support/databases';
@@ -197,7 +198,7 @@ describe('the look-out of a running process', () => {
 
   it('publishes by itself what becomes due, on several instances, once', async () => {
     const since = await readNewestStamp(database.pool);
-    const lookouts = instances.map((instance) => startGoLive(instance));
+    const lookouts = instances.map((instance) => poll(goLiveJob(instance)));
     try {
       const { id } = await schedule('byitself', '50 milliseconds');
       const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
@@ -213,7 +214,7 @@ describe('the look-out of a running process', () => {
   it('looks no more after stop, which waits for the look under way', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const query = vi.spyOn(instances[0]?.pool as Database['pool'], 'query');
-    const lookout = startGoLive(instances[0] as Database);
+    const lookout = poll(goLiveJob(instances[0] as Database));
     vi.advanceTimersByTime(1_000);
     expect(query).toHaveBeenCalledTimes(1);
     const look = query.mock.results[0]?.value as unknown as Promise<unknown>;
@@ -234,7 +235,7 @@ describe('the look-out of a running process', () => {
     const { id } = await schedule('after-failure', '10 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
     const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')));
-    const lookout = startGoLive(instance);
+    const lookout = poll(goLiveJob(instance));
     const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
     await vi.waitUntil(
       async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { processLinkRequests, startAnsweringLinkRequests } from '../../lib/links/writes';
+import { linkRequestsJob, poll } from '../../lib/jobs';
+import { processLinkRequests } from '../../lib/links/writes';
 import { log } from '../../lib/log';
 import { createTestDatabase } from '../support/databases';
 import { insertSubscriber } from '../support/sign-in';
@@ -40,7 +41,7 @@ describe('the beat at which requests for links are answered', () => {
     for (const level of ['warn', 'info'] as const)
       vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line.at(-1)));
     const connect = vi.spyOn(database.pool, 'connect');
-    const beats = startAnsweringLinkRequests(database, () => undefined);
+    const beats = poll(linkRequestsJob(database, () => undefined));
     const beatUntil = (done: () => boolean) =>
       vi.waitUntil(
         () => {
@@ -52,10 +53,10 @@ describe('the beat at which requests for links are answered', () => {
     for (const outage of [1, 2]) {
       connect.mockClear().mockImplementation(() => Promise.reject(new Error('away')));
       await beatUntil(() => connect.mock.calls.length >= 5);
-      expect(lines.splice(0)).toEqual(['requests for links wait']);
+      expect(lines.splice(0)).toEqual(['background job failing, will retry']);
       connect.mockClear().mockReset();
       await beatUntil(() => connect.mock.calls.length >= 5);
-      expect({ outage, lines: lines.splice(0) }).toEqual({ outage, lines: ['requests for links are answered again'] });
+      expect({ outage, lines: lines.splice(0) }).toEqual({ outage, lines: ['background job recovered'] });
     }
     await beats.stop();
     expect(lines).toEqual([]);

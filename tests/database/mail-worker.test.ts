@@ -97,7 +97,7 @@ describe('a service that fails', () => {
     });
     expect(await round(1, { sendMs: 200 })).toBe(0);
     await dropped;
-    expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no answer within 200 ms' });
+    expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
 
   it('by accepting and then breaking off delivers the mail once all the same', async () => {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendDueMail, startMailWorker, wakeMail } from '../../lib/delivery/writes';
+import { sendDueMail } from '../../lib/delivery/writes';
+import { emailJob, poll } from '../../lib/jobs';
 import type { Send } from '../../lib/mail/schema';
 import {
   appUrl,
@@ -92,7 +93,7 @@ describe('a process that dies', () => {
 
 describe('running workers', () => {
   it('of several instances send each mail in one request', async () => {
-    const instances = [database, other, database, other].map((instance) => startMailWorker(instance, send, options));
+    const instances = [database, other, database, other].map((instance) => poll(emailJob(instance, send, options)));
     try {
       const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queueRotated(n)));
       for (const instance of instances) instance.wake();
@@ -103,16 +104,16 @@ describe('running workers', () => {
     }
   });
 
-  it('find by themselves what nobody woke them for, and at once what somebody did', async () => {
-    const worker = startMailWorker(database, send, options);
+  it('polls without a wake-up and reacts to one at once', async () => {
+    const worker = poll(emailJob(database, send, options));
     try {
       await queueRotated(1);
       await vi.waitUntil(() => service.delivered.length === 1, { timeout: 10_000, interval: 20 });
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      const still = startMailWorker(other, send, options);
+      const still = poll(emailJob(other, send, options));
       await worker.stop();
       await queueRotated(2);
-      wakeMail();
+      still.wake();
       vi.useRealTimers();
       await vi.waitUntil(() => service.delivered.length === 2, { timeout: 10_000, interval: 20 });
       await still.stop();
@@ -128,7 +129,7 @@ describe('running workers', () => {
       if (attempt.mail.to === 'stuck@example.com') hanging.push(accept);
       else accept();
     });
-    const worker = startMailWorker(database, send, options);
+    const worker = poll(emailJob(database, send, options));
     try {
       await Promise.all(['stuck@example.com', 'stuck@example.com', 'stuck@example.com'].map((email) => queueKeyLink(email)));
       worker.wake();
@@ -153,7 +154,7 @@ describe('running workers', () => {
       });
     });
     await queueRotated(1);
-    const worker = startMailWorker(database, send, options);
+    const worker = poll(emailJob(database, send, options));
     await asked;
     let ended = false;
     const stopping = worker.stop().then(() => {
@@ -161,7 +162,6 @@ describe('running workers', () => {
     });
     await queueRotated(2);
     worker.wake();
-    wakeMail();
     expect(await sentCount()).toBe(0);
     expect(ended).toBe(false);
     accepting();
@@ -173,7 +173,7 @@ describe('running workers', () => {
   it('go on after the database was away', async () => {
     const query = vi.spyOn(other.pool, 'query').mockImplementationOnce((() => Promise.reject(new Error('away'))) as never);
     await queueRotated();
-    const worker = startMailWorker(other, send, options);
+    const worker = poll(emailJob(other, send, options));
     try {
       await vi.waitUntil(async () => (await sentCount()) === 1, { timeout: 10_000, interval: 20 });
       expect(query.mock.calls.length).toBeGreaterThan(1);

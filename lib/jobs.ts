@@ -1,0 +1,116 @@
+import { goLive } from './archive/writes';
+import type { Database } from './db/client';
+import { type DeliveryOptions, openLanes, sendDueMail } from './delivery/writes';
+import { pruneOldRows } from './housekeeping/writes';
+import { processLinkRequests } from './links/writes';
+import { describeError, log } from './log';
+import type { Send } from './mail/schema';
+import { flushUsage } from './usage/writes';
+
+/** Work that repeats in the background. Every job may run on all instances at once. */
+export type Job = {
+  name: string;
+  everyMs: number;
+  /** One round. `wake` asks for another one as soon as this one is done. */
+  run(wake: () => void): Promise<unknown>;
+  /** Waits, for a limited time, for work that a round has left running. */
+  settle?(): Promise<unknown>;
+};
+
+export type Poller = { wake(): void; stop(): Promise<void> };
+
+/** Publishes articles whose time has come: live within a second, with room for a slow query. */
+export const goLiveJob = (database: Database): Job => ({ name: 'go-live', everyMs: 400, run: () => goLive(database) });
+
+/** Polls at a pace of its own, so that the time of one request for a link tells nothing about another. */
+export const linkRequestsJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'link-requests',
+  everyMs: 250,
+  async run() {
+    if ((await processLinkRequests(database)) > 0) onQueued();
+  },
+});
+
+export function emailJob(database: Database, send: Send, options: DeliveryOptions = {}): Job {
+  const lanes = openLanes(database, send, options);
+  return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+}
+
+export const pruningJob = (database: Database): Job => ({
+  name: 'pruning',
+  everyMs: 3_600_000,
+  run: () => pruneOldRows(database),
+});
+
+/**
+ * Starts every background job of a server. Usage is missing on purpose: lib/usage flushes it two seconds after a request,
+ * also where no job runs.
+ */
+export function startJobs(database: Database, send: Send): { stop(): Promise<void> } {
+  const email = poll(emailJob(database, send));
+  const pollers = [email, ...[linkRequestsJob(database, email.wake), goLiveJob(database), pruningJob(database)].map(poll)];
+  return {
+    async stop() {
+      await Promise.all(pollers.map((poller) => poller.stop()));
+    },
+  };
+}
+
+/**
+ * One round of every job but go-live, for platforms where no server polls. Email comes last, so that a slow email service
+ * delays nothing else.
+ */
+export async function runJobsOnce(
+  database: Database,
+  send: Send,
+  email: { max: number; budgetMs: number },
+): Promise<{ queued: number; sent: number }> {
+  await flushUsage();
+  await pruneOldRows(database);
+  const queued = await processLinkRequests(database);
+  const sent = await sendDueMail(database, send, email.max, { budgetMs: email.budgetMs });
+  return { queued, sent };
+}
+
+/** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */
+export function poll({ name, everyMs, run, settle }: Job): Poller {
+  let inFlight: Promise<void> | undefined;
+  let wokenMeanwhile = false;
+  let failing = false;
+  let stopped = false;
+
+  async function round(): Promise<void> {
+    try {
+      await run(wake);
+      if (failing) log.info({ job: name }, 'background job recovered');
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ job: name, error: describeError(error) }, 'background job failing, will retry');
+      failing = true;
+    }
+  }
+  function start(): void {
+    if (inFlight || stopped) return;
+    wokenMeanwhile = false;
+    inFlight = round().finally(() => {
+      inFlight = undefined;
+      if (wokenMeanwhile) start();
+    });
+  }
+  function wake(): void {
+    if (inFlight) wokenMeanwhile = true;
+    else start();
+  }
+
+  const timer = setInterval(start, everyMs).unref();
+  start();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await inFlight;
+      await settle?.();
+    },
+  };
+}
