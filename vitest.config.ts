@@ -1,75 +1,40 @@
 import { defineConfig } from 'vitest/config';
 import { findSystemPostgres } from './tests/support/system-postgres';
 
-const alias = { '@': import.meta.dirname };
-const databaseTests = ['lib/**/*.db.test.ts', 'tests/database/**/*.test.ts'];
-/** What these look at is done by programs of ours around the database: its version makes no difference to it. */
-const onceTests = ['tests/database/admin-commands.test.ts', 'tests/database/backup-refusals.test.ts'];
-const common = { testTimeout: 60_000, hookTimeout: 120_000 };
+const resolve = { alias: { '@': import.meta.dirname } };
+const support = (...names: string[]) => names.map((name) => `tests/support/${name}-setup.ts`);
+
+function project(name: string, include: string[], globalSetup: string[] = [], exclude: string[] = []) {
+  return { resolve, test: { name, include, exclude, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 } };
+}
+
+/** What depends on PostgreSQL's version or locale; runs a second time where the system has a PostgreSQL of its own. */
+const versionDependent = [
+  'archive-invariants',
+  'backup',
+  'migrations-concurrent',
+  'pgbouncer',
+  'plans',
+  'pooler',
+  'search-folding',
+  'search-index',
+  'time-zones',
+  'transactions',
+].map((name) => `tests/database/${name}.test.ts`);
 
 export default defineConfig({
-  resolve: { alias },
+  resolve,
   test: {
     // Two cores: more workers than that only wait for each other.
     maxWorkers: 2,
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          ...common,
-          name: 'unit',
-          include: [
-            'lib/**/*.test.ts',
-            'components/**/*.test.{ts,tsx}',
-            'server/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/*.test.ts',
-            'tools/**/*.test.ts',
-            'tests/unit/**/*.test.ts',
-          ],
-          exclude: [...databaseTests, 'lib/embedded-postgres/**'],
-        },
-      },
-      { resolve: { alias }, test: { ...common, name: 'embedded', include: ['lib/embedded-postgres/**/*.test.ts'] } },
-      {
-        resolve: { alias },
-        test: { ...common, name: 'database', include: databaseTests, globalSetup: 'tests/support/embedded-setup.ts' },
-      },
-      ...(findSystemPostgres()
-        ? [
-            {
-              resolve: { alias },
-              test: {
-                ...common,
-                name: 'database on the system’s PostgreSQL',
-                include: databaseTests,
-                exclude: onceTests,
-                globalSetup: 'tests/support/system-setup.ts',
-              },
-            },
-          ]
-        : []),
-      {
-        resolve: { alias },
-        test: { ...common, name: 'limits', include: ['tests/limits/**/*.test.ts'], globalSetup: 'tests/support/redis-setup.ts' },
-      },
-      {
-        resolve: { alias },
-        test: { ...common, name: 'keys', include: ['tests/keys/**/*.test.ts'], globalSetup: 'tests/support/fleet-setup.ts' },
-      },
-      {
-        resolve: { alias },
-        test: { ...common, name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/support/services-setup.ts' },
-      },
-      {
-        resolve: { alias },
-        test: {
-          ...common,
-          name: 'security',
-          include: ['tests/security/**/*.test.ts'],
-          globalSetup: 'tests/support/embedded-setup.ts',
-        },
-      },
+      // Tests of one module lie beside it and need no service.
+      project('unit', ['**/*.test.{ts,tsx}'], [], ['tests/**', '**/node_modules/**', '.next/**', '.data/**']),
+      project('database', ['tests/database/**/*.test.ts'], support('embedded', 'redis')),
+      ...(findSystemPostgres() ? [project('system-postgres', versionDependent, support('system'))] : []),
+      // The production server, which needs a build.
+      project('api', ['tests/api/**/*.test.ts'], support('services', 'fleet')),
+      project('security', ['tests/security/**/*.test.ts'], support('embedded')),
     ],
   },
 });

@@ -1,5 +1,5 @@
+import { locales, wordsOf } from './support/messages';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 const words = { en: ['overbooking', 'Overbooking'], zh: ['超额预订', '超额预订'] } as const;
 

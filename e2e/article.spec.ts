@@ -1,10 +1,10 @@
 import { parseBibtex, parseCslJson, parseRis } from './support/citations';
 import { hostileSlug } from './support/hostile';
 import { copy } from './support/key-pages';
+import { locales, wordsOf } from './support/messages';
 import { addSubscriber, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 const slug = 'littlewoods-rule-and-its-assumptions';
 const insideEn = 'In 1972 Ken Littlewood of BOAC set out a rule';

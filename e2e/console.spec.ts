@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CROWD_FROZEN } from './support/crowd';
+import { locales, wordsOf } from './support/messages';
 import { addKey, addSubscriber, administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 for (const locale of locales) {
   const t = wordsOf(locale);

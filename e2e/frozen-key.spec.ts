@@ -1,7 +1,7 @@
-import { waitForMail } from './support/outbox';
+import { waitForMail } from './support/emails';
+import { locales, wordsOf } from './support/messages';
 import { addKey, addSubscriber, administrator, callFrom, freeze, newAddress } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 for (const locale of locales) {
   const t = wordsOf(locale);

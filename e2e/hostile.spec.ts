@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hostileSlug, PAYLOAD_NAME } from './support/hostile';
+import { locales, wordsOf } from './support/messages';
 import { addSubscriber, administrator, newEmail, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 const payload = `"'><img src=x onerror="window.${PAYLOAD_NAME}=1"><script>window.${PAYLOAD_NAME}=1</script>`;
 

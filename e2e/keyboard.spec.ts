@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { waitForMail } from './support/outbox';
+import { waitForMail } from './support/emails';
+import { locales, wordsOf } from './support/messages';
 import { addKey, addSubscriber, signIn } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 /** Presses Tab until the focus stands on what is wanted; each stop on the way must be one that can be seen. */
 async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {

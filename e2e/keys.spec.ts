@@ -1,8 +1,8 @@
+import { expectNoMail, waitForMail } from './support/emails';
 import { askForKey, copy, readShownKey, runInShell, usedToday } from './support/key-pages';
-import { expectNoMail, waitForMail } from './support/outbox';
+import { locales, wordsOf } from './support/messages';
 import { addKey, addSubscriber, callFrom, database, newAddress, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 const shownKey = /hik_[0-9A-Za-z]{8}_/;
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
+import { locales } from './support/messages';
 import { administrator, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
-import { locales } from './support/words';
 
 const starts = [
   '',

@@ -1,6 +1,6 @@
+import { locales, wordsOf } from './support/messages';
 import { addSubscriber, signIn } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
+import { locales, wordsOf } from './support/messages';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 for (const locale of locales) {
   const t = wordsOf(locale);

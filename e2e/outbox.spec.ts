@@ -1,8 +1,8 @@
-import { waitForMail } from './support/outbox';
+import { waitForMail } from './support/emails';
+import { locales, wordsOf } from './support/messages';
 import { addSubscriber } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 for (const locale of locales) {
   const t = wordsOf(locale);

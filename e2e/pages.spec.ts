@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { locales, wordsOf } from './support/messages';
 import { openCase, pageCases } from './support/pages';
 import { signIn } from './support/people';
 import { expect, test } from './support/test';
-import { locales, wordsOf } from './support/words';
 
 /** Pictures for people to look at: a third of the time of these tests, so only for whoever asks. */
 const PICTURES = process.env.SCREENSHOTS === 'on' ? 'test-results/screenshots' : undefined;

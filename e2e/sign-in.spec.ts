@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectNoMail, waitForMail } from './support/outbox';
+import { expectNoMail, waitForMail } from './support/emails';
+import { locales, type Words, wordsOf } from './support/messages';
 import { addSubscriber, database, newEmail, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
-import { locales, type Words, wordsOf } from './support/words';
 
 async function askForLink(page: Page, t: Words, email: string): Promise<void> {
   await page.getByLabel(t('signin.email')).fill(email);

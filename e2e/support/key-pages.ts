@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { Words } from './words';
+import type { Words } from './messages';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { waitForMail } from './emails';
 import { askForKey, readShownKey } from './key-pages';
-import { waitForMail } from './outbox';
+import type { Locale, Words } from './messages';
 import { addKey, addSubscriber, addUsage, administrator, callFrom, freeze, newAddress, type Person } from './people';
-import type { Locale, Words } from './words';
 
 export type PageCase = {
   /** the screenshot's name */

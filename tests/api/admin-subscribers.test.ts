@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { get, newAdminToken, newSession, openServiceDatabase, post } from '../support/admin-caller';
-import { mounts, send } from '../support/api-client';
+import { mounts, send } from '../support/http';
 import { countSessions, insertKey } from '../support/people';
 
 let database: Database;

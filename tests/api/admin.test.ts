@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { get, newAdminToken, newSession, openServiceDatabase, post } from '../support/admin-caller';
-import { mounts, type Reply, send } from '../support/api-client';
+import { mounts, type Reply, send } from '../support/http';
 import { insertKey, tester } from '../support/people';
 
 let database: Database;

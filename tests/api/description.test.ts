@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../server/routes';
-import { mounts, type Reply, send } from '../support/api-client';
+import { mounts, type Reply, send } from '../support/http';
 
 type Operation = {
   operationId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, send } from '../support/api-client';
-import { type HostileRequest, hostileRequests } from '../support/hostile';
+import { type HostileRequest, hostileRequests } from '../support/hostile-requests';
+import { mounts, send } from '../support/http';
 import { sendRaw } from '../support/raw-http';
 
 /** Five thousand over both mounts. */

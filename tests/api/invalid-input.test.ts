@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, send, short } from '../support/api-client';
+import { mounts, send, short } from '../support/http';
 
 type Fault = { loc: string[]; msg: string; type: string };
 type Case = [query: string, ...faults: Fault[]];

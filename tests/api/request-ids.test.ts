@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, type Reply, send } from '../support/api-client';
+import { mounts, type Reply, send } from '../support/http';
 
 /** Whatever is answered beside the API, and by whom. */
 const answers: [what: string, target: string, method: string, status: number][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, send } from '../support/api-client';
+import { mounts, send } from '../support/http';
 
 const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { newSession, openServiceDatabase } from '../support/admin-caller';
-import { mounts, send } from '../support/api-client';
+import { mounts, send } from '../support/http';
 import { insertKey, tester } from '../support/people';
 
 let database: Database;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { mounts, type Reply, send } from '../support/api-client';
+import { mounts, type Reply, send } from '../support/http';
 import { forgedLinkToken, insertSubscriber, readLinkTokens } from '../support/sign-in';
 
 // The services' own secret, so that a link can be derived here as their mail worker derives it.

@@ -4,7 +4,7 @@ import { identify } from '../../lib/api/admission/identify';
 import { writeAudit } from '../../lib/audit/writes';
 import { writeBackup } from '../../lib/db/backup/write';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { insertArticle } from '../support/archive-writes';
+import { insertArticle } from '../support/articles';
 import {
   backupFolder,
   fillDatabase,

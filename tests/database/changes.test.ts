@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
-import { insertArticle, insertCategory, readNewestStamp } from '../support/archive-writes';
+import { insertArticle, insertCategory, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { applyChanges, appUrl, bySlug, catchUp, copyOf, emptyMirror, expectInOrder, readSource } from '../support/mirror';
 import { type Committed, seeded, startWriter } from '../support/writers';

@@ -5,7 +5,7 @@ import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { goLiveJob, poll } from '../../lib/jobs';
 import { searchArchive } from '../../lib/search/reads';
-import { insertCategory, read, readNewestStamp } from '../support/archive-writes';
+import { insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../lib/db/client';
 import { retentions } from '../../lib/housekeeping/rules';
 import { pruneOldRows } from '../../lib/housekeeping/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
-import { insertArticle, insertCategory } from '../support/archive-writes';
+import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { insertKey, tester } from '../support/people';
 

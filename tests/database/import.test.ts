@@ -70,7 +70,7 @@ describe('a whole archive', { timeout: 240_000 }, () => {
   });
 
   it('cut off in the middle keeps whole batches, and another run completes it', async () => {
-    const script = path.resolve(import.meta.dirname, '../support/import-apart.ts');
+    const script = path.resolve(import.meta.dirname, '../support/import-process.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, whole], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

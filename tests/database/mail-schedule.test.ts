@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { cronMail } from '../../lib/api/system';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { recordUsage } from '../../lib/usage/writes';
-import { database, from, queueRotated, service } from '../support/mail-workers';
+import { database, from, queueRotated, service } from '../support/mail-worker';
 import { tester } from '../support/people';
 
 afterEach(() => service.reset());

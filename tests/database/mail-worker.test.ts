@@ -6,7 +6,7 @@ import { openFileSender } from '../../lib/delivery/resend';
 import { sendDueMail } from '../../lib/delivery/writes';
 import { toLinkToken } from '../../lib/links/rules';
 import { log } from '../../lib/log';
-import { answer } from '../support/mail-service';
+import { answer } from '../support/fake-resend';
 import {
   appUrl,
   database,
@@ -18,7 +18,7 @@ import {
   round,
   rowOf,
   service,
-} from '../support/mail-workers';
+} from '../support/mail-worker';
 
 afterEach(() => {
   vi.restoreAllMocks();

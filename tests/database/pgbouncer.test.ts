@@ -5,7 +5,7 @@ import { findSessionByToken } from '../../lib/auth/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
 import { findKey } from '../../lib/keys/reads';
-import { insertArticle, insertCategory, read } from '../support/archive-writes';
+import { insertArticle, insertCategory, read } from '../support/articles';
 import { withClient } from '../support/backups';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSession } from '../../lib/auth/reads';
 import { processLinkRequests } from '../../lib/links/writes';
 import { insertSession, readLinkTokens } from '../support/sign-in';
-import { ask, call, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-routes';
+import { ask, call, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-client';
 
 describe('the way back', () => {
   test.each([

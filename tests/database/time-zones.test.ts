@@ -4,7 +4,7 @@ import { goLive } from '../../lib/archive/writes';
 import { browseArchive } from '../../lib/browse/reads';
 import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
-import { insertArticle, insertCategory, read } from '../support/archive-writes';
+import { insertArticle, insertCategory, read } from '../support/articles';
 import { withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrateApart, migrationsFolder } from '../support/databases';
 import { articleLine, createFolder, importRecords } from '../support/imports';

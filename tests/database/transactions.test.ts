@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../lib/db/transaction';
-import { read } from '../support/archive-writes';
+import { read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 
 const database = await createTestDatabase();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findKeyFaults, redeemThroughCrashes } from '../support/crashes';
 import { createTestDatabase } from '../support/databases';
 import { addKey, addOwner, addToken } from '../support/fleet';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, type Stage } from '../support/test-environment';
 
 let stage: Stage;
 beforeAll(async () => {

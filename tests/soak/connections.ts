@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { METRICS_TOKEN } from '../support/stage';
+import { METRICS_TOKEN } from '../support/test-environment';
 import { quantile, READS, seconds, send } from './load';
 import { check, type Scenario } from './scenario';
 import { onStage, UNLIMITED } from './stage';

@@ -1,5 +1,5 @@
 import { addKey, addOwner, addToken, inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
-import { METRICS_TOKEN } from '../support/stage';
+import { METRICS_TOKEN } from '../support/test-environment';
 import { openAgent, seconds, send, waitUntil } from './load';
 import { findNginx, NO_NGINX, startNginx } from './nginx';
 import { type Check, check, type Scenario, skipped } from './scenario';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { addKey, addOwner } from '../support/fleet';
-import { METRICS_TOKEN } from '../support/stage';
+import { METRICS_TOKEN } from '../support/test-environment';
 import { openAgent, seconds, send } from './load';
 import { askMix } from './mix';
 import { check, type Scenario } from './scenario';

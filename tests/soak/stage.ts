@@ -6,7 +6,7 @@ import { migrate } from '../../lib/db/migrate';
 import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { makeDataFolder } from '../support/data-folder';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, type Stage } from '../support/test-environment';
 
 export type SoakStage = Stage & {
   adminToken: string;

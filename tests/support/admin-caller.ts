@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { addAdmin, makeAdminToken } from '../../lib/admin/writes';
 import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import { type Database, openDatabase } from '../../lib/db/client';
-import { type Reply, send } from './api-client';
+import { type Reply, send } from './http';
 import { tester } from './people';
 
 /** The services' own database, for putting in place what no operation makes. */

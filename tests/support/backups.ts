@@ -123,7 +123,7 @@ export async function restoreApart(
   file: string,
   options: { directory?: string; stopAfter?: number } = {},
 ): Promise<{ signal: string | null; output: string }> {
-  const script = path.resolve(import.meta.dirname, 'restore-apart.ts');
+  const script = path.resolve(import.meta.dirname, 'restore-process.ts');
   const args = [url, file, options.directory ?? migrationsFolder, String(options.stopAfter ?? 0)];
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));

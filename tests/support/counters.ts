@@ -5,8 +5,8 @@ import { RedisCounters } from '../../lib/counters/redis-counters';
 import { openTcpRedis } from '../../lib/counters/tcp-redis';
 import type { Bucket, Counters, StepInput } from '../../lib/limits/record';
 import type { Family } from '../../lib/network';
+import { startUpstash } from './fake-upstash';
 import { startRedis } from './redis';
-import { startUpstash } from './upstash';
 
 export type CountersUnderTest = {
   /** two on one store, as two servers have them; in process it is one, twice */

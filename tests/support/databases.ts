@@ -20,7 +20,7 @@ export type Migrated = { applied?: string[]; error?: string; name?: string };
 
 /** Migrates databases in a process of their own: the engine's WebAssembly can be loaded once a process. */
 export async function migrateApart(directory: string, ...urls: string[]): Promise<Migrated[]> {
-  const script = path.resolve(import.meta.dirname, 'migrate-once.ts');
+  const script = path.resolve(import.meta.dirname, 'migrate-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory, ...urls]);
   return JSON.parse(stdout);
 }

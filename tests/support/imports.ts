@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { findFiles, readLines } from '../../lib/import/reads';
 import { type ImportReport, importArchive, type Rejection } from '../../lib/import/writes';
-import { articleFields, type Fields } from './archive-writes';
+import { articleFields, type Fields } from './articles';
 
 /** A folder for the files of one test file, removed at its end. */
 export function createFolder(): string {

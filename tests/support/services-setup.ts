@@ -4,9 +4,9 @@ import { openDatabase } from '../../lib/db/client';
 import { migrate } from '../../lib/db/migrate';
 import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
 import { loadSampleArchive } from '../../lib/sample/writes';
-import { addExtras } from './archive-under-test';
 import { makeDataFolder } from './data-folder';
 import { migrationsFolder } from './databases';
+import { addExtras } from './sample-archive';
 import { type Service, startService } from './service';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { readNewestStamp } from './archive-writes';
+import { readNewestStamp } from './articles';
 
 /** A transaction that was committed for sure: when it began and ended here, and the stamps it was given. */
 export type Committed = { began: number; ended: number; stamps: number[] };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/api-client';
+import { mounts, send } from '../../support/http';
+import { expectWhole } from '../../support/response-body';
 import {
   type ArticleFile,
   expectedArticle,
@@ -8,8 +9,7 @@ import {
   type Stored,
   sampleFiles,
   visible,
-} from '../../support/archive-under-test';
-import { expectWhole } from '../../support/whole-answer';
+} from '../../support/sample-archive';
 
 let stored: Map<string, Stored>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { mounts } from '../../support/api-client';
-import { categoryFiles, visible } from '../../support/archive-under-test';
-import { expectWhole } from '../../support/whole-answer';
+import { mounts } from '../../support/http';
+import { expectWhole } from '../../support/response-body';
+import { categoryFiles, visible } from '../../support/sample-archive';
 
 const byOrder = (a: Record<string, string | number>, b: Record<string, string | number>) =>
   Number(a.order ?? 0) - Number(b.order ?? 0) || (a.slug as string).localeCompare(b.slug as string, 'en');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/api-client';
-import { expectedItem, query, readStored, type Stored, visible } from '../../support/archive-under-test';
-import { expectWhole } from '../../support/whole-answer';
+import { mounts, send } from '../../support/http';
+import { expectWhole } from '../../support/response-body';
+import { expectedItem, query, readStored, type Stored, visible } from '../../support/sample-archive';
 
 type Change = { type: string; slug: string; changed_at: string; previous_slugs: string[]; article: unknown };
 

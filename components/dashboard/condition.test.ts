@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type Me, rollWindow, toCondition, toFill } from '@/components/dashboard/condition';
+
+const subscriber = {
+  email: 'reader@example.com',
+  name: 'Reader',
+  plan: 'premium',
+  status: 'active',
+  active_until: '2027-12-31T23:59:59.999Z',
+} as const;
+const key = {
+  prefix: 'hik_7Fq2mB9x',
+  status: 'active',
+  created_at: '2026-03-01T08:00:00.000Z',
+  last_used_at: null,
+  frozen_at: null,
+  frozen_reason: null,
+  sources: [],
+  sources_max: 2,
+} as const satisfies Me['key'];
+const minute = { limit: 60, used: 12, remaining: 48, reset_at: '2026-03-05T09:13:00.000Z' };
+const day = { limit: 5_000, used: 212, remaining: 4_788, reset_at: '2026-03-06T00:00:00.000Z' };
+const me: Me = { subscriber, key, quota: { minute, day }, usage: [] };
+
+describe('what stands first on the dashboard', () => {
+  it('is the key where the subscription runs', () => {
+    expect(toCondition(me)).toBe('active');
+    expect(toCondition({ ...me, key: { ...key, status: 'frozen' } })).toBe('frozen');
+    expect(toCondition({ ...me, key: null })).toBe('none');
+    expect(toCondition({ ...me, key: { prefix: key.prefix, status: 'revoked', revoked_at: '2026-03-05T00:00:00.000Z' } })).toBe(
+      'revoked',
+    );
+  });
+
+  it('is the subscription where it does not run, whatever the key', () => {
+    const frozen: Me = { ...me, key: { ...key, status: 'frozen' } };
+    expect(toCondition({ ...frozen, subscriber: { ...subscriber, status: 'lapsed' } })).toBe('lapsed');
+    expect(toCondition({ ...frozen, subscriber: { ...subscriber, status: 'suspended' } })).toBe('suspended');
+    expect(toCondition({ ...me, key: null, subscriber: { ...subscriber, status: 'lapsed' } })).toBe('lapsed');
+  });
+
+  it('is the day where it is used up, and the administrator where nobody subscribes', () => {
+    expect(toCondition({ ...me, quota: { minute, day: { ...day, used: 5_000, remaining: 0 } } })).toBe('spent');
+    expect(toCondition({ subscriber: null, key: null, quota: null, usage: [] })).toBe('administrator');
+  });
+});
+
+describe('a window of the limits', () => {
+  const reset = Date.parse(minute.reset_at);
+
+  it('stays as it was read until its reset', () => {
+    expect(rollWindow(minute, reset - 1, 60_000)).toBe(minute);
+  });
+
+  it('is empty from its reset on, and ends with the minute that runs', () => {
+    expect(rollWindow(minute, reset, 60_000)).toEqual({
+      limit: 60,
+      used: 0,
+      remaining: 60,
+      reset_at: '2026-03-05T09:14:00.000Z',
+    });
+    expect(rollWindow(minute, reset + 150_000, 60_000).reset_at).toBe('2026-03-05T09:16:00.000Z');
+  });
+
+  it('is nearly full from four fifths on', () => {
+    expect([0, 47, 48, 59, 60, 61].map((used) => toFill({ used, limit: 60 }))).toEqual([
+      'free',
+      'free',
+      'nearly',
+      'nearly',
+      'full',
+      'full',
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
+import { getDescriptionDocument } from '../../lib/api/description/openapi';
+import { API_PREFIX } from '../../lib/api/http/operation';
+import { CHANGES_MOST } from '../../lib/api/operations/archive';
+import { operations } from '../../lib/api/operations/list';
+import { type ProblemCode, problems } from '../../lib/api/problems';
+import type { Locale } from '../../lib/i18n/locales';
+import enCommon from '../../messages/en/common.json';
+import en from '../../messages/en/docs.json';
+import zhCommon from '../../messages/zh/common.json';
+import zh from '../../messages/zh/docs.json';
+import { errorParagraphsOf, sectionsOf } from './content/sections';
+import { sectionIds } from './content/types';
+import { chinese } from './content/zh/reference';
+import { ErrorEntry } from './error-entry';
+import { getFacts } from './facts';
+import { readOperations, readShapes, toType } from './reference/document';
+import { toBodyText } from './reference/example';
+import { OperationEntry } from './reference/operation-entry';
+import { toAddress, toTrial } from './reference/request';
+import { readSentences } from './reference/words';
+
+// Links need the framework's router; here only where they lead counts.
+vi.mock('../../lib/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
+
+const messages = { en: { common: enCommon, docs: en }, zh: { common: zhCommon, docs: zh } };
+const locales: Locale[] = ['en', 'zh'];
+const codes = Object.keys(problems) as ProblemCode[];
+const document = getDescriptionDocument('http://localhost:3000');
+const described = readOperations(document);
+
+/** What a reader of this language gets to see; a message that is missing fails. */
+function render(locale: Locale, node: ReactNode): string {
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const props = { locale, messages: messages[locale], timeZone: 'UTC', onError };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props as never, node));
+}
+
+describe.each(locales)('the docs in %s', (locale) => {
+  const facts = getFacts(locale, 'an-article');
+
+  test.each(codes)('explain %s under its anchor', (code) => {
+    const paragraph = errorParagraphsOf[locale][code];
+    expect(paragraph.length).toBeGreaterThan(locale === 'zh' ? 15 : 60);
+    expect(/\p{Script=Han}/u.test(paragraph)).toBe(locale === 'zh');
+    const shown = render(locale, createElement(ErrorEntry, { code, locale }));
+    expect(shown).toContain(`id="${code}"`);
+    expect(shown).toContain(problems[code].title[locale]);
+    expect(shown).toContain(String(problems[code].status));
+  });
+
+  test('give every code a paragraph of its own and no code that is not there', () => {
+    expect(Object.keys(errorParagraphsOf[locale]).sort()).toEqual([...codes].sort());
+    expect(new Set(Object.values(errorParagraphsOf[locale])).size).toBe(codes.length);
+  });
+
+  test.each(operations.map(({ id, method, path }) => ({ id, method, path })))('show $method $path', ({ id, method, path }) => {
+    const operation = described.find((each) => each.id === id);
+    if (!operation) throw new Error(`${id} is not in the description`);
+    const body = operation.body ? toBodyText(operation.body.mediaType, operation.body.schema) : '';
+    const trial = toTrial(operation, {}, body, true);
+    expect(trial.identities.length).toBeGreaterThan(0);
+    const shown = render(locale, createElement(OperationEntry, { operation, locale, trial }));
+    expect(shown).toContain(`id="${id}"`);
+    expect(shown).toContain(`<strong class="font-semibold">${method}</strong> ${API_PREFIX}${path}`);
+    for (const { name } of operation.parameters) expect(shown).toContain(`>${name}</code>`);
+    for (const code of operation.responses.flatMap((response) => response.codes)) expect(shown).toContain(`#${code}"`);
+  });
+
+  test.each(sectionIds)('have a section %s whose links to codes lead somewhere', (id) => {
+    const section = sectionsOf[locale].find((each) => each.id === id);
+    if (!section) throw new Error(`no section ${id}`);
+    const shown = render(locale, createElement(section.Body, { facts }));
+    expect(shown).not.toMatch(/NaN|undefined|\[object/);
+    for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);
+  });
+
+  test('name the limits that hold', () => {
+    const limits = sectionsOf[locale].find(({ id }) => id === 'limits');
+    const shown = render(locale, limits && createElement(limits.Body, { facts }));
+    for (const value of Object.values(facts.limits)) expect(shown).toContain(facts.count(value));
+    expect(facts.most.changesPageSize).toBe(CHANGES_MOST);
+    expect(facts.limitHeaders).toContain(`"minute";q=${facts.limits.keyedMinute};w=60`);
+  });
+});
+
+test('the description has every operation and the page has every operation of the description', () => {
+  const listed = operations.map(({ method, path }) => `${method} ${API_PREFIX}${path}`);
+  expect(described.map(({ method, path }) => `${method} ${path}`)).toEqual(listed);
+});
+
+test('every sentence of the description has its Chinese, and no Chinese stands without one', () => {
+  const sentences = readSentences(document, described);
+  expect(sentences.filter((sentence) => !(sentence in chinese))).toEqual([]);
+  expect(Object.keys(chinese).filter((sentence) => !sentences.includes(sentence))).toEqual([]);
+});
+
+test('both languages say the same things', () => {
+  const namesOf = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([name, inner]) =>
+      typeof inner === 'object' ? namesOf(inner, `${path}${name}.`) : [path + name],
+    );
+  expect(namesOf(zh)).toEqual(namesOf(en));
+});
+
+test('every type that leads to a shape finds it on the page', () => {
+  const shapes = readShapes(document, described);
+  const named = shapes.flatMap(({ fields }) => fields.flatMap(({ type }) => type)).filter(({ reference }) => reference);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { text } of named) expect(shapes.map(({ name }) => name)).toContain(text);
+});
+
+test('types read as programmers write them', () => {
+  const read = (schema: object) =>
+    toType(schema as never)
+      .map(({ text }) => text)
+      .join('');
+  expect(read({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
+  expect(read({ type: 'array', items: { $ref: '#/components/schemas/Article' } })).toBe('Article[]');
+  expect(read({ type: 'array', items: { enum: ['en', 'zh'] } })).toBe('("en" | "zh")[]');
+  expect(read({ type: 'object', additionalProperties: { type: 'string' } })).toBe('{ [name]: string }');
+  expect(read({ const: true })).toBe('true');
+});
+
+test('a filled form asks for exactly what was filled in', () => {
+  const fields = [
+    { name: 'slug', place: 'path' as const, required: true, initial: '', options: undefined },
+    { name: 'lang', place: 'query' as const, required: false, initial: '', options: undefined },
+    { name: 'page', place: 'query' as const, required: false, initial: '', options: undefined },
+  ];
+  const trial = { path: '/api/v1/articles/{slug}', fields };
+  expect(toAddress(trial, { slug: 'a/b ?', lang: 'zh', page: '' })).toBe('/api/v1/articles/a%2Fb%20%3F?lang=zh');
+  expect(toAddress(trial, { slug: '../me', lang: '收益 &x=1' })).toBe(
+    '/api/v1/articles/..%2Fme?lang=%E6%94%B6%E7%9B%8A+%26x%3D1',
+  );
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getFacts } from '../facts';
+import { mirrorSample } from './mirror';
+
+const run = promisify(execFile);
+const article = (slug: string) => ({ slug, updated_at: '2026-03-01T00:00:00.000Z' });
+const upsert = (at: number, slug: string, previous_slugs: string[] = []) => ({
+  type: 'upsert',
+  slug,
+  changed_at: toStamp(at),
+  previous_slugs,
+  article: { ...article(slug), at },
+});
+const remove = (at: number, slug: string, previous_slugs: string[] = []) => ({
+  type: 'delete',
+  slug,
+  changed_at: toStamp(at),
+  previous_slugs,
+  article: null,
+});
+
+function toStamp(second: number): string {
+  return new Date(Date.UTC(2026, 2, 1, 0, 0, second)).toISOString();
+}
+
+/** A feed in two pages: a rename, a slug that is used again by another article, a withdrawal after a rename. */
+const pages = [
+  [upsert(1, 'kept'), upsert(2, 'old-name'), upsert(3, 'withdrawn-later')],
+  [upsert(4, 'new-name', ['old-name']), upsert(5, 'old-name'), remove(6, 'withdrawn', ['withdrawn-later'])],
+];
+
+let folder: string;
+let asked: { since: string | null; authorization: string | undefined }[] = [];
+const server = createServer((request, response) => {
+  const since = new URL(request.url ?? '', 'http://localhost').searchParams.get('since');
+  asked.push({ since, authorization: request.headers.authorization });
+  // The first request meets a limit, as any may.
+  if (asked.length === 1) {
+    response.writeHead(429, { 'retry-after': '0' }).end('{}');
+    return;
+  }
+  const after = pages.flat().filter(({ changed_at }) => changed_at > (since ?? ''));
+  const changes = after.slice(0, 3);
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ changes, next_since: changes.at(-1)?.changed_at ?? since, has_more: after.length > 3 }));
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'docs-sample-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+test('the mirror as printed ends with the source’s articles, and goes on where it stopped', async () => {
+  const { port } = server.address() as AddressInfo;
+  const facts = { ...getFacts('en', 'an-article'), appUrl: `http://127.0.0.1:${port}` };
+  const file = path.join(folder, 'mirror.mts');
+  await writeFile(file, mirrorSample(facts).typescript);
+  const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
+  const env = { ...process.env, HOSPITALITY_API_KEY: 'hik_test' };
+
+  const first = await run(process.execPath, [tsx, file], { cwd: folder, env });
+  const mirror = JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'));
+  expect(Object.keys(mirror.articles).sort()).toEqual(['kept', 'new-name', 'old-name']);
+  expect(mirror.articles['old-name'].at).toBe(5);
+  expect(mirror.since).toBe(toStamp(6));
+  expect(first.stdout).toContain('3 articles, up to');
+  expect(asked.map(({ since }) => since)).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', toStamp(3)]);
+  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer hik_test']));
+
+  asked = [{ since: null, authorization: undefined }];
+  await run(process.execPath, [tsx, file], { cwd: folder, env });
+  expect(asked.at(-1)?.since).toBe(toStamp(6));
+  expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../problems';
+import { requireOwnOrigin } from './origin';
+
+describe('the origin of a write', () => {
+  const from = (origin: string | undefined) =>
+    new Request('http://127.0.0.1/api/auth/signout', { method: 'POST', headers: origin === undefined ? {} : { origin } });
+
+  test('must be that of the public address', () => {
+    expect(() => requireOwnOrigin(from('https://portal.example.com'), 'https://portal.example.com')).not.toThrow();
+    expect(() => requireOwnOrigin(from('http://localhost:3000'), 'http://localhost:3000')).not.toThrow();
+  });
+
+  test.each([
+    undefined,
+    '',
+    'null',
+    'https://evil.example.com',
+    'http://portal.example.com',
+    'https://portal.example.com:8443',
+    'https://portal.example.com.evil.example.com',
+    'https://PORTAL.example.com',
+    'https://portal.example.com/',
+    'https://portal.example.com, https://evil.example.com',
+  ])('%j is refused', (origin) => {
+    expect(() => requireOwnOrigin(from(origin), 'https://portal.example.com')).toThrow(new ApiError('origin_refused'));
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, startMailService } from '../../tests/support/fake-resend';
+import type { Message } from '../mail/schema';
+import { openFileSender, openSender, prepareOutbox } from './resend';
+
+const message: Message = {
+  id: '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11',
+  ...{ to: 'premium@example.com', subject: 'Your key link', html: '<p>secret-token</p>', text: 'secret-token' },
+  url: 'http://localhost:3000/keys/redeem#email=premium%40example.com&token=secret-token',
+  createdAt: new Date('2026-11-21T15:16:00.123Z'),
+};
+const from = 'Hospitality Intelligence <keys@example.com>';
+const never = new AbortController().signal;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('by Resend', () => {
+  let service: Awaited<ReturnType<typeof startMailService>>;
+  beforeAll(async () => {
+    service = await startMailService();
+  });
+  afterEach(() => service.reset());
+  afterAll(() => service.close());
+
+  const send = (signal = never) =>
+    openSender({ resend: { apiKey: 're_test', baseUrl: service.url, from }, mailFrom: from, mailOutboxDir: folder })(
+      message,
+      signal,
+    );
+  const failureOf = (sending: Promise<void>) =>
+    sending.then(
+      () => undefined,
+      (error: Error & { retryAfterSeconds?: number }) => error,
+    );
+
+  it('sends both parts once, under the mail’s id, and writes no file and no line', async () => {
+    const print = vi.spyOn(console, 'log');
+    await send();
+    expect(service.attempts).toHaveLength(1);
+    const [{ key, mail, authorization } = {}] = service.attempts;
+    expect(key).toBe(message.id);
+    expect(authorization).toBe('Bearer re_test');
+    expect(mail).toEqual({ from, to: message.to, subject: message.subject, html: message.html, text: message.text });
+    expect(await readdir(folder)).toEqual([]);
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  it('sends the same bytes under the same key again, which the service takes for one mail', async () => {
+    await send();
+    await send();
+    expect(service.attempts.map(({ key }) => key)).toEqual([message.id, message.id]);
+    expect(service.attempts[1]?.body).toBe(service.attempts[0]?.body);
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  it('takes a key that came with other words before for delivered', async () => {
+    await send();
+    const other = { ...message, subject: 'Your new key link' };
+    const sender = openSender({
+      resend: { apiKey: 're_test', baseUrl: service.url, from },
+      mailFrom: from,
+      mailOutboxDir: folder,
+    });
+    await sender(other, never);
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  it.each([
+    ['a refusal with a name', 500, { name: 'application_error', message: 'secret-token' }, /^500 application_error$/],
+    ['a refusal that is no JSON', 502, '<html>secret-token</html>', /^502 without a name$/],
+    ['a name that is none', 403, { name: 'secret-token in a name' }, /^403 without a name$/],
+    [
+      'a collision with a try still under way',
+      409,
+      { name: 'concurrent_idempotent_requests' },
+      /^409 concurrent_idempotent_requests$/,
+    ],
+    ['a success that is no JSON', 200, 'accepted', /^200 with an answer that names no mail$/],
+    ['a success that names no mail', 200, { ok: true }, /^200 with an answer that names no mail$/],
+    ['a success that says nothing', 200, '', /^200 with an answer that names no mail$/],
+  ] as const)('fails on %s, telling nothing of the mail', async (_, status, body, told) => {
+    service.behave((response) => answer(response, status, body));
+    const failure = await failureOf(send());
+    expect(failure?.name).toBe('MailFailure');
+    expect(failure?.message).toMatch(told);
+    expect(JSON.stringify(failure) + failure?.stack).not.toContain('secret-token');
+  });
+
+  it('keeps what a busy service asks to wait', async () => {
+    service.behave((response) => answer(response, 429, { name: 'rate_limit_exceeded' }, { 'retry-after': '7' }));
+    expect(await failureOf(send())).toMatchObject({ message: '429 rate_limit_exceeded', retryAfterSeconds: 7 });
+  });
+
+  it('stops reading an answer that does not end', async () => {
+    let [written, closed] = [0, false];
+    const ended = new Promise<void>((resolve) => {
+      service.behave((response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const chunk = 'x'.repeat(16 * 1024);
+        const pour = () => {
+          while (!closed && response.write(chunk)) written += chunk.length;
+        };
+        response.on('drain', pour);
+        response.on('close', () => {
+          closed = true;
+          resolve();
+        });
+        pour();
+      });
+    });
+    expect((await failureOf(send()))?.message).toBe('200 with an answer that does not end');
+    await ended;
+    expect(written).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it('lets go of a service that hangs when it is told to', async () => {
+    const abort = new AbortController();
+    const dropped = new Promise<void>((resolve) => {
+      service.behave((response) => {
+        response.on('close', resolve);
+        abort.abort();
+      });
+    });
+    expect((await failureOf(send(abort.signal)))?.name).toBe('AbortError');
+    await dropped;
+  });
+
+  it('does not follow a redirect with the key in hand', async () => {
+    service.behave((response) => answer(response, 307, '', { location: `${service.url}/emails` }));
+    expect(await failureOf(send())).toBeInstanceOf(TypeError);
+    expect(service.attempts).toHaveLength(1);
+  });
+});
+
+describe('as files', () => {
+  const file = '2026-11-21T15-16-00-123Z-6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.json';
+
+  it('writes the mail whole, prints its link in one line, and makes the folder', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const outbox = path.join(folder, 'deep', 'outbox');
+    await openSender({ resend: undefined, mailFrom: from, mailOutboxDir: outbox })(message, never);
+    expect(await readdir(outbox)).toEqual([file]);
+    const { to, subject, html, text } = message;
+    expect(JSON.parse(await readFile(path.join(outbox, file), 'utf8'))).toEqual({
+      ...{ to, from, subject, html, text, created_at: '2026-11-21T15:16:00.123Z' },
+    });
+    expect((await stat(path.join(outbox, file))).mode & 0o077).toBe(0);
+    expect(print.mock.calls).toEqual([[`  mail to premium@example.com: Your key link  ${message.url}`]]);
+  });
+
+  it('replaces the mail when it is written again', async () => {
+    vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const send = openFileSender(folder, from);
+    await Promise.all([send(message, never), send(message, never), send(message, never)]);
+    expect(await readdir(folder)).toEqual([file]);
+  });
+
+  it('fails where it cannot write, leaves nothing half done, prints nothing, and works once it can', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const outbox = path.join(folder, 'outbox');
+    await writeFile(outbox, 'a file where the folder should be');
+    const send = openFileSender(outbox, from);
+    await expect(send(message, never)).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(await readdir(folder)).toEqual(['outbox']);
+    expect(print).not.toHaveBeenCalled();
+    await rm(outbox);
+    await send(message, never);
+    expect(await readdir(outbox)).toEqual([file]);
+  });
+});
+
+describe('the folder of files', () => {
+  it('is made before the first mail, and a wrong one is told in one line that names the variable', async () => {
+    const made = path.join(folder, 'within', 'outbox');
+    await prepareOutbox({ resend: undefined, mailOutboxDir: made });
+    expect((await stat(made)).isDirectory()).toBe(true);
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    for (const wrong of [file, path.join(file, 'outbox')]) {
+      await expect(prepareOutbox({ resend: undefined, mailOutboxDir: wrong })).rejects.toThrow(
+        /^MAIL_OUTBOX_DIR names a folder that cannot be written: [^\n]+$/,
+      );
+    }
+  });
+
+  it('is left alone where mail goes by Resend', async () => {
+    const unused = path.join(folder, 'unused');
+    await prepareOutbox({ resend: { apiKey: 're_test', baseUrl: undefined, from }, mailOutboxDir: unused });
+    await expect(stat(unused)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readEnv } from './env';
+
+const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
+
+test('.env.example is accepted unedited', () => {
+  expect(readEnv(Object.fromEntries(documented.map((name) => [name, '']))).tracing).toBeUndefined();
+});
+
+test('compose.yaml sets documented variables only', () => {
+  const environment = /environment:\n((?: {6}(?:[A-Z_]+:|#).*\n)+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
+  const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names) expect(documented).toContain(name);
+});
+
+test('tracing variables are validated', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  expect(readEnv(endpoint).tracing).toEqual({ share: 1 });
+  expect(readEnv({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '0.25' }).tracing).toEqual({ share: 0.25 });
+  expect(() => readEnv({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
+  expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
+});

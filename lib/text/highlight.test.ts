@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldTokens } from './fold';
+import { escapeHtml, highlight, type Needle } from './highlight';
+
+const variants = new Map([
+  ['價', '价'],
+  ['館', '馆'],
+  ['業', '业'],
+]);
+const stems = new Map([
+  ['hotels', 'hotel'],
+  ['managing', 'manag'],
+  ['management', 'manag'],
+  ['prices', 'price'],
+]);
+const mark = (text: string, needles: Needle[], cut = false) => highlight(text, needles, { variants, stems }, { cut });
+
+/** Needles as the parser makes them: a word with its spaces, Chinese without. */
+const table: [what: string, text: string, needles: Needle[], html: string | undefined][] = [
+  ['a word', 'A hotel here', [' hotel '], 'A <mark>hotel</mark> here'],
+  ['an inflected word, whole', 'Managing hotels', [' hotel ', ' manag '], '<mark>Managing</mark> <mark>hotels</mark>'],
+  ['every place', 'hotel, Hotel; HOTELS', [' hotel '], '<mark>hotel</mark>, <mark>Hotel</mark>; <mark>HOTELS</mark>'],
+  ['neighbours', 'hotel hotel hotel', [' hotel '], '<mark>hotel</mark> <mark>hotel</mark> <mark>hotel</mark>'],
+  ['no part of a word', 'hotelier motel', [' hotel '], undefined],
+  ['only the characters asked for', '高端酒店业', ['酒店'], '高端<mark>酒店</mark>业'],
+  ['full-width letters as written', 'ＨＯＴＥＬ 価', [' hotel '], '<mark>ＨＯＴＥＬ</mark> 価'],
+  ['traditional characters as written', '飯館價格', ['馆价'], '飯<mark>館價</mark>格'],
+  ['accents as composed', 'Café noir', [' cafe '], '<mark>Café</mark> noir'],
+  ['accents as decomposed', 'Cafe\u0301 noir', [' cafe '], '<mark>Cafe\u0301</mark> noir'],
+  ['zero-width characters inside', 'ho\u200btel x', [' hotel '], '<mark>ho\u200btel</mark> x'],
+  ['the owner without its ’s', 'The hotel’s bar', [' hotel '], 'The <mark>hotel</mark>’s bar'],
+  ['a phrase, whole', 'An F&B outlet', [' f b '], 'An <mark>F&#38;B</mark> outlet'],
+  ['a phrase over punctuation', 'price: hotels', [' price hotel '], '<mark>price: hotels</mark>'],
+  ['a phrase that overlaps itself', 'a b a b a', [' a b a '], '<mark>a b a b a</mark>'],
+  ['Chinese that overlaps itself', '人人人人', ['人人人'], '<mark>人人人人</mark>'],
+  ['terms that overlap', '收益管理', ['收益管', '益管理'], '<mark>收益管理</mark>'],
+  ['a term within another', '收益管理', ['收益管理', '管'], '<mark>收益管理</mark>'],
+  ['terms that touch', '酒店价格', ['酒店', '价格'], '<mark>酒店价格</mark>'],
+  ['Chinese beside English', '酒店hotel业', [' hotel ', '业'], '酒店<mark>hotel业</mark>'],
+  ['characters beyond the BMP', '𠀀𠮷酒𠀀', ['𠮷酒'], '𠀀<mark>𠮷酒</mark>𠀀'],
+  ['emoji left alone', '🏨hotel🏨', [' hotel '], '🏨<mark>hotel</mark>🏨'],
+  [
+    'escaped text',
+    '<script>alert("hotel\'s")</script> & hotel',
+    [' hotel '],
+    '&#60;script&#62;alert(&#34;<mark>hotel</mark>&#39;s&#34;)&#60;/script&#62; &#38; <mark>hotel</mark>',
+  ],
+  ['a match that is markup itself', '<script>', [' script '], '&#60;<mark>script</mark>&#62;'],
+  ['a mark in the text', '<mark>hotel</mark>', [' hotel '], '&#60;mark&#62;<mark>hotel</mark>&#60;/mark&#62;'],
+  ['entities as text', '&lt;b&gt; hotel', [' hotel '], '&#38;lt;b&#38;gt; <mark>hotel</mark>'],
+  ['a pattern', 'the hotal', [/ (hotal|hotel) /g], 'the <mark>hotal</mark>'],
+  ['a pattern’s neighbours', 'hotal hotel', [/ (hotal|hotel) /g], '<mark>hotal</mark> <mark>hotel</mark>'],
+  ['a pattern of Chinese', '收益关理', [/(收益[^ ]理)/g], '<mark>收益关理</mark>'],
+  ['a pattern over a character beyond the BMP', '收益𠮷理', [/(收益[^ ]理)/gu], '<mark>收益𠮷理</mark>'],
+  ['nothing', 'hotel', [' price '], undefined],
+  ['nothing in nothing', '', [' hotel '], undefined],
+  ['nothing without needles', 'hotel', [], undefined],
+];
+
+describe('a highlight', () => {
+  it.each(table)('marks %s', (_what, text, needles, html) => {
+    expect(mark(text, needles)).toBe(html);
+  });
+
+  it('gives the text back once its marks and escapes are taken off', () => {
+    const pieces = [
+      'hotel',
+      'Hotels',
+      '酒店',
+      '價',
+      '𠮷',
+      '<',
+      '>',
+      '&',
+      '"',
+      "'",
+      '’',
+      ' ',
+      '，',
+      '🏨',
+      'é',
+      'e\u0301',
+      'ﬁ',
+      '\u200b',
+      's',
+      'x',
+    ];
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 20 }).map((parts) => parts.join(''));
+    const needles = fc.subarray([' hotel ', '酒店', '价', '𠮷', ' x ', ' hotel x ', '酒'], { minLength: 1 });
+    fc.assert(
+      fc.property(text, needles, (original, wanted) => {
+        const html = mark(original, wanted);
+        if (html === undefined) return;
+        expect(html.replace(/<\/?mark>/g, '')).toBe(escapeHtml(original));
+        expect(html).toMatch(/^(?:[^<>]*<mark>[^<>]+<\/mark>)+[^<>]*$/);
+        expect(html.isWellFormed()).toBe(true);
+        for (const [, inner = ''] of html.matchAll(/<mark>(.*?)<\/mark>/gs)) {
+          const plain = inner.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+          expect(foldTokens(plain, variants).length, `${plain} in ${original}`).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a highlight of a long text', () => {
+  const far = 'lorem ipsum '.repeat(40);
+
+  it.each([
+    ['in the middle', `${far}hotel ${far}`, /^….{60,100}<mark>hotel<\/mark>.{60,100}…$/],
+    ['at the start', `hotel ${far}`, /^<mark>hotel<\/mark>.{60,100}…$/],
+    ['at the end', `${far}hotel`, /^….{60,100}<mark>hotel<\/mark>$/],
+    ['in a short text', 'a hotel b', /^a <mark>hotel<\/mark> b$/],
+    ['twice, the second far away', `hotel ${far}hotel`, /^<mark>hotel<\/mark>[^<]*…$/],
+    ['twice, close together', `${far}hotel and hotel ${far}`, /^…[^<]*<mark>hotel<\/mark> and <mark>hotel<\/mark>[^<]*…$/],
+  ])('is cut around a match %s', (_where, text, shape) => {
+    expect(mark(text, [' hotel '], true)).toMatch(shape);
+  });
+
+  it('says nothing is left out when nothing is', () => {
+    const text = `${'x'.repeat(20)} hotel ${'y '.repeat(38)}hotels`;
+    expect(mark(text, [' hotel '], true)).toBe(`${'x'.repeat(20)} <mark>hotel</mark> ${'y '.repeat(38)}<mark>hotels</mark>`);
+  });
+
+  it('never cuts through a character of two units, wherever the match stands', () => {
+    for (let before = 70; before < 90; before += 1) {
+      const html = mark(`${'x'.repeat(before % 2)}${'𠮷'.repeat(before)}酒店${'𠀀'.repeat(before)}`, ['酒店'], true) ?? '';
+      expect(html.isWellFormed(), `${before}`).toBe(true);
+      expect(html).toContain('<mark>酒店</mark>');
+    }
+  });
+
+  it('is escaped where it is cut too', () => {
+    const html = mark(`${'<&>'.repeat(60)} hotel ${'"<'.repeat(80)}`, [' hotel '], true) ?? '';
+    expect(html.replace(/<\/?mark>/g, '')).not.toMatch(/[<>"]|&(?!#\d+;)/);
+  });
+});

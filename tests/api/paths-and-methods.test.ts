@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { type ProblemCode, problems } from '../../lib/api/problems';
+import { mounts, type Reply, send, short, varyOf } from '../support/http';
+import { sendRaw } from '../support/raw-http';
+
+const APP_URL = 'https://research.example.com';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function expectProblem(reply: Reply, code: ProblemCode, locale: 'en' | 'zh', requestId?: string) {
+  const { status, title, detail } = problems[code];
+  expect(reply.status, reply.text.slice(0, 300)).toBe(status);
+  expect(reply.json).toEqual({
+    type: `${APP_URL}/docs/errors#${code}`,
+    title: title[locale],
+    status,
+    detail: detail[locale],
+    code,
+    request_id: requestId ?? expect.stringMatching(UUID),
+  });
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-language': locale,
+    'cache-control': 'no-store',
+    'x-request-id': (reply.json as { request_id: string }).request_id,
+  });
+  expect(varyOf(reply)).toBe('Authorization, X-API-Key, Accept-Encoding, Accept-Language');
+  expect(reply.headers.etag).toBeUndefined();
+}
+
+const nowhere = [
+  ...[
+    '/api',
+    '/api/',
+    '/api?',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/articles',
+    '/api/v1/nothing',
+    '/api/nothing',
+    '/api/v1/articles/a/b',
+  ],
+  ...[
+    '/api/v1/articles/',
+    '/api/v1/articles/pms-system-of-record/',
+    '/api/v1/categories/',
+    '/api/v1/openapi.json/',
+    '/api/v1/search/',
+  ],
+  ...[
+    '//api/v1/articles',
+    '/api//v1/articles',
+    '/api/v1//articles',
+    '/api/v1/articles//',
+    '/api/v1/articles//x',
+    '///api/v1/articles',
+  ],
+  ...[
+    '/api/v1/articles/%',
+    '/api/v1/articles/%zz',
+    '/api/v1/articles/%E4%BD',
+    '/api/v1/articles/%ED%A0%80',
+    '/api/v1/articles/%C0%AF',
+  ],
+  ...['/api/v1/%', '/api/%FF', '/api/v1/articles/%00', '/api/v1/articles/a%00b', '/api/v1/%00articles', '/api/v1/articles%00'],
+  ...['/api/v1/./articles', '/api/v1/../v1/articles', '/api/v1/articles/.', '/api/v1/articles/..', '/api/../api/v1/articles'],
+  ...[
+    '/api/v1/%2e/articles',
+    '/api/v1/%2e%2e/v1/articles',
+    '/api/v1/articles/%2E%2E',
+    '/api/v1/articles/.%2e',
+    '/api/.%2E/v1/articles',
+  ],
+  ...[
+    '/api/V1/articles',
+    '/api/v1/Articles',
+    '/api/v1/ARTICLES',
+    '/api/v1/openapi.JSON',
+    '/api/v1/openapi',
+    '/api/v1/openapi.yaml',
+  ],
+  ...[
+    '/api/v1/%61rticles',
+    '/api/%761/articles',
+    '/api/v1/articles;x=1',
+    '/api/v1/articles#x',
+    '/api/v1/articles%5C',
+    '/api/v1%2Farticles',
+  ],
+  ...['/api/v1/articles%20', '/api/v1/me/none', '/api/v1/admin', `/api/v1/${'x'.repeat(8_000)}`, '/api/v1/%E9%85%92%E5%BA%97'],
+];
+
+/** Written with a backslash: addresses like any other that nothing lives at. */
+const backslashes = [
+  '/api/v1\\articles',
+  '/api/v1/articles\\',
+  '/api/v1/articles/\\',
+  '/api/v1/\\..\\articles',
+  '/api\\v1/articles',
+];
+
+/** Ways around the front door: paths that only become an address of the API when somebody mends them. */
+const detours = [
+  '/x/../api/v1/articles',
+  '/./api/v1/articles',
+  '/%2e%2e/api/v1/articles',
+  '/en/%2e%2e/api/v1/categories',
+  '/en/../api/v1/x',
+];
+
+const noArticle = [
+  ...[
+    'no-such-article',
+    'PMS-system-of-record',
+    '%5C',
+    '%2F',
+    'a%2Fb',
+    '..%2F..%2Fetc',
+    '%23',
+    '%3F',
+    '%20',
+    '...',
+    '%0A',
+    '-',
+    '1',
+  ],
+  ...[
+    '%27%20OR%201=1',
+    '%22',
+    '%25',
+    '%25zz',
+    '%E9%85%92',
+    '%F0%9F%8F%A8',
+    '__proto__',
+    'constructor',
+    '{slug}',
+    'x'.repeat(10_000),
+  ],
+];
+
+const resources = [
+  '/articles',
+  '/articles/pms-system-of-record',
+  '/articles/no-such',
+  '/changes',
+  '/categories',
+  '/search',
+  '/openapi.json',
+];
+const refused = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Methods that the framework refuses by itself, before any route of ours. */
+const foreign = ['PROPFIND', 'TRACE', 'QUERY', 'LINK', 'MKCOL', 'PURGE'];
+
+const named = (values: string[]) => values.map((value) => ({ name: short(value), value }));
+
+describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
+  test.each(named(nowhere))('$name is not found', async ({ value: path }) => {
+    expectProblem(await send(url, path), 'not_found', 'en');
+    expectProblem(await send(url, path, { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' } }), 'not_found', 'zh');
+  });
+
+  test.each(backslashes)('%s is not found', async (path) => expectProblem(await send(url, path), 'not_found', 'en'));
+
+  test.each(detours)('%s is no way to the API', async (path) => {
+    const reply = await send(url, path);
+    expect(reply.status, reply.text.slice(0, 200)).toBe(404);
+  });
+
+  test.each(named(noArticle))('/articles/$name is no article', async ({ value: slug }) => {
+    expectProblem(await send(url, `/api/v1/articles/${slug}`), 'article_not_found', 'en');
+    const headers = { 'accept-language': 'zh-Hant' };
+    expectProblem(await send(url, `/api/v1/articles/${slug}`, { headers }), 'article_not_found', 'zh');
+  });
+
+  test.each([...refused, 'OPTIONS', 'HEAD'])('%s on an unknown path is not found', async (method) => {
+    const reply = await send(url, '/api/v1/nothing', { method });
+    if (method !== 'HEAD') return expectProblem(reply, 'not_found', 'en');
+    expect([reply.status, reply.text]).toEqual([404, '']);
+  });
+
+  test('upper case outside /api/ is a page of the site, and never an answer of the API', async () => {
+    for (const path of ['/API/v1/articles', '/Api/v1/articles', '/%61pi/v1/articles', '/api%2Fv1/articles', '/apiary']) {
+      let reply = await send(url, path);
+      // The site sends an address without a language to one that has it.
+      if (reply.status === 307) {
+        const { pathname } = new URL(String(reply.headers.location), url);
+        expect(pathname).toMatch(/^\/(en|zh)\//);
+        reply = await send(url, pathname);
+      }
+      expect([path, reply.status]).toEqual([path, 404]);
+      expect(reply.text).not.toContain('pms-system-of-record');
+    }
+  });
+});
+
+describe.each(mounts)('methods that an address does not take, $mount', ({ mount, url }) => {
+  const methods = mount === 'direct' ? [...refused, ...foreign] : refused;
+  const cases = resources.flatMap((path) => methods.map((method) => [method, path] as const));
+
+  test.each(cases)('%s %s is refused with Allow', async (method, path) => {
+    for (const [locale, language] of [
+      ['en', 'en-GB'],
+      ['zh', 'zh'],
+    ] as const) {
+      const reply = await send(url, `/api/v1${path}`, { method, headers: { 'accept-language': language } });
+      expectProblem(reply, 'method_not_allowed', locale);
+      expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
+      expect(reply.headers['access-control-allow-origin']).toBe('*');
+    }
+  });
+
+  test('a body beside a refused method changes nothing', async () => {
+    const body = '{"a":1}'.repeat(10_000);
+    const reply = await send(url, '/api/v1/articles', { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
+    expectProblem(reply, 'method_not_allowed', 'en');
+  });
+
+  test.each(foreign)('%s is refused without a fault inside', async (method) => {
+    const reply = await send(url, '/api/v1/articles', { method });
+    expect([400, 405]).toContain(reply.status);
+  });
+
+  test('OPTIONS * is no fault inside', async () => {
+    const reply = await sendRaw(url, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(reply.status).toBeGreaterThan(0);
+    expect(reply.status).toBeLessThan(500);
+  });
+});
+
+const languages: [header: string, locale: 'en' | 'zh'][] = [
+  ['', 'en'],
+  ['*', 'en'],
+  ['fr', 'en'],
+  ['zh', 'zh'],
+  ['ZH-hk', 'zh'],
+  ['en, zh', 'en'],
+  ['zh, en', 'zh'],
+  ['en;q=0.5, zh;q=0.6', 'zh'],
+  ['zh;q=0.5, en;q=0.6', 'en'],
+  ['zh;q=0', 'en'],
+  ['fr, zh;q=0.1', 'zh'],
+  ['zhx', 'en'],
+  [';;;q=,zh;q=abc', 'en'],
+];
+
+/** Well-formed ones come back; for the others there is a new one, in the header and in the body alike. */
+const ids: [given: string, kept: boolean][] = [
+  ['a', true],
+  ['req-1.2:3_A', true],
+  ['5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10', true],
+  ['x'.repeat(128), true],
+  ['x'.repeat(129), false],
+  ['', false],
+  ['-a', false],
+  ['.a', false],
+  ['a b', false],
+  ['a/b', false],
+  ['a"b', false],
+  ['<script>', false],
+  ['a,b', false],
+  ['a%0d%0aSet-Cookie:x=1', false],
+  ['\u00e9', false],
+];
+
+describe.each(mounts)('problems in the caller’s language and under the caller’s id, $mount', ({ url }) => {
+  test.each(languages)('Accept-Language "%s" is answered in %s', async (header, locale) => {
+    expectProblem(await send(url, '/api/v1/nothing', { headers: { 'accept-language': header } }), 'not_found', locale);
+    const reply = await send(url, '/api/v1/articles/none', { headers: { 'accept-language': header } });
+    expectProblem(reply, 'article_not_found', locale);
+  });
+
+  test.each(ids)('X-Request-Id "%s" is kept: %s', async (given, kept) => {
+    const headers = { 'x-request-id': given };
+    expectProblem(await send(url, '/api/v1/nothing', { headers }), 'not_found', 'en', kept ? given : undefined);
+    expectProblem(await send(url, '/api/v1/articles/none', { headers }), 'article_not_found', 'en', kept ? given : undefined);
+    for (const [target, method] of [
+      ['/api/v1/articles', 'GET'],
+      ['/api/v1/articles?page=0', 'GET'],
+      ['/api/v1/search', 'OPTIONS'],
+    ]) {
+      const reply = await send(url, target ?? '', { method: method ?? '', headers });
+      expect(reply.headers['x-request-id']).toEqual(kept ? given : expect.stringMatching(UUID));
+    }
+  });
+
+  test('two ids are none', async () => {
+    const reply = await send(url, '/api/v1/nothing', { headers: { 'x-request-id': ['one', 'two'] } });
+    expectProblem(reply, 'not_found', 'en');
+  });
+
+  test.each(['a\rSet-Cookie: x=1', 'a\nSet-Cookie: x=1', 'a\r\n Set-Cookie: x=1', 'a\u0000b', 'a\u007fb', 'a\tb'])(
+    'an id with the control characters of %j puts no header into the answer',
+    async (id) => {
+      const reply = await sendRaw(
+        url,
+        `GET /api/v1/nothing HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n`,
+      );
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.head).not.toMatch(/set-cookie/i);
+      if (reply.status === 404) expect(/^x-request-id: (.*)$/im.exec(reply.head)?.[1]).toMatch(UUID);
+    },
+  );
+});
+
+describe.each(mounts)('addresses of the operator, $mount', ({ url }) => {
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])(
+    '%s is not there while its token is unset, whatever the method',
+    async (target) => {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const reply = await send(url, target, { method, headers: { authorization: 'Bearer undefined' } });
+        expect([method, reply.status, reply.headers.allow]).toEqual([method, 404, undefined]);
+      }
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { addKey, addOwner, besideFleet, call, fleetDatabase } from '../support/fleet';
+import { startService } from '../support/service';
+
+const database = fleetDatabase();
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('addresses for who runs the service', () => {
+  test('say that the process lives and that it should be sent requests', async () => {
+    expect((await call('/api/health')).body).toEqual({ status: 'ok' });
+    const ready = await call('/api/ready');
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', database: 'ok', counters: 'ok' }]);
+  });
+
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('do not exist at %s without the token', async (path) => {
+    for (const headers of [{}, bearer('wrong'), bearer('metrics-of-the-test'), { authorization: 'metrics-of-the-tests' }]) {
+      expect(await call(path, { headers: headers as Record<string, string> })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+  });
+
+  test('count requests by operation, status and kind of caller, and name no key', async () => {
+    const key = await addKey(database, await addOwner(database));
+    const from = '198.18.0.9';
+    await call('/api/v1/categories', { key: key.text, from, server: 0 });
+    await call('/api/v1/me', { headers: bearer('hik_nothing'), server: 0 });
+    const { status, text } = await call('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
+    expect(status).toBe(200);
+    expect(text).toMatch(/^hospitality_requests_total\{operation="listCategories",status="200",caller="key"\} [1-9]/m);
+    expect(text).toMatch(/^hospitality_refusals_total\{code="key_invalid"\} [1-9]/m);
+    expect(text).toMatch(/^hospitality_database\{subject="keys_active"\} [1-9]/m);
+    expect(text).toMatch(/^hospitality_counters_away 0$/m);
+    expect(text).not.toContain(key.prefix);
+  });
+
+  test('count pages, addresses that nobody serves, frozen keys, and what stands in the pool and the database', async () => {
+    const read = async () => {
+      const { text } = await call('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
+      return (line: string) => Number(new RegExp(`^${line.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1] ?? 0);
+    };
+    const then = await read();
+    const key = await addKey(database, await addOwner(database));
+    const [home, office] = ['198.18.1.9', '198.18.2.9'];
+    // Two networks by turns: the third switch freezes.
+    for (const from of [home, office, home, office, home]) await call('/api/v1/categories', { key: key.text, from, server: 0 });
+    await call('/api/v1/nothing-here', { server: 0 });
+    await call('/en', { server: 0 });
+    const now = await read();
+    const grown = (line: string) => now(line) - then(line);
+    expect(grown('hospitality_freezes_total')).toBe(1);
+    expect(grown('hospitality_refusals_total{code="key_frozen"}')).toBeGreaterThanOrEqual(1);
+    expect(grown('hospitality_requests_total{operation="unrouted",status="404",caller="unknown"}')).toBeGreaterThanOrEqual(1);
+    expect(grown('hospitality_pages_total{status="200"}')).toBeGreaterThanOrEqual(1);
+    expect(now('hospitality_pool_most')).toBe(10);
+    expect(now('hospitality_pool_connections')).toBeGreaterThan(0);
+    expect(now('hospitality_database{subject="changes_newest_age_seconds"}')).toBeGreaterThan(0);
+  });
+
+  test('write one line a request: id, operation, status, code, caller, prefix, milliseconds, and nothing that was sent', async () => {
+    const key = await addKey(database, await addOwner(database));
+    const service = await startService({
+      ...besideFleet(),
+      DATA_DIR: path.join(inject('fleet').outbox, '../logging'),
+    });
+    const ask = async (id: string, at: string, headers: Record<string, string> = {}) =>
+      fetch(service.url + at, { headers: { 'x-request-id': id, ...headers } });
+    await ask('line-1', '/api/v1/search?q=PlantedWord', bearer(key.text));
+    await ask('line-2', '/api/v1/me?email=planted@example.com', bearer(`${key.text}x`));
+    await ask('line-3', '/api/v1/PlantedWord');
+    await service.stop();
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => 'operation' in line);
+    const line = { level: 'info', time: expect.any(String), milliseconds: expect.any(Number) };
+    expect(lines.sort((a, b) => (String(a.request_id) < String(b.request_id) ? -1 : 1))).toEqual([
+      { ...line, request_id: 'line-1', operation: 'searchArchive', status: 200, caller: 'key', prefix: key.prefix },
+      { ...line, request_id: 'line-2', operation: 'getMe', status: 401, code: 'key_invalid', caller: 'refused' },
+      { ...line, request_id: 'line-3', operation: 'unrouted', status: 404, code: 'not_found', caller: 'unknown' },
+    ]);
+    for (const secret of ['PlantedWord', 'planted@example.com', key.text]) expect(service.output()).not.toContain(secret);
+  });
+
+  test('every cron job of vercel.json is served', async () => {
+    const { crons } = JSON.parse(readFileSync('vercel.json', 'utf8')) as { crons: { path: string }[] };
+    expect(crons).not.toEqual([]);
+    for (const { path: cron } of crons)
+      expect((await call(cron, { headers: bearer('cron-of-the-tests') })).status, cron).toBe(200);
+  });
+
+  test('publish what is due and send what waits, on a schedule of somebody else’s', async () => {
+    for (const method of ['GET', 'POST']) {
+      const live = await call('/api/cron/go-live', { method, headers: bearer('cron-of-the-tests') });
+      expect([live.status, live.body]).toEqual([200, { articles: expect.any(Number) }]);
+      const mail = await call('/api/cron/mail', { method, headers: bearer('cron-of-the-tests') });
+      expect([mail.status, mail.body]).toEqual([200, { queued: expect.any(Number), sent: expect.any(Number) }]);
+    }
+    expect((await call('/api/cron/mail', { method: 'DELETE', headers: bearer('cron-of-the-tests') })).status).toBe(405);
+  });
+
+  test('carry what keeps browsers safe, as every other answer does', async () => {
+    for (const path of ['/api/health', '/api/v1/categories', '/api/v1/nothing', '/en', '/zh/archive', '/nothing-here']) {
+      const { headers } = await call(path);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy')).toBeTruthy();
+    }
+  });
+});

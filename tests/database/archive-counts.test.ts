@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listArticles, listCategories } from '../../lib/archive/reads';
+import type { Database } from '../../lib/db/client';
+import { insertCategory } from '../support/articles';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+
+const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const categories = ['north', 'south'];
+const tags = ['red', 'green', 'blue', '红'];
+
+const someSlugs = fc.subarray(slugs, { minLength: 1 });
+const oneSlug = fc.constantFrom(...slugs);
+const someTags = fc.array(fc.constantFrom(...tags), { maxLength: 4 });
+const oneCategory = fc.constantFrom(...categories);
+const moment = fc.constantFrom(null, '2020-01-01Z', '2021-01-01Z', '2999-01-01Z');
+
+const columns = '(slug, title_zh, title_en, content_zh, content_en, author_name, category_slug, tags, is_published, publish_at)';
+const oneRow = "'题', 'Title ' || s, '文', 'Body', 'Ada', $2, $3::text[], $4::boolean, $5::timestamptz";
+
+/** A statement of several rows, as SQL and its values. */
+type Statement = { sql: string; values: unknown[] };
+const statement: fc.Arbitrary<Statement> = fc.oneof(
+  fc.record({ slugs: someSlugs, category: oneCategory, tags: someTags, live: fc.boolean(), at: moment }).map((it) => ({
+    sql: `INSERT INTO articles ${columns} SELECT s, ${oneRow} FROM unnest($1::text[]) s ON CONFLICT (slug) DO NOTHING`,
+    values: [it.slugs, it.category, it.tags, it.live, it.at],
+  })),
+  fc.record({ slugs: someSlugs, category: oneCategory, tags: someTags, live: fc.boolean(), at: moment }).map((it) => ({
+    sql: `INSERT INTO articles ${columns} SELECT s, ${oneRow} FROM unnest($1::text[]) s ON CONFLICT (slug) DO UPDATE
+      SET tags = excluded.tags, category_slug = excluded.category_slug, is_published = excluded.is_published`,
+    values: [it.slugs, it.category, it.tags, it.live, it.at],
+  })),
+  fc.tuple(someSlugs, someTags).map((values) => ({ sql: 'UPDATE articles SET tags = $2 WHERE slug = ANY ($1)', values })),
+  fc
+    .tuple(someSlugs, oneCategory)
+    .map((values) => ({ sql: 'UPDATE articles SET category_slug = $2 WHERE slug = ANY ($1)', values })),
+  fc
+    .tuple(someSlugs, fc.boolean())
+    .map((values) => ({ sql: 'UPDATE articles SET is_published = $2 WHERE slug = ANY ($1)', values })),
+  fc
+    .tuple(someSlugs, fc.boolean())
+    .map((values) => ({ sql: 'UPDATE articles SET is_archived = $2 WHERE slug = ANY ($1)', values })),
+  fc.tuple(someSlugs, moment).map((values) => ({ sql: 'UPDATE articles SET publish_at = $2 WHERE slug = ANY ($1)', values })),
+  fc.tuple(oneSlug, oneSlug).map((values) => ({
+    sql: 'UPDATE articles SET slug = $2 WHERE slug = $1 AND NOT EXISTS (SELECT FROM articles WHERE slug = $2)',
+    values,
+  })),
+  someSlugs.map((some) => ({ sql: 'DELETE FROM articles WHERE slug = ANY ($1)', values: [some] })),
+  fc.tuple(someSlugs, someTags).map((values) => ({
+    // Two statements in one: the rows that one deletes and the other changes are told to the triggers together.
+    sql: `WITH gone AS (DELETE FROM articles WHERE slug = ($1::text[])[1] RETURNING id)
+      UPDATE articles SET tags = $2 WHERE slug = ANY (($1::text[])[2:])`,
+    values,
+  })),
+);
+const transaction = fc.record({ statements: fc.array(statement, { minLength: 1, maxLength: 3 }), commit: fc.boolean() });
+
+/** Kept tables against what the articles themselves say; each row is a difference. */
+const differences = {
+  counts: `
+    WITH live AS (SELECT *, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM articles WHERE state = 'published')
+    SELECT kind, value, month, sum(n)::int AS difference FROM (
+      SELECT kind, value, month, articles AS n FROM archive_counts
+      UNION ALL SELECT 'all', '', month, -count(*) FROM live GROUP BY 3
+      UNION ALL SELECT 'category', category_slug, month, -count(*) FROM live GROUP BY 2, 3
+      UNION ALL SELECT 'tag', t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
+      UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
+    ) told GROUP BY 1, 2, 3 HAVING sum(n) <> 0`,
+  tags: `
+    (SELECT 'missing', m.* FROM (SELECT DISTINCT t, id, category_slug, published_at FROM articles, unnest(tags) t
+      WHERE state = 'published' EXCEPT SELECT tag, article_id, category_slug, published_at FROM article_tags) m)
+    UNION ALL
+    (SELECT 'stale', s.* FROM (SELECT tag, article_id, category_slug, published_at FROM article_tags EXCEPT
+      SELECT t, id, category_slug, published_at FROM articles, unnest(tags) t WHERE state = 'published') s)`,
+  search: `
+    SELECT coalesce(a.id, d.id) FROM (SELECT * FROM articles WHERE state = 'published') a
+    FULL JOIN search_documents d ON d.id = a.id
+      AND d.category_slug = a.category_slug AND d.published_at = a.published_at
+      AND d.tags = search_lines(a.tags)
+    WHERE a.id IS NULL OR d.id IS NULL`,
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const slug of categories) await insertCategory(database.pool, slug);
+});
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM articles');
+});
+
+describe('after any sequence of writes', () => {
+  it('counts, tags and the search index say what the articles themselves say', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 12 }), async (transactions) => {
+        await database.pool.query('DELETE FROM articles');
+        const client = await database.pool.connect();
+        try {
+          for (const { statements, commit } of transactions) {
+            await client.query('BEGIN');
+            for (const { sql, values } of statements) await client.query(sql, values);
+            await client.query(commit ? 'COMMIT' : 'ROLLBACK');
+            for (const [table, sql] of Object.entries(differences)) {
+              expect({ table, rows: (await client.query(sql)).rows }).toEqual({ table, rows: [] });
+            }
+          }
+        } finally {
+          await client.query('ROLLBACK');
+          client.release();
+        }
+        await expectTotals();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a difference would be seen', async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    // Counts of lists that are empty now stay as zeros; here they would all differ.
+    await client.query('DELETE FROM archive_counts');
+    await client.query(`INSERT INTO articles ${columns} SELECT s, ${oneRow} FROM unnest($1::text[]) s`, [
+      ['a'],
+      'north',
+      ['red'],
+      true,
+      null,
+    ]);
+    await client.query('UPDATE archive_counts SET articles = articles + 1');
+    await client.query("UPDATE article_tags SET category_slug = 'south'");
+    await client.query('DELETE FROM search_documents');
+    const seen = await Promise.all(Object.values(differences).map(async (sql) => (await client.query(sql)).rowCount));
+    await client.query('ROLLBACK');
+    client.release();
+    expect(seen).toEqual([4, 2, 1]);
+  });
+});
+
+/** The totals that readers get, against the items they get. */
+async function expectTotals(): Promise<void> {
+  for (const category of [undefined, ...categories]) {
+    for (const tag of [undefined, ...tags]) {
+      const list = await listArticles({ category, tag, lang: 'both', page: 1, pageSize: 50 }, appUrl);
+      expect({ category, tag, total: list.total }).toEqual({ category, tag, total: list.items.length });
+    }
+  }
+  for (const { slug, article_count } of await listCategories()) {
+    const list = await listArticles({ category: slug, lang: 'both', page: 1, pageSize: 50 }, appUrl);
+    expect(article_count).toBe(list.items.length);
+  }
+}

@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { EmbeddedClusterError } from '../../lib/embedded-postgres/cluster';
+import { acquire, cleanUp, makeFolder, query, startHolder } from '../../lib/embedded-postgres/test-support';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+afterEach(cleanUp);
+
+const isRoot = process.getuid?.() === 0;
+
+/** A data folder that only root can reach, like one in a clone under /root. */
+function makeClosedDataDir(): string {
+  const closed = join(makeFolder(), 'closed');
+  mkdirSync(closed, { mode: 0o700 });
+  return join(closed, 'data');
+}
+
+const ownerFile = (directory: string) => join(dirname(directory), 'owner.json');
+const readOwner = (directory: string) => JSON.parse(readFileSync(ownerFile(directory), 'utf8'));
+const setMissing = (directory: string, hours: number) =>
+  writeFileSync(
+    ownerFile(directory),
+    JSON.stringify({ ...readOwner(directory), missingSince: new Date(Date.now() - hours * 3_600_000).toISOString() }),
+  );
+
+describe.runIf(isRoot)('as root', () => {
+  test('a closed data folder sends the cluster to a folder of the system, and says so', async () => {
+    const dataDir = makeClosedDataDir();
+    const lines: string[] = [];
+    const first = await acquire(dataDir, (line) => lines.push(line));
+    expect(first.directory).toMatch(/^\/var\/lib\/hospitality-intelligence\/[0-9a-f-]{36}\/postgres$/);
+    expect(lines.filter((line) => line.includes(first.directory))).toHaveLength(1);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    expect(statSync(dataDir).uid).toBe(0);
+    await query(first.url, 'create table note as select 42 as answer');
+    await first.release();
+
+    // Opened later, the folder still finds its data where it was put.
+    chmodSync(dirname(dataDir), 0o755);
+    const second = await acquire(dataDir, (line) => lines.push(line));
+    expect(second.directory).toBe(first.directory);
+    expect(await query(second.url, 'select answer from note')).toBe(42);
+    expect(lines.filter((line) => line.includes(first.directory))).toHaveLength(1);
+    await second.release();
+  });
+
+  test('a data folder made again gets a fresh database, and the old one goes after a day', async () => {
+    const dataDir = makeClosedDataDir();
+    const first = await acquire(dataDir);
+    await query(first.url, 'create table note as select 42 as answer');
+    await first.release();
+    rmSync(dataDir, { recursive: true });
+
+    const second = await acquire(dataDir);
+    expect(second.directory).not.toBe(first.directory);
+    expect(await query(second.url, "select to_regclass('note')")).toBeNull();
+    await second.release();
+    const { missingSince } = readOwner(first.directory);
+    expect(Date.now() - Date.parse(String(missingSince))).toBeLessThan(60_000);
+
+    setMissing(first.directory, 23);
+    await (await acquire(dataDir)).release();
+    expect(existsSync(first.directory)).toBe(true);
+    setMissing(first.directory, 25);
+    await (await acquire(dataDir)).release();
+    expect(existsSync(dirname(first.directory))).toBe(false);
+    expect(existsSync(second.directory)).toBe(true);
+  });
+
+  test.each(['without an id', 'with another id', 'that is absent'])(
+    'a data folder %s for a while gets its database back',
+    async (how) => {
+      const dataDir = makeClosedDataDir();
+      const first = await acquire(dataDir);
+      await query(first.url, 'create table note as select 42 as answer');
+      await first.release();
+      const unmounted = `${dataDir}-on-a-disk`;
+      renameSync(dataDir, unmounted);
+      if (how !== 'that is absent') mkdirSync(dataDir);
+      // Either somebody else's start looks for what is left behind, or a start on the bare mount point itself.
+      await (await acquire(how === 'with another id' ? dataDir : makeClosedDataDir())).release();
+      expect(readOwner(first.directory).missingSince).toBeDefined();
+
+      rmSync(dataDir, { recursive: true, force: true });
+      renameSync(unmounted, dataDir);
+      const second = await acquire(dataDir);
+      expect(second.directory).toBe(first.directory);
+      expect(await query(second.url, 'select answer from note')).toBe(42);
+      expect(readOwner(first.directory)).toEqual({ dataDir });
+      await second.release();
+    },
+  );
+
+  test('a moved data folder keeps its database, a copied one starts its own', async () => {
+    const dataDir = makeClosedDataDir();
+    const first = await acquire(dataDir);
+    await query(first.url, 'create table note as select 42 as answer');
+    await first.release();
+
+    const moved = join(dirname(dirname(dataDir)), 'data');
+    renameSync(dataDir, moved);
+    const second = await acquire(moved);
+    expect(second.directory).toBe(first.directory);
+    expect(await query(second.url, 'select answer from note')).toBe(42);
+
+    const copy = join(dirname(moved), 'copy');
+    cpSync(moved, copy, { recursive: true });
+    const third = await acquire(copy);
+    expect(third.directory).not.toBe(first.directory);
+    expect(await query(third.url, "select to_regclass('note')")).toBeNull();
+    await third.release();
+    expect(await query(second.url, 'select 1')).toBe(1);
+    await second.release();
+  });
+
+  test('a cluster that root was made the owner of is given back to the account', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const first = await acquire(dataDir);
+    await query(first.url, 'create table note as select 42 as answer');
+    await first.release();
+    spawnSync('chown', ['-R', '0:0', first.directory]);
+    const second = await acquire(dataDir);
+    expect(await query(second.url, 'select answer from note')).toBe(42);
+    await second.release();
+  });
+
+  test('a cluster that became closed is refused rather than replaced', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const first = await acquire(dataDir);
+    await first.release();
+    chmodSync(dirname(dataDir), 0o700);
+    await expect(acquire(dataDir)).rejects.toThrow(EmbeddedClusterError);
+    await expect(acquire(dataDir)).rejects.toThrow(/closed to the account/);
+  });
+
+  test('an ordinary user needs none of this, and root can serve what the user made', async () => {
+    const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, 'nobody']).stdout.toString()));
+    const folder = makeFolder();
+    const dataDir = join(folder, 'data');
+    chownSync(folder, uid ?? 0, gid ?? 0);
+    const holder = startHolder(dataDir, { uid, gid });
+    const cluster = await holder.ready;
+    expect(cluster.failure).toBeUndefined();
+    expect(cluster.directory).toBe(join(dataDir, 'postgres'));
+    await query(cluster.url, 'create table note as select 42 as answer');
+    await holder.release();
+    expect(statSync(cluster.directory).uid).toBe(uid);
+
+    const asRoot = await acquire(dataDir);
+    expect(await query(asRoot.url, 'select answer from note')).toBe(42);
+    await asRoot.release();
+    const again = startHolder(dataDir, { uid, gid });
+    expect((await again.ready).url).toBe(asRoot.url);
+    await again.release();
+  });
+
+  test('an ordinary user is told when the database belongs to another account', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const first = await acquire(dataDir);
+    await first.release();
+    for (const path of ['', 'postgres-state', 'postgres-state/locks']) chmodSync(join(dataDir, path), 0o777);
+    writeFileSync(join(dataDir, 'note'), '');
+    const { failure } = await startHolder(dataDir, { uid: 65534, gid: 65534 }).ready;
+    expect(failure).toMatch(/^EmbeddedClusterError: .*belongs to another account/);
+  });
+});

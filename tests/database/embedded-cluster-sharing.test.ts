@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findPidfile, findPostmaster } from '../../lib/embedded-postgres/pidfile';
+import { findProcessStart } from '../../lib/embedded-postgres/process-identity';
+import { acquire, cleanUp, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+afterEach(cleanUp);
+
+test('two processes that acquire at once share one server, and the last one out stops it', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
+  const [one, two] = await Promise.all(holders.map(({ ready }) => ready));
+  expect(one?.failure ?? two?.failure).toBeUndefined();
+  expect(one?.url).toBe(two?.url);
+  const directory = one?.directory ?? '';
+  const server = findPostmaster(directory);
+
+  await holders[0].release();
+  expect(findPostmaster(directory)?.pid).toBe(server?.pid);
+  expect(await query(two?.url ?? '', 'select 1')).toBe(1);
+
+  await holders[1].release();
+  expect(findPidfile(directory)).toBeNull();
+  expect(findProcessStart(server?.pid ?? 0)).toBeNull();
+});
+
+test('the server outlives a killed starter, whose lease then counts no more', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holder = startHolder(dataDir);
+  const { directory } = await holder.ready;
+  const server = findPostmaster(directory);
+  await holder.kill();
+  expect(findPostmaster(directory)?.pid).toBe(server?.pid);
+  expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toHaveLength(1);
+
+  const next = await acquire(dataDir);
+  expect(findPostmaster(directory)?.pid).toBe(server?.pid);
+  await next.release();
+  expect(findProcessStart(server?.pid ?? 0)).toBeNull();
+  expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toEqual([]);
+});
+
+test('a Ctrl-C in the starter does not reach the server: it has a session of its own', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const cluster = await acquire(dataDir);
+  const pid = findPostmaster(cluster.directory)?.pid ?? 0;
+  // The group of that number exists only when the server leads one.
+  expect(process.kill(-pid, 0)).toBe(true);
+  await cluster.release();
+});
+
+test('a starter killed while the server starts does no harm', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holder = startHolder(dataDir);
+  holder.ready.catch(() => {});
+  await until(() => findPidfile(join(dataDir, 'postgres')), 'a server that starts');
+  await holder.kill();
+  const cluster = await acquire(dataDir);
+  expect(await query(cluster.url, 'select 1')).toBe(1);
+  await cluster.release();
+  expect(findPostmaster(cluster.directory)).toBeNull();
+});

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendDueMail } from '../../lib/delivery/writes';
+import { emailJob, poll } from '../../lib/jobs';
+import type { Send } from '../../lib/mail/schema';
+import {
+  appUrl,
+  database,
+  makeDue,
+  options,
+  other,
+  queueKeyLink,
+  queueRotated,
+  round,
+  rowOf,
+  send,
+  sentCount,
+  service,
+} from '../support/mail-worker';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a process that dies', () => {
+  it('after the service took the mail leaves it to another, which repeats it to the byte', async () => {
+    const id = await queueKeyLink();
+    const taken = new Promise<void>((resolve) => {
+      // Accepted and delivered; the answer never reaches the sender.
+      service.behave((response, _, accept) => {
+        response.end = () => response;
+        accept();
+        resolve();
+      });
+    });
+    const script = path.resolve(import.meta.dirname, '../support/mail-sender-process.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, service.url], {
+      env: { ...process.env, APP_URL: appUrl },
+      stdio: 'inherit',
+    });
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    await taken;
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    service.behave(undefined);
+
+    const leased = await rowOf(id);
+    expect(leased).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null });
+    expect(leased.next_at - leased.created_at).toBeGreaterThanOrEqual(30_000);
+    expect(await round()).toBe(0);
+    await makeDue(id);
+    expect(await round()).toBe(1);
+    expect(service.attempts.map(({ key }) => key)).toEqual([id, id]);
+    expect(service.attempts[1]?.body).toBe(service.attempts[0]?.body);
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  it('does not overrule whoever has the mail now', async () => {
+    const id = await queueRotated();
+    let refuse: (error: Error) => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const sending = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow: Send = () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+        begun();
+      });
+    const first = sendDueMail(other, slow, 1, options);
+    await sending;
+    await makeDue(id);
+    expect(await round()).toBe(1);
+    refuse(new Error('too late'));
+    expect(await first).toBe(0);
+    expect(await rowOf(id)).toMatchObject({ attempts: 2, gave_up_at: null, last_failure: null, sent_at: expect.any(Date) });
+  });
+
+  it('between sending and storing is made good by the next one', async () => {
+    const id = await queueRotated();
+    const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
+    vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
+      text.includes('sent_at = ') ? Promise.reject(new Error('away')) : query(text, values)) as never);
+    expect(await sendDueMail(other, send, 1, options)).toBe(0);
+    expect((await rowOf(id)).sent_at).toBeNull();
+    await makeDue(id);
+    expect(await round()).toBe(1);
+    expect(service.attempts).toHaveLength(2);
+    expect(service.delivered).toHaveLength(1);
+  });
+});
+
+describe('running workers', () => {
+  it('of several instances send each mail in one request', async () => {
+    const instances = [database, other, database, other].map((instance) => poll(emailJob(instance, send, options)));
+    try {
+      const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queueRotated(n)));
+      for (const instance of instances) instance.wake();
+      await vi.waitUntil(async () => (await sentCount()) === 60, { timeout: 30_000, interval: 20 });
+      expect(service.attempts.map(({ key }) => key).sort()).toEqual([...ids].sort());
+    } finally {
+      await Promise.all(instances.map((instance) => instance.stop()));
+    }
+  });
+
+  it('polls without a wake-up and reacts to one at once', async () => {
+    const worker = poll(emailJob(database, send, options));
+    try {
+      await queueRotated(1);
+      await vi.waitUntil(() => service.delivered.length === 1, { timeout: 10_000, interval: 20 });
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const still = poll(emailJob(other, send, options));
+      await worker.stop();
+      await queueRotated(2);
+      still.wake();
+      vi.useRealTimers();
+      await vi.waitUntil(() => service.delivered.length === 2, { timeout: 10_000, interval: 20 });
+      await still.stop();
+    } finally {
+      vi.useRealTimers();
+      await worker.stop();
+    }
+  });
+
+  it('are not held up by mails that hang', async () => {
+    const hanging: (() => void)[] = [];
+    service.behave((_, attempt, accept) => {
+      if (attempt.mail.to === 'stuck@example.com') hanging.push(accept);
+      else accept();
+    });
+    const worker = poll(emailJob(database, send, options));
+    try {
+      await Promise.all(['stuck@example.com', 'stuck@example.com', 'stuck@example.com'].map((email) => queueKeyLink(email)));
+      worker.wake();
+      await vi.waitUntil(() => hanging.length === 3, { timeout: 10_000, interval: 10 });
+      await Promise.all(Array.from({ length: 10 }, (_, n) => queueRotated(n)));
+      worker.wake();
+      await vi.waitUntil(async () => (await sentCount()) === 10, { timeout: 10_000, interval: 10 });
+      expect(hanging).toHaveLength(3);
+    } finally {
+      for (const accept of hanging) accept();
+      await worker.stop();
+    }
+    expect(await sentCount()).toBe(13);
+  });
+
+  it('end after the mails on their way, and take no more', async () => {
+    let accepting: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      service.behave((_, __, accept) => {
+        accepting = accept;
+        resolve();
+      });
+    });
+    await queueRotated(1);
+    const worker = poll(emailJob(database, send, options));
+    await asked;
+    let ended = false;
+    const stopping = worker.stop().then(() => {
+      ended = true;
+    });
+    await queueRotated(2);
+    worker.wake();
+    expect(await sentCount()).toBe(0);
+    expect(ended).toBe(false);
+    accepting();
+    await stopping;
+    expect(await sentCount()).toBe(1);
+    expect(service.attempts).toHaveLength(1);
+  });
+
+  it('go on after the database was away', async () => {
+    const query = vi.spyOn(other.pool, 'query').mockImplementationOnce((() => Promise.reject(new Error('away'))) as never);
+    await queueRotated();
+    const worker = poll(emailJob(other, send, options));
+    try {
+      await vi.waitUntil(async () => (await sentCount()) === 1, { timeout: 10_000, interval: 20 });
+      expect(query.mock.calls.length).toBeGreaterThan(1);
+    } finally {
+      await worker.stop();
+    }
+  });
+});

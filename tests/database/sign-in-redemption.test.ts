@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { findSession } from '../../lib/auth/reads';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
+import { toLinkToken } from '../../lib/links/rules';
+import { queueLink } from '../../lib/links/writes';
+import { forgedLinkToken, insertSession } from '../support/sign-in';
+import { audits, call, cookieOf, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-client';
+
+describe('redeeming a link', () => {
+  test('begins a session of 24 hours with an audit row, and shows its token to the cookie alone', async () => {
+    const token = await makeLink('ada@example.com');
+    const before = Date.now();
+    const response = await redeem('ada@example.com', token, { 'x-request-id': 'the-request' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'signed_in', callback_url: '/en/dashboard' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const cookie = String(cookieOf(response));
+    const session = await findSession(cookie, new Date());
+    expect(session).toMatchObject({ email: 'ada@example.com', admin: false });
+    const expiry = session?.expiresAt.getTime() ?? 0;
+    expect(expiry).toBeGreaterThanOrEqual(before + 86_400_000);
+    expect(expiry).toBeLessThanOrEqual(Date.now() + 86_400_000);
+    expect(await audits('ada@example.com')).toEqual([
+      {
+        actor: 'subscriber:ada@example.com',
+        action: 'session.begin',
+        before: null,
+        after: { expires_at: new Date(expiry).toISOString() },
+        request_id: 'the-request',
+      },
+    ]);
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT string_agg(t::text, ' ') FROM sessions t) || (SELECT string_agg(t::text, ' ') FROM link_tokens t)
+           || (SELECT string_agg(t::text, ' ') FROM mails t) || (SELECT string_agg(t::text, ' ') FROM audit t) AS dump`,
+    );
+    for (const secret of [token, cookie.split('=')[1] as string]) {
+      expect(rows[0].dump).not.toContain(secret);
+      expect(rows[0].dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+    }
+  });
+
+  test('the cookie is HttpOnly, Lax, of the whole site, and ends with the session', async () => {
+    const response = await redeem('ada@example.com', await makeLink('ada@example.com'));
+    const cookies = response.headers.getSetCookie();
+    const [session, ...others] = cookies.filter((cookie) => !/Max-Age=0/.test(cookie));
+    expect(others).toEqual([]);
+    const [pair, ...attributes] = String(session).split('; ');
+    expect(pair).toMatch(/^hospitality-session=[A-Za-z0-9_-]{43}$/);
+    const { rows } = await database.pool.query('SELECT expires_at FROM sessions');
+    const expires = new Date(Math.floor(rows[0].expires_at.getTime() / 1_000) * 1_000).toUTCString();
+    expect(attributes.toSorted()).toEqual([`Expires=${expires}`, 'HttpOnly', 'Path=/', 'SameSite=Lax']);
+  });
+
+  test('a hundred at once of one link begin one session, and 99 are told what a wrong link is told', async () => {
+    const token = await makeLink('ada@example.com');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => redeem('ada@example.com', token)));
+    const refused = answers.filter(({ status }) => status === 400);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 99]);
+    expect(await count('sessions')).toBe(1);
+    const wrong = { ...(await (await redeem('ada@example.com', forgedLinkToken())).json()), request_id: '' };
+    for (const answer of refused) {
+      expect({ ...(await answer.json()), request_id: '' }).toEqual(wrong);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('two links of one address at once begin one session and block nobody', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const tokens = [await makeLink('ada@example.com'), await makeLink('ada@example.com'), await makeLink('ada@example.com')];
+      const answers = await Promise.all([...tokens, ...tokens.toReversed()].map((token) => redeem('ada@example.com', token)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+    }
+  });
+
+  test('a hundred GET and HEAD of its address, as mail scanners make them, leave the link alone', async () => {
+    const token = await makeLink('ada@example.com');
+    const query = new URLSearchParams({ email: 'ada@example.com', token, callbackUrl: ORIGIN });
+    for (let turn = 0; turn < 100; turn += 1) {
+      const method = turn % 2 ? 'HEAD' : 'GET';
+      const response = await call(`callback/email?${query}`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    }
+    expect(await count('sessions')).toBe(0);
+    // Nor does a post whose token stands in the query.
+    expect((await call(`callback/email?${query}`, { body: {} })).status).toBe(422);
+    expect((await redeem('ada@example.com', token)).status).toBe(200);
+  });
+
+  test('the last three links work, the fourth last does not, and redeeming one ends all', async () => {
+    const tokens: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1)
+      tokens.push(await makeLink('ada@example.com', new Date(Date.now() - 4_000 + turn * 1_000)));
+    const [oldest, second, , newest] = tokens as [string, string, string, string];
+    expect((await redeem('ada@example.com', oldest)).status).toBe(400);
+    expect((await redeem('ada@example.com', second)).status).toBe(200);
+    expect((await redeem('ada@example.com', newest)).status).toBe(400);
+    expect((await database.pool.query('SELECT 1 FROM link_tokens WHERE ended_at IS NULL')).rowCount).toBe(0);
+  });
+
+  test('a wrong token ends no right one, and a link of a key is none of signing in', async () => {
+    const { id } = await queueLink(database.pool, { purpose: 'key', email: 'ada@example.com', locale: 'en', now: new Date() });
+    const token = await makeLink('ada@example.com');
+    expect((await redeem('ada@example.com', toLinkToken('key', id))).status).toBe(400);
+    expect((await redeem('ada@example.com', toLinkToken('signin', id))).status).toBe(400);
+    expect((await redeem('root@example.com', token)).status).toBe(400);
+    expect((await database.pool.query('SELECT 1 FROM link_tokens WHERE ended_at IS NULL')).rowCount).toBe(2);
+    expect((await redeem('ada@example.com', token)).status).toBe(200);
+    expect((await database.pool.query("SELECT 1 FROM link_tokens WHERE ended_at IS NULL AND purpose = 'key'")).rowCount).toBe(1);
+  });
+
+  test('an expired link is a wrong one', async () => {
+    const token = await makeLink('ada@example.com', new Date(Date.now() - 600_000));
+    expect((await redeem('ada@example.com', token)).status).toBe(400);
+    const alive = await makeLink('ada@example.com', new Date(Date.now() - 590_000));
+    expect((await redeem('ada@example.com', alive)).status).toBe(200);
+  });
+
+  test.each([
+    '',
+    'x',
+    'A'.repeat(42),
+    'A'.repeat(44),
+    `${'A'.repeat(42)}=`,
+    `${'A'.repeat(42)}\0`,
+    "' OR 1=1 --",
+    'A'.repeat(8_000),
+  ])('the token %j is wrong like any other, and so is an address that is none', async (token) => {
+    const response = await redeem('ada@example.com', token);
+    expect([response.status, (await response.json()).code]).toEqual([400, 'token_invalid']);
+    expect((await redeem('no address', forgedLinkToken())).status).toBe(400);
+  });
+
+  test('who left between the mail and the click does not get in', async () => {
+    const token = await makeLink('ada@example.com');
+    await database.pool.query("DELETE FROM subscribers WHERE email = 'ada@example.com'");
+    expect((await redeem('ada@example.com', token)).status).toBe(400);
+    expect(await count('sessions')).toBe(0);
+  });
+
+  test.each(['lapsed@example.com', 'suspended@example.com', 'root@example.com'])('%s gets in too', async (email) => {
+    const response = await redeem(email, await makeLink(email));
+    expect(response.status).toBe(200);
+    expect(await findSession(cookieOf(response), new Date())).toMatchObject({ email, admin: email.startsWith('root') });
+    expect((await audits(email)).at(-1)).toMatchObject({
+      actor: `${email.startsWith('root') ? 'admin' : 'subscriber'}:${email}`,
+    });
+  });
+
+  test('the session that the browser held before ends; others of the same person go on', async () => {
+    const [held, elsewhere] = [
+      await insertSession(database.pool, 'root@example.com'),
+      await insertSession(database.pool, 'ada@example.com'),
+    ];
+    const response = await redeem('ada@example.com', await makeLink('ada@example.com'), { cookie: `${NAME}=${held}` });
+    expect(response.status).toBe(200);
+    expect(await findSession(`${NAME}=${held}`, new Date())).toBeUndefined();
+    expect(await findSession(`${NAME}=${elsewhere}`, new Date())).toBeDefined();
+    expect(cookieOf(response)).not.toContain(held);
+  });
+
+  test('when the session cannot be kept, the link is not used up', async () => {
+    const token = await makeLink('ada@example.com');
+    await database.pool.query("ALTER TABLE audit ADD CONSTRAINT closed CHECK (action <> 'session.begin') NOT VALID");
+    expect((await redeem('ada@example.com', token)).status).toBe(500);
+    expect(await count('sessions')).toBe(0);
+    await database.pool.query('ALTER TABLE audit DROP CONSTRAINT closed');
+    expect((await redeem('ada@example.com', token)).status).toBe(200);
+  });
+
+  test('waits while the counters are away, and the link is good afterwards', async () => {
+    const token = await makeLink('lapsed@example.com');
+    const away = new ProcessCounters();
+    away.health = () => ({ kind: 'redis', away: true });
+    setCounters(away);
+    const refused = await redeem('lapsed@example.com', token);
+    expect([refused.status, refused.headers.get('retry-after'), cookieOf(refused)]).toEqual([503, '2', undefined]);
+    setCounters(new ProcessCounters());
+    expect(cookieOf(await redeem('lapsed@example.com', token))).toBeDefined();
+  });
+});

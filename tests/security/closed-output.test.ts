@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { makeDataFolder } from '../support/data-folder';
+import { type Service, startService } from '../support/service';
+import { ask } from './http';
+
+const dataDir = makeDataFolder('unread');
+let service: Service;
+afterEach(() => {
+  // A server that spins does not hear the gentle signal.
+  service.child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a service whose output nobody reads any more goes on, and stops when it is told to', async () => {
+  service = await startService({ DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
+  service.child.stdout?.destroy();
+  service.child.stderr?.destroy();
+  for (let turn = 0; turn < 5; turn += 1) expect(await ask(service.url, '/api/v1/categories')).toMatchObject({ status: 200 });
+  await service.stop();
+  expect(service.child.exitCode).toBe(0);
+});

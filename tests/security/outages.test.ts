@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeCredential } from '../../lib/credentials';
+import { loadSampleArchive } from '../../lib/sample/writes';
+import { createTestDatabase } from '../support/databases';
+import { addKey, addOwner, inParallel, newAddress, tally } from '../support/fleet';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { openStage, type Stage } from '../support/test-environment';
+import { ask, everyOperation } from './http';
+
+let stage: Stage;
+let postgres: TcpProxy;
+let redis: TcpProxy;
+let url: string;
+let key: string;
+
+beforeAll(async () => {
+  expect(inject('clusterUrl')).toBeDefined();
+  const database = await createTestDatabase();
+  await loadSampleArchive(database);
+  stage = await openStage(database.url);
+  postgres = await startTcpProxy(Number(new URL(database.url).port));
+  redis = await startTcpProxy(stage.redis.port);
+  const through = new URL(database.url);
+  through.port = String(postgres.port);
+  const limits = { LIMIT_ANONYMOUS_PER_MINUTE: '1000000', LIMIT_ANONYMOUS_PER_DAY: '1000000' };
+  ({ url } = await stage.start({ ...limits, DATABASE_URL: through.href, REDIS_URL: `redis://127.0.0.1:${redis.port}` }));
+  key = (await addKey(database, await addOwner(database))).text;
+});
+afterAll(async () => {
+  await postgres.turn('well');
+  await stage.close();
+  await postgres.close();
+  await redis.close();
+});
+
+const from = newAddress();
+const withKey = () => ask(url, '/api/v1/categories', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
+const ready = async () => (await ask(url, '/api/ready')).json;
+const recovered = () =>
+  expect.poll(() => ask(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
+
+describe('PostgreSQL', () => {
+  test.each(['refused', 'held'] as const)('%s: 503 with a time to come back, and back by itself', async (weather) => {
+    await recovered();
+    await postgres.turn(weather);
+    const answers = await Promise.all([withKey(), ask(url, '/api/v1/articles'), ask(url, '/api/v1/search?q=hotel')]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    expect(await ready()).toMatchObject({ status: 'unavailable', database: 'away' });
+    await postgres.turn('well');
+    await recovered();
+    expect(await withKey()).toMatchObject({ status: 200 });
+    expect(await ready()).toMatchObject({ status: 'ready', database: 'ok' });
+  });
+
+  test('refused: no operation answers anything but what the contract has, and none of it 500', async () => {
+    await recovered();
+    await postgres.turn('refused');
+    const answers = await Promise.all(
+      everyOperation().map(async ({ id, operation, target, options }) => {
+        const authorization = `Bearer ${makeCredential(operation.access === 'admin' ? 'hia' : 'hik').text}`;
+        const answer = await ask(url, target, { ...options, headers: { ...options.headers, authorization } });
+        return { id, status: answer.status, code: answer.json.code };
+      }),
+    );
+    await postgres.turn('well');
+    expect(answers).toEqual(answers.map(({ id }) => ({ id, status: 503, code: 'unavailable' })));
+  });
+
+  test('slow: a thousand requests at once are answered 200, 304, 429 or 503', async () => {
+    await recovered();
+    const busy = (await addKey(stage.database, await addOwner(stage.database))).text;
+    await postgres.turn(100);
+    const targets = [
+      '/api/v1/articles',
+      '/api/v1/categories',
+      '/api/v1/search?q=酒店',
+      '/api/v1/me',
+      '/api/v1/changes?since=2020-01-01',
+    ];
+    const answers = await inParallel(1_000, 1_000, (index) =>
+      ask(url, targets[index % targets.length] ?? '', {
+        headers: { authorization: `Bearer ${busy}`, 'x-forwarded-for': from, 'if-none-match': index % 2 ? '*' : '"other"' },
+      }),
+    );
+    await postgres.turn('well');
+    const seen = tally(answers.map(({ status }) => status));
+    expect(Object.keys(seen).filter((status) => !['200', '304', '429', '503'].includes(status))).toEqual([]);
+    expect(seen['429']).toBeGreaterThan(0);
+  });
+});
+
+describe('Redis', () => {
+  test.each(['refused', 'held', 1_500] as const)('%s: reads go on, key routes wait, and back by itself', async (weather) => {
+    await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
+    await redis.turn(weather);
+    // Nobody has noticed yet: the very first request finds out, and is no exception.
+    const first = await ask(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
+    expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    const reads = await inParallel(20, 20, () => ask(url, '/api/v1/articles'));
+    expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
+    expect(await ready()).toMatchObject({ status: 'ready', counters: 'away' });
+    for (const path of ['/keys/request', '/keys/issue']) {
+      const json = { email: 'reader@example.com', token: 'x' };
+      expect(await ask(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    }
+    await redis.turn('well');
+    await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
+  });
+});
+
+describe('the mail service', () => {
+  const nextTry = () => stage.database.pool.query('UPDATE mails SET next_at = now() WHERE sent_at IS NULL');
+  const failure = async () =>
+    (await stage.database.pool.query('SELECT last_failure FROM mails ORDER BY created_at DESC LIMIT 1')).rows[0]?.last_failure;
+
+  test('failing, huge, malformed: nobody who asks notices, and one mail comes when it is back', async () => {
+    await recovered();
+    const owner = await addOwner(stage.database);
+    stage.mail.behave((response) => void response.writeHead(500).end('<html>'));
+    const asked = await ask(url, '/api/v1/keys/request', { json: { email: owner.email } });
+    expect(asked).toMatchObject({ status: 200, json: { status: 'accepted' } });
+    const wait = { timeout: 20_000, interval: 50 };
+    await expect.poll(failure, wait).toBe('500 without a name');
+    stage.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));
+    await nextTry();
+    await expect.poll(failure, wait).toBe('200 with an answer that does not end');
+    stage.mail.behave((response) => void response.writeHead(200).end('{"id": null}'));
+    await nextTry();
+    await expect.poll(failure, wait).toBe('200 with an answer that names no mail');
+    stage.mail.behave((response) => response.socket?.destroy());
+    await nextTry();
+    await expect.poll(failure, wait).not.toMatch(/^200/);
+    stage.mail.behave(undefined);
+    await nextTry();
+    await expect.poll(() => stage.mail.delivered.map(({ mail }) => mail.to), wait).toEqual([owner.email]);
+  });
+});

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { openCounters } from '../../lib/counters/open-counters';
+import { newBucket } from '../support/counters';
+
+/** OWASP API Security Top 10 (2023): what other services answer us. The mail service is in outages.test.ts. */
+
+const wait = { timeout: 20_000, interval: 50 };
+
+describe('API10 what others answer', () => {
+  /** A service that answers whatever it is told to. */
+  async function startStranger(answer: (write: (text: string) => boolean) => boolean) {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const pour = () => {
+        while (!response.destroyed) if (!answer((text) => response.write(text))) break;
+      };
+      response.on('drain', pour);
+      response.on('error', () => undefined);
+      pour();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const close = async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, close };
+  }
+
+  test.each([
+    '{"result":"passed"}',
+    '{"result":[0]}',
+    '{"result":[0,"1","x",null,0,0]}',
+    '{"result":null}',
+    '[]',
+    'null',
+    '<html>',
+    '{"result":[99,1,1,0,0,0]}',
+    '{"result":[0,-1,1,0,0,0]}',
+    '{"result":[0,1e99,1,0,0,0]}',
+  ])('an answer of the counters like %s counts here instead', async (text) => {
+    const stranger = await startStranger(() => false);
+    stranger.server.removeAllListeners('request').on('request', (request, response) => {
+      request.resume();
+      response.end(request.url === '/pipeline' ? `[${text}]` : text);
+    });
+    const counters = openCounters({ upstash: { url: stranger.url, token: 'x' }, redisUrl: undefined });
+    try {
+      const result = await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket({ perMinute: 10 }) });
+      expect(result).toMatchObject({ verdict: 'passed', minute: { limit: 10, used: 1 } });
+      expect(counters.health().away).toBe(true);
+    } finally {
+      await counters.close();
+      await stranger.close();
+    }
+  });
+
+  test('an answer of the counters without an end is not read to it', async () => {
+    let written = 0;
+    const piece = 'x'.repeat(1_000_000);
+    const stranger = await startStranger((write) => {
+      written += piece.length;
+      return write(piece);
+    });
+    const counters = openCounters({ upstash: { url: stranger.url, token: 'x' }, redisUrl: undefined });
+    try {
+      await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket() });
+      expect(counters.health().away).toBe(true);
+      // From here on nobody looks whether it is back.
+      await counters.close();
+      await expect
+        .poll(() => new Promise((resolve) => stranger.server.getConnections((_, count) => resolve(count))), wait)
+        .toBe(0);
+      expect(written).toBeLessThan(100_000_000);
+    } finally {
+      await stranger.close();
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeEach } from 'vitest';
+import { openDatabase } from '../../lib/db/client';
+import { openResend } from '../../lib/delivery/resend';
+import { sendDueMail } from '../../lib/delivery/writes';
+import { queueLink } from '../../lib/links/writes';
+import { queueMail } from '../../lib/mail/writes';
+import { createTestDatabase } from './databases';
+import { startMailService } from './fake-resend';
+
+process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
+export const appUrl = 'http://localhost:3000';
+export const from = 'Keys <keys@example.com>';
+export const options = { appUrl };
+
+/** A database with nothing in its outbox before each test, as two processes see it, and a mail service that does as it is told. */
+export const database = await createTestDatabase();
+export const other = openDatabase(database.url, { max: 5 });
+export const service = await startMailService();
+export const send = openResend({ apiKey: 're_test', baseUrl: service.url, from });
+afterAll(async () => {
+  await other.close();
+  await service.close();
+});
+beforeEach(async () => {
+  service.reset();
+  await database.pool.query('TRUNCATE mails, link_tokens');
+});
+
+export const queueKeyLink = (email = 'premium@example.com') =>
+  queueLink(database.pool, { purpose: 'key', email, locale: 'en', now: new Date() }).then(({ id }) => id);
+export const queueRotated = (n = 0) =>
+  queueMail(database.pool, {
+    ...{ to: `a${n}@example.com`, template: 'key_rotated', locale: 'zh' },
+    props: { prefix: 'hik_7Fq2mB9x', replaces: null, at: '2026-11-21T15:16:00.000Z' },
+  }).then(({ id }) => id);
+export const rowOf = async (id: string) => {
+  const { rows } = await database.pool.query('SELECT *, clock_timestamp() AS now FROM mails WHERE id = $1', [id]);
+  return rows[0];
+};
+export const makeDue = (id: string) => database.pool.query('UPDATE mails SET next_at = clock_timestamp() WHERE id = $1', [id]);
+export const sentCount = async () =>
+  Number((await database.pool.query('SELECT count(*) FROM mails WHERE sent_at IS NOT NULL')).rows[0].count);
+export const round = (max = 100, extra: { sendMs?: number; budgetMs?: number } = {}) =>
+  sendDueMail(database, send, max, { ...options, ...extra });

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { type Database, openDatabase } from '../../lib/db/client';
+import { makeDataFolder } from './data-folder';
+import { startMailService } from './fake-resend';
+import { startRedis } from './redis';
+import { type Service, startService } from './service';
+
+/** The secret that every server of a stage shares. */
+export const STAGE_SECRET = 'the secret that every process of the stage shares';
+export const STAGE_URL = 'https://research.example.com';
+export const METRICS_TOKEN = 'metrics-of-the-stage';
+
+/** Everything a server stands on, as where it runs for the world: a database, one Redis, a mail service. */
+export type Stage = {
+  database: Database;
+  redis: Awaited<ReturnType<typeof startRedis>>;
+  mail: Awaited<ReturnType<typeof startMailService>>;
+  dataDir: string;
+  /** every server that was started here, those that ended too */
+  services: Service[];
+  /** starts one more server; `environment` goes over the stage's own, `program` is another than the whole service */
+  start(environment?: Record<string, string>, program?: string): Promise<Service>;
+  close(): Promise<void>;
+};
+
+/** Sets a stage on a migrated database. Nothing of it outlives `close`. */
+export async function openStage(databaseUrl: string): Promise<Stage> {
+  const dataDir = makeDataFolder('stage');
+  const redis = await startRedis();
+  const mail = await startMailService();
+  const database = openDatabase(databaseUrl, { max: 4 });
+  const services: Service[] = [];
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    DATA_DIR: dataDir,
+    APP_URL: STAGE_URL,
+    AUTH_SECRET: STAGE_SECRET,
+    TRUSTED_PROXY_HOPS: '1',
+    SAMPLE_DATA: 'off',
+    RESEND_API_KEY: 're_of_the_stage',
+    RESEND_BASE_URL: mail.url,
+    MAIL_FROM: 'Keys <keys@example.com>',
+    METRICS_TOKEN,
+  };
+  return {
+    database,
+    redis,
+    mail,
+    dataDir,
+    services,
+    async start(environment = {}, program) {
+      const service = await startService({ ...shared, ...environment }, 'direct', program);
+      services.push(service);
+      return service;
+    },
+    async close() {
+      await Promise.all(services.map((service) => service.stop()));
+      await database.close();
+      await mail.close();
+      await redis.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
