@@ -43,7 +43,7 @@ function toFault(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
       if ('input' in issue && issue.input === undefined) return fault('missing', 'Field required');
       return fault('literal_error', `Input should be ${issue.values.map((value) => `'${String(value)}'`).join(' or ')}`);
     case 'invalid_union':
-      return fault('union_error', 'Input fits none of the allowed shapes');
+      return fault('union_error', 'Input should match one of the allowed schemas');
     case 'custom':
       return fault((issue.params?.type as string | undefined) ?? 'value_error', issue.message);
     default:
@@ -65,7 +65,7 @@ function wrongType(expected: string): [type: string, msg: string] {
     case 'object':
       return ['model_attributes_type', 'Input should be a valid dictionary or object'];
     default:
-      return ['value_error', 'Input should be of another type'];
+      return ['value_error', 'Input has the wrong type'];
   }
 }
 

@@ -34,7 +34,7 @@ test('every reason for which a line is refused has its words', () => {
     { key: 'reasons.until', a: '', b: '' },
     { key: 'reasons.name', a: '200', b: '' },
     { key: 'reasons.twice', a: '6', b: '' },
-    { key: 'reasons.cells', a: '2', b: '4' },
+    { key: 'reasons.cells', a: '4', b: '2' },
   ]);
 });
 

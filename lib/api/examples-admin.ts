@@ -70,7 +70,7 @@ export const adminExamples = {
     refused: 1,
     lines: [
       { line: 2, email: 'reader@example.com', outcome: 'added', reason: null },
-      { line: 3, email: 'reader at example.com', outcome: 'refused', reason: 'this is no e-mail address' },
+      { line: 3, email: 'reader at example.com', outcome: 'refused', reason: 'invalid email address' },
     ],
   },
   auditList: { items: [freeze], ...listed },

@@ -9,7 +9,7 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text holds NUL or a lone surrogate');
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'String should not contain NUL or lone surrogates');
 /** Text that may be left out; null and the empty string mean the same. */
 const optionalText = (most: number) =>
   text(most)
@@ -29,7 +29,7 @@ const moment = z.string().refine((value) => parseTime(value) !== undefined, {
   params: { type: 'datetime_from_date_parsing' },
 });
 
-const tag = text(100).refine((value) => value.trim() !== '', 'A tag is not empty');
+const tag = text(100).refine((value) => value.trim() !== '', 'Tag should not be empty');
 
 /** The record as written, with every default (spec, "Article"). */
 export const ArticleCreate = z

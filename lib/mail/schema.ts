@@ -31,7 +31,7 @@ export type NewEmail = {
 }['key_frozen' | 'key_rotated'];
 
 /** An address that is stored as it stands: nothing in it can end a header or begin another one. */
-export const recipient = z.string().refine((email) => foldEmail(email) === email, 'is not a folded address');
+export const recipient = z.string().refine((email) => foldEmail(email) === email, 'should be a folded email address');
 
 /** A row of `mails` that is leased for sending. */
 export type DueMail = {

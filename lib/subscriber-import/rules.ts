@@ -24,14 +24,14 @@ const REQUIRED = ['email', 'plan', 'until'] as const;
  */
 export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: CsvRefusal[] } {
   const [header, ...records] = readRecords(text);
-  if (!header) throw new CsvFileError('the file is empty; its first line must be email,plan,until,name');
+  if (!header) throw new CsvFileError('the file is empty; the header must be email,plan,until,name');
   const columns = header.cells.map((cell) => cell.trim().toLowerCase());
   const missing = REQUIRED.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    throw new CsvFileError(`the first line must name the columns email,plan,until,name; ${missing.join(' and ')} missing`);
+    throw new CsvFileError(`the header must contain email,plan,until,name; missing: ${missing.join(', ')}`);
   }
   const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new CsvFileError(`the first line names the column ${twice} twice`);
+  if (twice !== undefined) throw new CsvFileError(`the header contains ${twice} twice`);
   const at = (name: string) => columns.indexOf(name);
   const place = { email: at('email'), plan: at('plan'), until: at('until'), name: at('name') };
   const seen = new Map<string, number>();
@@ -41,7 +41,7 @@ export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: C
     const cell = (column: keyof typeof place) => unquote(cells[place[column]] ?? '');
     const refuse = (reason: string) => refusals.push({ line, email: [...cell('email')].slice(0, 254).join(''), reason });
     if (cells.length !== columns.length) {
-      refuse(`the line has ${cells.length} cells where the first line has ${columns.length}`);
+      refuse(`expected ${columns.length} columns, found ${cells.length}`);
       continue;
     }
     const email = foldEmail(cell('email'));
@@ -49,11 +49,11 @@ export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: C
     const activeUntil = parseEnd(cell('until'));
     const name = place.name < 0 ? undefined : foldName(cell('name'));
     const earlier = email === undefined ? undefined : seen.get(email);
-    if (email === undefined) refuse('this is no e-mail address');
-    else if (plan === undefined) refuse('the plan must be premium or api');
+    if (email === undefined) refuse('invalid email address');
+    else if (plan === undefined) refuse('plan must be premium or api');
     else if (activeUntil === undefined) refuse('until must be a date such as 2027-12-31');
-    else if (place.name >= 0 && name === undefined) refuse(`the name must be one line of at most ${MAX_NAME_LENGTH} characters`);
-    else if (earlier !== undefined) refuse(`the address stands in line ${earlier} already`);
+    else if (place.name >= 0 && name === undefined) refuse(`name must be one line of at most ${MAX_NAME_LENGTH} characters`);
+    else if (earlier !== undefined) refuse(`duplicate of line ${earlier}`);
     else {
       seen.set(email, line);
       lines.push({ line, email, plan, activeUntil, name });
@@ -80,7 +80,7 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CsvFileError('the file is no CSV: a quotation mark that opens a cell is never closed');
+    throw new CsvFileError('invalid CSV: a quotation mark is not closed');
   }
 }
 

@@ -131,9 +131,9 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
       refused: 2,
       lines: [
         { line: 2, email: one, outcome: 'added', reason: null },
-        { line: 3, email: 'bad', outcome: 'refused', reason: 'this is no e-mail address' },
+        { line: 3, email: 'bad', outcome: 'refused', reason: 'invalid email address' },
         { line: 4, email: two, outcome: 'added', reason: null },
-        { line: 5, email: one, outcome: 'refused', reason: 'the address stands in line 2 already' },
+        { line: 5, email: one, outcome: 'refused', reason: 'duplicate of line 2' },
       ],
     });
     expect((await post(url, '/subscribers/import', headers, file)).json).toMatchObject({ added: 0, unchanged: 2, refused: 2 });

@@ -82,7 +82,7 @@ describe('npm run subscribers', options, () => {
     expect(await run('subscribers', 'import', 'list.csv')).toEqual({
       code: 1,
       stdout: '1 added, 0 renewed, 0 unchanged, 1 refused\n',
-      stderr: '  list.csv:3: bad: this is no e-mail address\n',
+      stderr: '  list.csv:3: bad: invalid email address\n',
     });
     writeFileSync(
       path.join(folder, 'latin.csv'),

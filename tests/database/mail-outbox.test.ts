@@ -64,8 +64,8 @@ describe('a notice', () => {
     'Premium@example.com',
     '',
   ])('is refused for %j, and nothing is stored', async (address) => {
-    await expect(queueMail(database.pool, { ...frozen, to: address })).rejects.toThrow('is not a folded address');
-    await expect(link('key', 0, address)).rejects.toThrow('is not a folded address');
+    await expect(queueMail(database.pool, { ...frozen, to: address })).rejects.toThrow('should be a folded email address');
+    await expect(link('key', 0, address)).rejects.toThrow('should be a folded email address');
     expect([...(await rows('mails')), ...(await rows('link_tokens'))]).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('a list of subscribers', () => {
       refused: 2,
       lines: [
         { line: 2, email: 'a@example.com', outcome: 'renewed', reason: null },
-        { line: 3, email: 'nobody', outcome: 'refused', reason: 'this is no e-mail address' },
+        { line: 3, email: 'nobody', outcome: 'refused', reason: 'invalid email address' },
         { line: 4, email: 'b@example.com', outcome: 'unchanged', reason: null },
         { line: 5, email: 'c@example.com', outcome: 'refused', reason: 'the plan must be premium or api' },
       ],
@@ -87,14 +87,14 @@ describe('a hostile file', () => {
       lines: [{ line: 7, ...good, name: 'X' }],
       refusals: [
         { line: 3, email: 'x@example.com', reason: 'the name must be one line of at most 200 characters' },
-        { line: 9, email: 'no', reason: 'the line has 1 cells where the first line has 4' },
+        { line: 9, email: 'no', reason: 'expected 4 columns, found 1' },
       ],
     });
   });
 
   it('takes an address once, however it is written', () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,\nX@EXAMPLE.com,premium,2029-12-31,\n`;
-    expect(read(text).refusals).toEqual([{ line: 3, email: 'X@EXAMPLE.com', reason: 'the address stands in line 2 already' }]);
+    expect(read(text).refusals).toEqual([{ line: 3, email: 'X@EXAMPLE.com', reason: 'duplicate of line 2' }]);
   });
 
   it.each([

@@ -23,7 +23,7 @@ export async function readBody(operation: Operation, request: ApiRequest): Promi
   // Where nothing is sent there is no media type to be wrong: the body is missing.
   if (text !== '' && type === null) throw new ApiError('unsupported_media_type');
   if (text === '') return { fault: { loc: ['body'], msg: 'Field required', type: 'missing' } };
-  if (text === undefined) return toFault(bodyType === 'csv' ? 'value_error' : 'json_invalid', 'Body is not valid text in UTF-8');
+  if (text === undefined) return toFault(bodyType === 'csv' ? 'value_error' : 'json_invalid', 'Body should be valid UTF-8');
   return bodyType === 'csv' ? { value: text } : parseJson(text);
 }
 
@@ -32,7 +32,7 @@ export function parseJson(text: string): { value?: unknown; fault?: ValidationIs
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return toFault('json_invalid', 'Body is not valid JSON in UTF-8');
+    return toFault('json_invalid', 'Body should be valid JSON');
   }
 }
 

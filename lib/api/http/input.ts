@@ -51,7 +51,7 @@ export function parseQuery(search: string): { values: Record<string, string>; fa
     const name = decodeStrictly(rawName.replaceAll('+', ' '));
     const value = decodeStrictly((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
     if (name === undefined || value === undefined) {
-      const msg = 'Value is not valid percent-encoded UTF-8 text without NUL';
+      const msg = 'Value should be percent-encoded UTF-8 without NUL';
       faults.push({ loc: ['query', [...(name ?? rawName)].slice(0, 100).join('')], msg, type: 'value_error' });
     } else {
       values.set(name, value);

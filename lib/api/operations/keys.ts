@@ -13,7 +13,7 @@ const email = z
   .transform((text, context) => {
     const folded = foldEmail(text);
     if (folded !== undefined) return folded;
-    context.addIssue({ code: 'custom', message: 'Value is not a valid e-mail address', params: { type: 'value_error' } });
+    context.addIssue({ code: 'custom', message: 'Value is not a valid email address', params: { type: 'value_error' } });
     return z.NEVER;
   })
   .meta({

@@ -15,7 +15,7 @@ export async function readSent(request: Request): Promise<Sent> {
   const form = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
   if (!form && !/^application\/json\s*(;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
   const text = await readText(request, BODY_LIMIT);
-  if (text === undefined) throw toFault('json_invalid', 'Body is not valid UTF-8');
+  if (text === undefined) throw toFault('json_invalid', 'Body should be valid UTF-8');
   if (form) return { form, fields: Object.fromEntries(new URLSearchParams(text)) };
   if (text === '') throw toFault('missing', 'Field required');
   const { value, fault } = parseJson(text);

@@ -4,7 +4,7 @@ import { foldEmail } from '../../email';
 const email = z.string().transform((text, context) => {
   const folded = foldEmail(text.trim());
   if (folded !== undefined) return folded;
-  context.addIssue({ code: 'custom', message: 'Value is not a valid e-mail address', params: { type: 'value_error' } });
+  context.addIssue({ code: 'custom', message: 'Value is not a valid email address', params: { type: 'value_error' } });
   return z.NEVER;
 });
 /** The page's own language, which the mail and the answers then speak. */
