@@ -72,11 +72,7 @@ export function SubscriptionFacts({ subscriber }: { subscriber: NonNullable<Me['
       </h2>
       <Facts>
         <Fact name={t('plan')}>
-          {subscriber.plan === 'premium' ? (
-            <StatusBadge status="premium">{words('premium')}</StatusBadge>
-          ) : (
-            <Badge>{t('api')}</Badge>
-          )}
+          {subscriber.plan === 'premium' ? <StatusBadge status="premium">{t('premium')}</StatusBadge> : <Badge>{t('api')}</Badge>}
         </Fact>
         <Fact name={t('status')}>
           <StatusBadge status={subscriber.status}>{words(subscriber.status)}</StatusBadge>

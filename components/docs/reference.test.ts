@@ -100,14 +100,6 @@ test('every sentence of the description has its Chinese, and no Chinese stands w
   expect(Object.keys(chinese).filter((sentence) => !sentences.includes(sentence))).toEqual([]);
 });
 
-test('both languages say the same things', () => {
-  const namesOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([name, inner]) =>
-      typeof inner === 'object' ? namesOf(inner, `${path}${name}.`) : [path + name],
-    );
-  expect(namesOf(zh)).toEqual(namesOf(en));
-});
-
 test('every type that leads to a shape finds it on the page', () => {
   const shapes = readShapes(document, described);
   const named = shapes.flatMap(({ fields }) => fields.flatMap(({ type }) => type)).filter(({ reference }) => reference);
