@@ -3,42 +3,59 @@ import pg from 'pg';
 import { env } from '../env';
 import { processGlobal } from '../process-global';
 import { PrismaClient } from './generated/client';
-import { UtcClient } from './utc-client';
+import type { Sql } from './sql';
 
 export { Prisma } from './generated/client';
 
 export type PreparedStatement = { name: string; text: string; values: unknown[] };
 
-/** The one pool of this process and Prisma's client on top of it. */
+/** The connection pool of this process and the Prisma client on top of it. */
 export type Database = {
   url: string;
   pool: pg.Pool;
   prisma: PrismaClient;
   /**
-   * Runs a statement that the server keeps prepared under `name` for the next time. Behind a pooler it goes without the
-   * name: the next connection of the server may be another one, which does not know it or knows it already.
+   * Runs a tagged statement. With a `name` the server keeps it prepared for the next time; leave search statements unnamed,
+   * because a generic plan can be many times slower.
    */
+  query<Row extends pg.QueryResultRow>(statement: Sql, name?: string): Promise<pg.QueryResult<Row>>;
   runPrepared<Row extends pg.QueryResultRow>(statement: PreparedStatement): Promise<pg.QueryResult<Row>>;
-  /** waits for queries under way, then closes every connection */
+  /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 };
 
 const shared = processGlobal<{ database?: Database }>('database', () => ({}));
 
-/** How long a transaction may wait for its next statement, in milliseconds. */
-const IDLE_MS = 30_000;
+/** How long a transaction may wait for its next statement. */
+const IDLE_TIMEOUT_MS = 30_000;
 
-/** How much longer than a statement may run its answer is waited for, in milliseconds. */
-const ANSWER_MS = 2_000;
+/** How much longer than its own time limit a statement's result is awaited. */
+const RESPONSE_MARGIN_MS = 2_000;
+
+/** pg's client with the method that builds the startup message; its types leave that out. */
+const BaseClient = pg.Client as unknown as new (
+  config?: string | pg.ClientConfig,
+) => pg.Client & { getStartupConf(): Record<string, string> };
 
 /**
- * Opens a database: at most `max` connections (default 10), 3 s to get one, 10 s a statement (0: no end). Nothing connects
- * until the first query. An address with `pgbouncer=true` leads to a pooler, which refuses a connection that asks for a limit
- * of time, and may lend another connection of the server to each statement: statements are then given up by this side alone,
- * and none is kept prepared.
+ * A connection whose times are in UTC whatever the server, database or role is set to: Prisma sends dates without an offset
+ * and reads any offset as +00:00. The time zone is a startup parameter, as in JDBC: poolers track it per client, while they
+ * reject `options`.
+ */
+export class UtcClient extends BaseClient {
+  override getStartupConf(): Record<string, string> {
+    return { ...super.getStartupConf(), TimeZone: 'UTC' };
+  }
+}
+
+/**
+ * Opens a database with at most `max` connections (default 10), 3 s to get one and 10 s per statement (0: no limit). Nothing
+ * connects until the first query. A URL with `pgbouncer=true` points to a pooler, which rejects a connection with time limits
+ * and may run each statement on another server connection: time limits are then enforced on this side alone, and nothing is
+ * prepared.
  */
 export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
-  const statementMs = options.statementTimeoutMs ?? 10_000;
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pooled = URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
     Client: UtcClient,
@@ -46,23 +63,29 @@ export function openDatabase(url: string, options: { max?: number; statementTime
     max: options.max ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    // A process that stands still in the middle of a transaction must not hold its rows for ever.
-    ...(pooled ? {} : { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_MS }),
-    // The server ends its own statements; one that stands still, or a network that swallows, ends nothing.
-    ...(statementMs > 0 ? { query_timeout: pooled ? statementMs : statementMs + ANSWER_MS } : {}),
+    // A process that stalls in the middle of a transaction must not hold its locks forever.
+    ...(pooled ? {} : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS }),
+    // The server ends its own statements, but not when it is frozen or the network drops everything.
+    ...(statementTimeoutMs > 0 ? { query_timeout: pooled ? statementTimeoutMs : statementTimeoutMs + RESPONSE_MARGIN_MS } : {}),
     application_name: 'hospitality',
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined);
-  // One that breaks while somebody holds it would too; the holder learns of it from the statement that fails.
+  // The same goes for a connection in use; its user learns of it from the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const runPrepared: Database['runPrepared'] = ({ name, text, values }) =>
+    pool.query(pooled ? { text, values } : { name, text, values });
   return {
     url,
     pool,
     prisma,
-    runPrepared: ({ name, text, values }) => pool.query(pooled ? { text, values } : { name, text, values }),
+    query: (statement, name) => {
+      const { text, values } = statement;
+      return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
+    },
+    runPrepared,
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -70,15 +93,15 @@ export function openDatabase(url: string, options: { max?: number; statementTime
   };
 }
 
-/** Makes `database` the one that `db()` answers in this process. */
+/** Makes `database` the one that `db()` returns in this process. */
 export function setDatabase(database: Database): void {
   shared.database = database;
 }
 
 /**
- * This process's database: the one our server or a command opened, else the one of DATABASE_URL.
+ * This process's database: the one the server or a command opened, else the one of DATABASE_URL.
  *
- * @throws Error when there is neither.
+ * @throws Error if there is neither
  */
 export function db(): Database {
   if (!shared.database) {

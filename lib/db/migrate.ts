@@ -7,8 +7,8 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { processGlobal } from '../process-global';
+import { UtcClient } from './client';
 import { readScripts, toConcurrentStatements } from './migration-scripts';
-import { UtcClient } from './utc-client';
 
 export { readScripts, type Script, toPlainScript } from './migration-scripts';
 

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { acquireEmbeddedCluster } from '../embedded-postgres/cluster';
 import { type Env, EnvError } from '../env';
-import { type Database, openDatabase } from './client';
+import { type Database, openDatabase, UtcClient } from './client';
 import { migrate } from './migrate';
-import { UtcClient } from './utc-client';
 
 /** The folder of migrations; every program of ours runs in the project's folder. */
 export const MIGRATIONS = path.resolve('prisma/migrations');

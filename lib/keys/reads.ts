@@ -2,7 +2,7 @@ import { listTimeline } from '../audit/reads';
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
-import { toContains } from '../db/pattern';
+import { toContains } from '../db/sql';
 import { NotFoundError } from '../errors';
 import { toKeyOwner } from '../subscribers/reads';
 import type { KeyStatus, Plan, SubscriberRecord } from '../subscribers/record';

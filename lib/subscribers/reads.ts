@@ -1,6 +1,6 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import { toContains } from '../db/pattern';
+import { toContains } from '../db/sql';
 import { type KeyStatus, type Plan, type Subscriber, SubscriberError, type SubscriberRow, toSubscriber } from './record';
 import { type SubscriberStatus, toSubscriberStatus } from './rules';
 import type { KeyOwner, SubscriberAnswer } from './schema';

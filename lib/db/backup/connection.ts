@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { UtcClient } from '../utc-client';
+import { UtcClient } from '../client';
 
 /** What rows as text depend on, and patience for as long as it takes; for one transaction, so that poolers may stand between. */
 const SETTINGS = `SET LOCAL search_path = public; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
