@@ -34,7 +34,6 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('content-security-policy', policy);
   response.headers.set('x-request-id', requestId);
   // Whoever opens a page in a language goes on in it: links in mail and bare addresses follow.
-  // The offline worker passes a navigation on with its mode, but as no document.
   if (first !== chosen && request.headers.get('sec-fetch-mode') === 'navigate') rememberLocale(response, first);
   return secured(response);
 }

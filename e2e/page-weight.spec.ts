@@ -32,7 +32,7 @@ for (const each of pageCases.filter(({ steps }) => !steps)) {
     await page.waitForLoadState('networkidle');
     await Promise.all(sizes);
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
-    if (each.name !== 'offline') expect(scripts.size).toBeGreaterThan(0);
+    expect(scripts.size).toBeGreaterThan(0);
     if (each.name !== 'docs-reference') expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(MOST_SHIFT);
   });

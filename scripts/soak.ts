@@ -13,7 +13,6 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
   kill: async () => (await import('../tests/soak/kill')).kill,
   connections: async () => (await import('../tests/soak/connections')).connections,
-  scanners: async () => (await import('../tests/soak/scanners')).scanners,
   memory: async () => (await import('../tests/soak/memory')).memory,
 };
 

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Footer } from '@/components/site/footer';
 import { Header } from '@/components/site/header';
-import { OfflineWorker } from '@/components/site/offline-worker';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
 import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
@@ -63,7 +62,6 @@ export default async function Layout({ children, params }: { children: ReactNode
             {children}
           </main>
           <Footer />
-          <OfflineWorker />
         </ClientMessages>
       </body>
     </html>

@@ -136,7 +136,6 @@ export const pageCases: PageCase[] = [
   { name: 'admin-audit', path: '/admin/audit', as: asAdmin },
   { name: 'admin-closed', path: '/admin', as: asPerson(reader), status: 404 },
   { name: 'not-found', path: '/nothing-here', status: 404 },
-  { name: 'offline', path: '/offline' },
   { name: 'outbox', path: '/outbox' },
 ];
 

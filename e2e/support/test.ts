@@ -69,7 +69,7 @@ async function note(context: BrowserContext, met: string[], looks: Promise<void>
 
 /** What every answer of ours must say: pages, their parts and the API alike. */
 async function missingHeaders(response: Response): Promise<string[]> {
-  if (!response.url().startsWith(`${site().url}/`) || response.fromServiceWorker()) return [];
+  if (!response.url().startsWith(`${site().url}/`)) return [];
   const headers = await response.allHeaders();
   // Of a navigation that changes the browser's process on its way, the driver may be told no header at all.
   if (!headers.date) return [];

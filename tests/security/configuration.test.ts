@@ -93,7 +93,7 @@ describe('API8 configuration', () => {
       '/api/ready',
       '/api/metrics',
       '/api/auth/session',
-      '/en/offline',
+      '/en/keys',
       '/en/nothing',
       '/nothing.txt',
       '/_next/static/nothing.js',
@@ -143,7 +143,6 @@ describe('API9 inventory', () => {
     '/api/auth/{...nextauth}': 'the framework’s spelling of the two above',
     '/api/{...path}': 'the framework’s answer to unknown addresses',
     '/{locale}/archive/{slug}/cite': 'a page’s file: the citation of an article',
-    '/{locale}/offline': 'a page’s file: what a browser shows without a network',
   };
   const described = new Set(operations.map((operation) => `/api/v1${operation.path}`));
 
