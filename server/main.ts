@@ -16,6 +16,7 @@ import { toSignInLines } from './banner';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
 import { makeSignalHandler } from './signals';
+import { mapStackTraces } from './stack-traces';
 
 /** Seconds that requests under way are given when the service is told to stop. */
 const GRACE_SECONDS = 10;
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
 
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
     await site.prepare();
+    mapStackTraces();
     undo.push(() => site.close());
     const server = createHttpServer(
       createListener(
