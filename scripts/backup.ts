@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
 import { writeBackup } from '../lib/db/backup/write';
-import { runCommand, UsageError } from './lib/command';
-import { fromHere } from './lib/here';
+import { resolvePath, runCommand, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 
-const USAGE = `npm run backup -- --to=FILE    write everything in the database to one file; the service may go on meanwhile`;
+const USAGE = `npm run backup -- --to=FILE    write the whole database to one file; the service may keep running`;
 
 runCommand(
   USAGE,
   async (argv) => {
     const { values } = parseArgs({ args: argv, options: { to: { type: 'string' } } });
-    if (!values.to) throw new UsageError('name the file: --to=FILE');
-    const file = fromHere(values.to);
+    if (!values.to) throw new UsageError('--to=FILE is missing');
+    const file = resolvePath(values.to);
     return async (_database, { ownerUrl }) => {
       const progress = startProgress();
       const report = await writeBackup({
@@ -24,6 +23,6 @@ runCommand(
       return 0;
     };
   },
-  // A backup before an upgrade is of what is there, not of what the upgrade makes of it.
+  // A backup made before an upgrade must contain the data as it is, not as the upgrade changes it.
   { migrate: false },
 );

@@ -1,15 +1,15 @@
-// Checks of files that no compiler or linter reads: the lockfile is whole, and no migration keeps others waiting.
+// Checks that no compiler or linter does: the lockfile is complete, and no migration blocks other statements for long.
 import { readdirSync, readFileSync } from 'node:fs';
 import { findMissingOptional } from './lib/lockfile.mjs';
 import { BASELINE, findHeavyLocks } from './lib/migration-locks.mjs';
 
-const findings = findMissingOptional(JSON.parse(readFileSync('package-lock.json', 'utf8'))).map(
-  (missing) => `package-lock.json: ${missing}, and \`npm ci\` would refuse it`,
+const problems = findMissingOptional(JSON.parse(readFileSync('package-lock.json', 'utf8'))).map(
+  (missing) => `package-lock.json: ${missing}, so \`npm ci\` would fail`,
 );
 for (const name of readdirSync('prisma/migrations').filter((each) => /^\d/.test(each) && each > BASELINE)) {
-  for (const finding of findHeavyLocks(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8')))
-    findings.push(`${name}: ${finding}`);
+  for (const problem of findHeavyLocks(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8')))
+    problems.push(`${name}: ${problem}`);
 }
-for (const finding of findings) console.error(finding);
-console.log(findings.length === 0 ? 'nothing to say' : `${findings.length} to mend`);
-process.exitCode = findings.length === 0 ? 0 : 1;
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? 'OK' : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

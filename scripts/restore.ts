@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '../lib/db/backup/restore';
 import { MIGRATIONS } from '../lib/db/start';
-import { runCommand, UsageError } from './lib/command';
-import { fromHere } from './lib/here';
+import { resolvePath, runCommand, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 
-const USAGE = `npm run restore -- --from=FILE          fill an empty database with a backup; the service must be stopped
-npm run restore -- --from=FILE --yes    replace everything in the database with the backup`;
+const USAGE = `npm run restore -- --from=FILE          restore a backup into an empty database; stop the service first
+npm run restore -- --from=FILE --yes    replace all data in the database`;
 
 runCommand(
   USAGE,
@@ -15,8 +14,8 @@ runCommand(
       args: argv,
       options: { from: { type: 'string' }, yes: { type: 'boolean', default: false } },
     });
-    if (!values.from) throw new UsageError('name the file: --from=FILE');
-    const file = fromHere(values.from);
+    if (!values.from) throw new UsageError('--from=FILE is missing');
+    const file = resolvePath(values.from);
     return async (_database, { ownerUrl }) => {
       const progress = startProgress();
       const report = await restoreBackup({
@@ -26,11 +25,11 @@ runCommand(
         replace: values.yes,
         onProgress: (rows) => progress.show(undefined, `${rows} rows`),
       }).finally(progress.end);
-      console.log(`${report.rows} rows of ${report.tables} tables restored, as they were at ${report.madeAt}`);
-      if (report.migrated.length > 0) console.log(`brought up to date with ${report.migrated.join(', ')}`);
+      console.log(`${report.rows} rows of ${report.tables} tables restored from the backup of ${report.madeAt}`);
+      if (report.migrated.length > 0) console.log(`applied migrations: ${report.migrated.join(', ')}`);
       return 0;
     };
   },
-  // The file decides which schema comes first.
+  // The backup decides which schema is created first.
   { migrate: false },
 );

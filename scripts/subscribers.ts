@@ -8,21 +8,21 @@ import { listAllSubscribers } from '../lib/subscribers/reads';
 import type { Subscriber } from '../lib/subscribers/record';
 import { foldName, MAX_NAME_LENGTH, parseEnd, plans, toSubscriberStatus } from '../lib/subscribers/rules';
 import { addSubscriber, cancelSubscriber, renewSubscriber, resumeSubscriber, suspendSubscriber } from '../lib/subscribers/writes';
-import { runCommand, UsageError, type Work } from './lib/command';
+import { resolvePath, runCommand, UsageError, type Work } from './lib/command';
 import { startProgress } from './lib/progress';
 import { toTable } from './lib/table';
 
 const USAGE = `npm run subscribers -- add EMAIL --plan premium|api --until 2027-12-31 [--name N]
-npm run subscribers -- list                                 everybody, as a table
+npm run subscribers -- list                                 list all subscribers
 npm run subscribers -- renew EMAIL --until 2028-12-31 [--plan premium|api]
 npm run subscribers -- cancel EMAIL                         end the subscription now
-npm run subscribers -- suspend EMAIL                        refuse the key and end the sessions
-npm run subscribers -- resume EMAIL                         take a suspension back
-npm run subscribers -- import FILE.csv                      lines under the header email,plan,until,name
+npm run subscribers -- suspend EMAIL                        reject the key and end the sessions
+npm run subscribers -- resume EMAIL                         end a suspension
+npm run subscribers -- import FILE.csv                      add or renew; columns email,plan,until,name
 
 A date means the end of that day in UTC.`;
 
-const BY = { actor: 'operator', requestId: undefined };
+const AUDIT = { actor: 'operator', requestId: undefined };
 
 runCommand(USAGE, async (argv) => {
   const { values, positionals } = parseArgs({
@@ -31,8 +31,8 @@ runCommand(USAGE, async (argv) => {
     options: { plan: { type: 'string' }, until: { type: 'string' }, name: { type: 'string' } },
   });
   const [command, ...names] = positionals;
-  /** Refuses options that the command would silently leave unused. */
-  const take = (count: number, what: string, ...options: (keyof typeof values)[]): string => {
+  /** Rejects options that the command would silently ignore. */
+  const getArgument = (count: number, what: string, ...options: (keyof typeof values)[]): string => {
     if (names.length !== count) throw new UsageError(`subscribers ${command} takes ${what}`);
     const extra = (Object.keys(values) as (keyof typeof values)[]).find((option) => !options.includes(option));
     if (extra) throw new UsageError(`subscribers ${command} does not take --${extra}`);
@@ -40,46 +40,45 @@ runCommand(USAGE, async (argv) => {
   };
   switch (command) {
     case 'add': {
-      const email = readEmail(take(1, 'one address', 'plan', 'until', 'name'));
+      const email = readEmail(getArgument(1, 'one email address', 'plan', 'until', 'name'));
       const [plan, activeUntil, name] = [readPlan(values.plan), readEnd(values.until), readName(values.name ?? '')];
-      return change((database) => addSubscriber(database, { email, plan, activeUntil, name }, BY));
+      return change((database) => addSubscriber(database, { email, plan, activeUntil, name }, AUDIT));
     }
     case 'renew': {
-      const email = readEmail(take(1, 'one address', 'plan', 'until'));
+      const email = readEmail(getArgument(1, 'one email address', 'plan', 'until'));
       const terms = { activeUntil: readEnd(values.until), plan: values.plan === undefined ? undefined : readPlan(values.plan) };
-      return change((database) => renewSubscriber(database, { email }, terms, BY));
+      return change((database) => renewSubscriber(database, { email }, terms, AUDIT));
     }
     case 'cancel': {
-      const email = readEmail(take(1, 'one address'));
-      return change((database) => cancelSubscriber(database, { email }, new Date(), BY));
+      const email = readEmail(getArgument(1, 'one email address'));
+      return change((database) => cancelSubscriber(database, { email }, new Date(), AUDIT));
     }
     case 'suspend': {
-      const email = readEmail(take(1, 'one address'));
-      return change((database) => suspendSubscriber(database, { email }, BY));
+      const email = readEmail(getArgument(1, 'one email address'));
+      return change((database) => suspendSubscriber(database, { email }, AUDIT));
     }
     case 'resume': {
-      const email = readEmail(take(1, 'one address'));
-      return change((database) => resumeSubscriber(database, { email }, BY));
+      const email = readEmail(getArgument(1, 'one email address'));
+      return change((database) => resumeSubscriber(database, { email }, AUDIT));
     }
     case 'list':
-      take(0, 'no name');
+      getArgument(0, 'no arguments');
       return async () => {
         const subscribers = await listAllSubscribers();
-        console.log(subscribers.length === 0 ? 'There are no subscribers.' : table(subscribers));
+        console.log(subscribers.length === 0 ? 'No subscribers.' : table(subscribers));
         return 0;
       };
     case 'import': {
-      // Paths are meant from where the command was typed; npm itself changes to the project's folder.
-      const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), take(1, 'one file'));
+      const file = resolvePath(getArgument(1, 'one file'));
       const text = await readText(file);
       return (database) => load(database, path.basename(file), text);
     }
     default:
-      throw new UsageError(command ? `there is no command "subscribers ${command}"` : 'name a command');
+      throw new UsageError(command ? `unknown command "subscribers ${command}"` : 'a command is missing');
   }
 });
 
-/** A change of one subscriber; says how the subscriber stands then. */
+/** Changes one subscriber and prints the result. */
 function change(write: (database: Database) => Promise<Subscriber>): Work {
   return async (database) => {
     console.log(table([await write(database)]));
@@ -103,9 +102,9 @@ function table(subscribers: readonly Subscriber[]): string {
 
 async function load(database: Database, file: string, text: string): Promise<number> {
   const progress = startProgress();
-  const report = await importSubscribers(database, text, BY, (done) => progress.show(undefined, `${done} lines`));
+  const report = await importSubscribers(database, text, AUDIT, (done) => progress.show(undefined, `${done} lines`));
   progress.end();
-  console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} refused`);
+  console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} rejected`);
   for (const { line, email, outcome, reason } of report.lines) {
     if (outcome === 'refused')
       console.error(`  ${file}:${line}: ${email ? `${JSON.stringify(email).slice(1, -1)}: ` : ''}${reason}`);
@@ -119,36 +118,36 @@ async function readText(file: string): Promise<string> {
     bytes = await readFile(file);
   } catch (error) {
     throw new Error(
-      `cannot read ${file}: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}`,
+      `cannot read ${file}: ${(error as { code?: string }).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
     );
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${file} is no text in UTF-8; save it as "CSV UTF-8"`);
+    throw new Error(`${file} is not UTF-8 text; save it as "CSV UTF-8"`);
   }
 }
 
 function readEmail(text: string): string {
   const email = foldEmail(text.trim());
-  if (!email) throw new UsageError(`"${text}" is no e-mail address`);
+  if (!email) throw new UsageError(`"${text}" is not an email address`);
   return email;
 }
 
 function readPlan(text: string | undefined): (typeof plans)[number] {
   const plan = plans.find((name) => name === text);
-  if (!plan) throw new UsageError('--plan takes premium or api');
+  if (!plan) throw new UsageError('--plan must be premium or api');
   return plan;
 }
 
 function readEnd(text: string | undefined): Date {
   const end = text === undefined ? undefined : parseEnd(text);
-  if (!end) throw new UsageError('--until takes a date such as 2027-12-31');
+  if (!end) throw new UsageError('--until must be a date such as 2027-12-31');
   return end;
 }
 
 function readName(text: string): string {
   const name = foldName(text);
-  if (name === undefined) throw new UsageError(`--name takes one line of at most ${MAX_NAME_LENGTH} characters`);
+  if (name === undefined) throw new UsageError(`--name must be one line of at most ${MAX_NAME_LENGTH} characters`);
   return name;
 }

@@ -1,27 +1,31 @@
+import path from 'node:path';
 import { type Database, setDatabase } from '../../lib/db/client';
 import { type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
 
-/** Nobody's request waits for a command: a statement may wait its turn behind the service's, but not for ever. */
-const STATEMENT_MS = 600_000;
+/** A command may wait behind the service's statements, but not forever. */
+const STATEMENT_TIMEOUT_MS = 600_000;
 
-/** Words on the command line that do not fit; told together with the usage. Exit code 2. */
+/** Exit code of a command that a signal stopped. */
+const INTERRUPTED = 130;
+
+/** Invalid arguments: printed with the usage, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a command does once the database is open; resolves to the exit code. */
+/** What a command does once the database is open. Resolves to the exit code. */
 export type Work = (database: Database, started: StartedDatabase) => Promise<number>;
 
 /**
- * Runs an operator's command: reads its words, opens the database (starting the embedded one when nobody runs it), works,
- * and ends with an exit code. Whatever fails is one line on standard error and exit code 1.
+ * Runs an operator's command: parses its arguments, opens the database (starting the embedded one if no process runs it),
+ * does the work and sets the exit code. A failure is one line on standard error and exit code 1.
  *
- * @param read turns the words into work; throws UsageError before anything is started
- * @param options.migrate false leaves the schema as it is found
+ * @param parse returns the work; throws UsageError before anything is started
+ * @param options.migrate false leaves the schema as it is
  */
-export function runCommand(usage: string, read: (argv: string[]) => Promise<Work>, options: { migrate?: boolean } = {}): void {
-  run(usage, read, options).then(
+export function runCommand(usage: string, parse: (argv: string[]) => Promise<Work>, options: { migrate?: boolean } = {}): void {
+  run(usage, parse, options).then(
     (code) => {
       process.exitCode = code;
     },
@@ -32,39 +36,42 @@ export function runCommand(usage: string, read: (argv: string[]) => Promise<Work
   );
 }
 
-/** What went wrong in one line. Prisma's messages begin with the call, over several lines, and end with the reason. */
+/** Resolves a path from the folder where the command was typed. npm changes to the project's folder. */
+export const resolvePath = (name: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
+
+/** An error as one line. Prisma's messages begin with several lines about the call and end with the reason. */
 export function toLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return (lines[0]?.startsWith('Invalid `') ? lines.at(-1) : lines[0])?.trim() ?? '';
 }
 
-async function run(usage: string, read: (argv: string[]) => Promise<Work>, options: { migrate?: boolean }): Promise<number> {
+async function run(usage: string, parse: (argv: string[]) => Promise<Work>, options: { migrate?: boolean }): Promise<number> {
+  const argv = process.argv.slice(2);
+  if (argv.includes('--help') || argv.includes('-h')) {
+    console.log(usage);
+    return 0;
+  }
   let work: Work;
   try {
-    const argv = process.argv.slice(2);
-    if (argv.includes('--help') || argv.includes('-h')) {
-      console.log(usage);
-      return 0;
-    }
-    work = await read(argv);
+    work = await parse(argv);
   } catch (error) {
-    if (!(error instanceof UsageError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
-    console.error(`${(error as Error).message}\n\n${usage}`);
+    if (!isUsageError(error)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
     return 2;
   }
   loadEnvFile();
   const starting = startDatabase(readEnv(), {
     ...options,
-    statementTimeoutMs: STATEMENT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     log: (line) => console.error(line),
   });
-  // The embedded database is given back also when the command is cut short, be it while it starts; what was committed stays.
+  // The embedded database outlives this process unless it is stopped, even if the signal arrives while it starts.
   const onSignal = () => {
     const stopped = starting.then(
       (started) => started.stop(),
       () => undefined,
     );
-    void stopped.finally(() => process.exit(130));
+    void stopped.finally(() => process.exit(INTERRUPTED));
   };
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
@@ -75,4 +82,9 @@ async function run(usage: string, read: (argv: string[]) => Promise<Work>, optio
   } finally {
     await started.stop();
   }
+}
+
+function isUsageError(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof Error && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
 }

@@ -1,21 +1,21 @@
-// npm leaves platform packages that a registry's mirror lacks out of the lockfile, and `npm ci` elsewhere then refuses it.
+// npm omits platform packages from the lockfile when a registry's mirror lacks them; `npm ci` then fails on other platforms.
 
 /**
- * The optional dependencies that a lockfile's packages name and the lockfile does not hold, as `package needs name@range`.
+ * Optional dependencies that are missing from the lockfile, as `package needs name@range`.
  *
  * @param {{ packages: Record<string, { optionalDependencies?: Record<string, string> }> }} lock the parsed file
- * @returns {string[]} empty when it is whole
+ * @returns {string[]} empty if the lockfile is complete
  */
 export function findMissingOptional(lock) {
   return Object.entries(lock.packages).flatMap(([place, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
-      .filter(([name]) => !isHeld(lock.packages, place, name))
+      .filter(([name]) => !isLocked(lock.packages, place, name))
       .map(([name, range]) => `${place || 'the project'} needs ${name}@${range}`),
   );
 }
 
-/** Whether a package is found from another's place, as Node looks for it: there, then in each folder above. */
-function isHeld(packages, place, name) {
+/** Resolves a package as Node does: in the folder of the package that needs it, then in each folder above. */
+function isLocked(packages, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
     if (!folder) return false;

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { startProgress } from './progress';
-import { watchReading } from './reading';
+import { readWithProgress, startProgress } from './progress';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-progress-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function put(name: string, bytes: Buffer | string): string {
+function write(name: string, bytes: Buffer | string): string {
   writeFileSync(path.join(folder, name), bytes);
   return path.join(folder, name);
 }
@@ -28,7 +27,7 @@ it.each([
   expect(written).toEqual([`\r\x1b[K${bar}`, '\r\x1b[K']);
 });
 
-it('draws nothing where there is no terminal', () => {
+it('draws nothing without a terminal', () => {
   const written: string[] = [];
   const progress = startProgress({ isTTY: false, write: (text) => written.push(text) });
   progress.show(0.5, '');
@@ -36,21 +35,21 @@ it('draws nothing where there is no terminal', () => {
   expect(written).toEqual([]);
 });
 
-it('tells how much of all files has been read, packed ones as they lie there, in each pass anew', async () => {
+it('reports the share of all files that was read, compressed ones by their size on disk, from 0 in each pass', async () => {
   const lines = Array.from({ length: 2_000 }, (_, n) => `${JSON.stringify({ n, text: `${Math.sin(n)}`.repeat(10) })}\n`).join('');
-  const files = [put('a.ndjson', lines), put('b.ndjson.gz', gzipSync(lines)), put('c.json', JSON.stringify([{ n: 1 }]))];
-  const told: { share: number; pass: number }[] = [];
-  const read = await watchReading(files, (share, pass) => told.push({ share, pass }));
+  const files = [write('a.ndjson', lines), write('b.ndjson.gz', gzipSync(lines)), write('c.json', JSON.stringify([{ n: 1 }]))];
+  const reports: { share: number; pass: number }[] = [];
+  const read = await readWithProgress(files, (share, pass) => reports.push({ share, pass }));
   for (const pass of [1, 2]) {
-    told.length = 0;
+    reports.length = 0;
     let records = 0;
     for await (const line of read()) if ('value' in line) records += 1;
     expect(records).toBe(4_001);
-    expect(new Set(told.map((each) => each.pass))).toEqual(new Set([pass]));
-    const shares = told.map(({ share }) => share);
+    expect(new Set(reports.map((each) => each.pass))).toEqual(new Set([pass]));
+    const shares = reports.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[0]).toBeLessThan(0.5);
-    // Within the files too, not only from one to the next.
+    // Reports within files too, not only from one to the next.
     expect(new Set(shares).size).toBeGreaterThan(files.length + 2);
     expect(shares.at(-1)).toBe(1);
   }

@@ -1,22 +1,24 @@
-const WIDTH = 30;
-/** Milliseconds between two drawings. */
-const EVERY_MS = 100;
+import { stat } from 'node:fs/promises';
+import { type Line, readLines } from '../../lib/import/reads';
 
-/** Where a bar is drawn: standard error, or what a test puts in its place. */
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+
+/** Standard error, or a test's replacement. */
 type Screen = { isTTY?: boolean; write(text: string): unknown };
 
-/** A bar and a text beside it on a terminal, nothing elsewhere: a log is no place for a moving line. */
+/** A progress bar with a text beside it. Draws only on a terminal: moving lines do not belong in a log. */
 export function startProgress(screen: Screen = process.stderr): {
-  /** @param share of the whole, from 0 to 1; undefined where nobody knows the whole, and then the text stands alone */
+  /** @param share of the whole, from 0 to 1; undefined shows the text alone */
   show(share: number | undefined, text: string): void;
   end(): void;
 } {
   if (!screen.isTTY) return { show: () => undefined, end: () => undefined };
-  let last = Number.NEGATIVE_INFINITY;
+  let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     show(share, text) {
-      if (performance.now() - last < EVERY_MS) return;
-      last = performance.now();
+      if (performance.now() - drawnAt < REDRAW_MS) return;
+      drawnAt = performance.now();
       screen.write(`\r\x1b[K${share === undefined ? text : toBar(share, text)}`);
     },
     end() {
@@ -26,7 +28,32 @@ export function startProgress(screen: Screen = process.stderr): {
 }
 
 function toBar(share: number, text: string): string {
-  const whole = Math.min(1, Math.max(0, share));
-  const filled = Math.round(whole * WIDTH);
-  return `[${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${Math.floor(whole * 100)} %  ${text}`;
+  const clamped = Math.min(1, Math.max(0, share));
+  const filled = Math.round(clamped * BAR_WIDTH);
+  return `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.floor(clamped * 100)} %  ${text}`;
+}
+
+/**
+ * Reads the records of several files, as often as the returned function is called, and reports how far it has come: the number
+ * of records is unknown, but the size of the files is, compressed or not.
+ *
+ * @param onRead receives the share of this pass, from 0 to 1, and the number of the pass, from 1
+ * @returns a function that makes one pass over all files
+ */
+export async function readWithProgress(
+  files: readonly string[],
+  onRead: (share: number, pass: number) => void,
+): Promise<() => AsyncGenerator<Line>> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let passes = 0;
+  return async function* read() {
+    passes += 1;
+    const pass = passes;
+    let finished = 0;
+    for (const [index, file] of files.entries()) {
+      yield* readLines(file, (bytes) => onRead(total > 0 ? (finished + bytes) / total : 1, pass));
+      finished += sizes[index] ?? 0;
+    }
+  };
 }

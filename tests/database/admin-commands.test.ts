@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs an operator's command as `npm run` does after its checks. */
+/** Runs an operator's command from the bundle, as `npm run` does. */
 function run(name: 'subscribers' | 'admins' | 'archive', ...args: string[]): Promise<Outcome> {
   return runWith({}, name, ...args);
 }
@@ -77,29 +77,29 @@ describe('npm run subscribers', options, () => {
     expect(rows).toEqual([{ actor: 'operator' }]);
   });
 
-  it('imports a file, tells every refused line, and ends with 1 because there was one', async () => {
+  it('imports a file, prints every rejected line and exits with 1', async () => {
     writeFileSync(path.join(folder, 'list.csv'), 'email,plan,until,name\ncsv@example.com,api,2037-12-31,\nbad,api,2037-12-31,\n');
     expect(await run('subscribers', 'import', 'list.csv')).toEqual({
       code: 1,
-      stdout: '1 added, 0 renewed, 0 unchanged, 1 refused\n',
+      stdout: '1 added, 0 renewed, 0 unchanged, 1 rejected\n',
       stderr: '  list.csv:3: bad: invalid email address\n',
     });
     writeFileSync(
       path.join(folder, 'latin.csv'),
       Buffer.from('email,plan,until,name\na@example.com,api,2037-12-31,Jos\xe9\n', 'latin1'),
     );
-    expect((await run('subscribers', 'import', 'latin.csv')).stderr).toContain('no text in UTF-8');
+    expect((await run('subscribers', 'import', 'latin.csv')).stderr).toContain('is not UTF-8 text');
   });
 
   it.each([
-    [2, ['add', 'nobody', '--plan', 'api', '--until', '2027-12-31'], '"nobody" is no e-mail address'],
-    [2, ['add', 'a@example.com', '--plan', 'api', '--until', '2027-02-30'], '--until takes a date'],
+    [2, ['add', 'nobody', '--plan', 'api', '--until', '2027-12-31'], '"nobody" is not an email address'],
+    [2, ['add', 'a@example.com', '--plan', 'api', '--until', '2027-02-30'], '--until must be a date'],
     [2, ['cancel', 'a@example.com', '--until', '2027-12-31'], 'does not take --until'],
-    [2, [], 'name a command'],
+    [2, [], 'a command is missing'],
     [2, ['add', '--colour', 'red'], '--colour'],
     [1, ['cancel', 'stranger@example.com'], 'there is no subscriber stranger@example.com'],
-    [1, ['import', 'absent.csv'], 'there is no such file'],
-  ])('ends with %i for %j', async (code, args, message) => {
+    [1, ['import', 'absent.csv'], 'no such file'],
+  ])('exits with %i for %j', async (code, args, message) => {
     const outcome = await run('subscribers', ...args);
     expect(outcome).toMatchObject({ code, stdout: '' });
     expect(outcome.stderr.split('\n')[0]).toContain(message);
@@ -109,25 +109,25 @@ describe('npm run subscribers', options, () => {
 
 describe('npm run admins', options, () => {
   it('adds, lists and removes', async () => {
-    expect((await run('admins', 'add', 'Boss@example.com')).stdout).toBe('boss@example.com is an administrator now\n');
-    expect((await run('admins', 'add', 'boss@example.com')).stdout).toBe('boss@example.com is an administrator already\n');
+    expect((await run('admins', 'add', 'Boss@example.com')).stdout).toBe('boss@example.com is now an administrator\n');
+    expect((await run('admins', 'add', 'boss@example.com')).stdout).toBe('boss@example.com is already an administrator\n');
     expect((await run('admins', 'list')).stdout).toMatch(/^EMAIL {13}SINCE\nboss@example\.com {2}\d{4}-\d\d-\d\d\n$/);
     expect(await run('admins', 'remove', 'boss@example.com')).toMatchObject({ code: 0 });
     expect(await run('admins', 'remove', 'boss@example.com')).toMatchObject({
       code: 1,
-      stderr: 'boss@example.com is no administrator\n',
+      stderr: 'boss@example.com is not an administrator\n',
     });
   });
 
-  it('says when ADMIN_EMAILS still names who was removed, since the next start would add them again', async () => {
+  it('warns if ADMIN_EMAILS still contains a removed administrator', async () => {
     await run('admins', 'add', 'boss@example.com');
     await run('admins', 'add', 'other@example.com');
     process.env.ADMIN_EMAILS = 'Someone@example.com, Boss@Example.com';
     try {
       expect(await run('admins', 'remove', 'boss@example.com')).toEqual({
         code: 0,
-        stdout: 'boss@example.com is no administrator any more\n',
-        stderr: 'ADMIN_EMAILS still names boss@example.com: take it out there, or the next start adds it again\n',
+        stdout: 'boss@example.com is no longer an administrator\n',
+        stderr: 'ADMIN_EMAILS still contains boss@example.com. Remove it there, or the next start will add it again.\n',
       });
       expect(await run('admins', 'remove', 'other@example.com')).toMatchObject({ code: 0, stderr: '' });
     } finally {
@@ -135,24 +135,24 @@ describe('npm run admins', options, () => {
     }
   });
 
-  it('makes a token that standard output holds alone, lists it without its text, and revokes it', async () => {
+  it('prints only the new token on standard output, lists it without the secret, and revokes it', async () => {
     const made = await run('admins', 'token', 'nightly report', '--days', '7');
     const token = readCredential(made.stdout.trim());
     expect(token?.kind).toBe('hia');
     const prefix = token?.prefix ?? '';
     const listed = await run('admins', 'tokens');
-    expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}MADE {8}EXPIRES {5}LAST USED {2}NAME\n/);
+    expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}CREATED {5}EXPIRES {5}LAST USED {2}NAME\n/);
     expect(listed.stdout).toMatch(new RegExp(`${prefix} {2}active .* never {6}nightly report\n$`));
     expect(listed.stdout).not.toContain(made.stdout.trim().slice(13));
-    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is revoked\n` });
-    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is revoked already\n` });
+    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is now revoked\n` });
+    expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is already revoked\n` });
     expect((await run('admins', 'tokens')).stdout).toContain(`${prefix}  revoked`);
   });
 
   it.each([
-    [2, ['token', 'x', '--days', '0'], '--days takes a whole number from 1 to 366'],
+    [2, ['token', 'x', '--days', '0'], '--days must be a whole number from 1 to 366'],
     [1, ['revoke-token', 'hia_AAAAAAAA'], 'there is no admin token hia_AAAAAAAA'],
-  ])('ends with %i for %j', async (code, args, message) => {
+  ])('exits with %i for %j', async (code, args, message) => {
     const outcome = await run('admins', ...args);
     expect(outcome).toMatchObject({ code, stdout: '' });
     expect(outcome.stderr.split('\n')[0]).toContain(message);
@@ -160,7 +160,7 @@ describe('npm run admins', options, () => {
 });
 
 describe('npm run archive', options, () => {
-  it('refuses options that a command does not take, so that nothing is deleted by a dry run', async () => {
+  it('rejects options that a command does not take, so that a dry run never deletes', async () => {
     for (const words of [
       ['delete', 'some-slug', '--dry-run'],
       ['rename', 'some-slug', 'other-slug', '--dry-run'],
@@ -174,8 +174,8 @@ describe('npm run archive', options, () => {
   });
 });
 
-describe('a database that cannot be opened', options, () => {
-  it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is told in one line that names %s', async (variable) => {
+describe('an unreachable database', options, () => {
+  it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is reported in one line that names %s', async (variable) => {
     const refused = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toBe(`${variable} names a database that cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n`);
