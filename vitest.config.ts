@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { findSystemPostgres } from './tests/support/system-postgres';
 
 const resolve = { alias: { '@': import.meta.dirname } };
-const support = (...names: string[]) => names.map((name) => `tests/support/${name}-setup.ts`);
+/** Global set-ups; tests that start the server or a command need its bundle. */
+const support = (...names: string[]) => ['bundle', ...names].map((name) => `tests/support/${name}-setup.ts`);
 
 function project(name: string, include: string[], globalSetup: string[] = [], exclude: string[] = []) {
   return { resolve, test: { name, include, exclude, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 } };

@@ -14,7 +14,6 @@ import { measureTiming } from '../bench/parts/timing';
 import { startLoader } from '../bench/processes';
 import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
-import { ensureBuild } from './lib/toolchain.mjs';
 
 /**
  * npm run bench: what the service costs, beside a constant, beside what one would write by hand, and as the archive
@@ -55,7 +54,6 @@ async function main(): Promise<void> {
   const unknown = chosen.find((name) => !(name in parts));
   if (unknown) throw new Error(`--only knows ${Object.keys(parts).join(', ')}; "${unknown}" is none of them`);
 
-  ensureBuild();
   if (chosen.includes('constants')) buildConstants();
   const undo: (() => Promise<unknown>)[] = [];
   try {

@@ -1,16 +1,17 @@
-// Runs one of the operator's commands, scripts/NAME.ts, after making sure that it can run.
-import { checkNode, ensureClient, ensureDependencies, fail, root, runTypeScript } from './lib/toolchain.mjs';
+// npm run NAME for the commands in scripts/NAME.ts: installs and builds what is missing, then runs the command.
+import { prepare } from './lib/build.mjs';
+import { exitWithError, root, runNode } from './lib/process.mjs';
 
-/** These compare with packages that an image does without. */
-const MEASUREMENTS = new Set(['bench', 'soak']);
+/** These run from source, need the packages of development, and start the service from its build. */
+const MEASUREMENTS = ['bench', 'soak'];
 
 try {
   process.chdir(root);
-  checkNode();
   const [name, ...args] = process.argv.slice(2);
-  ensureDependencies({ lean: !MEASUREMENTS.has(name) });
-  ensureClient();
-  runTypeScript(`scripts/${name}.ts`, args);
+  const measures = MEASUREMENTS.includes(name);
+  await prepare({ site: measures });
+  const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
+  runNode([...program, ...args]);
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

@@ -1,38 +1,28 @@
-// npm start and npm run dev: everything a fresh clone needs, then the server.
+// npm start and npm run dev: installs and builds what is missing, then runs the server.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import {
-  checkNode,
-  ensureBuild,
-  ensureClient,
-  ensureDependencies,
-  fail,
-  root,
-  runTypeScript,
-  StepError,
-} from './lib/toolchain.mjs';
+import { prepare } from './lib/build.mjs';
+import { exitWithError, root, runNode, StepError } from './lib/process.mjs';
 
 const dev = process.argv.includes('--dev');
 
 try {
   process.chdir(root);
-  checkNode();
-  // As the server does itself, where what stands in the environment wins.
+  // As in the server, the environment takes precedence.
   if (existsSync('.env')) process.loadEnvFile('.env');
   await checkPort();
-  ensureDependencies();
-  ensureClient();
-  if (!dev) ensureBuild();
-  runTypeScript('server/main.ts', process.argv.slice(2), {
+  await prepare({ bundle: !dev, site: !dev });
+  const program = dev ? ['--import', 'tsx', 'server/main.ts'] : ['dist/server/main.js'];
+  runNode([...program, ...process.argv.slice(2)], {
     ...process.env,
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   });
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }
 
-/** A taken port is told at once, not after the minutes of a first installation; the server checks all values again. */
+/** Reports a port in use now rather than after minutes of installing. The server validates PORT and HOST itself. */
 function checkPort() {
   const port = Number(process.env.PORT?.trim() || 3000);
   const host = process.env.HOST?.trim();
@@ -41,7 +31,9 @@ function checkPort() {
     const probe = createServer();
     probe.once('error', (error) => {
       if (error.code !== 'EADDRINUSE') return resolve();
-      reject(new StepError(`Port ${port} is taken by another program; stop it, or choose another: PORT=${port + 1} npm start`));
+      reject(
+        new StepError(`Port ${port} is already in use. Stop the other program, or use another port: PORT=${port + 1} npm start`),
+      );
     });
     probe.listen({ port, ...(host ? { host } : {}) }, () => probe.close(resolve));
   });

@@ -1,16 +1,14 @@
-// npm test: everything, on a machine where nothing was prepared.
+// npm test: every check, on a machine where nothing has been prepared.
 import { ensureBrowser } from './lib/browser.mjs';
-import { conclude, journeys, staticChecks, vitest } from './lib/checks.mjs';
-import { checkNode, ensureBuild, ensureClient, ensureDependencies, fail, root } from './lib/toolchain.mjs';
+import { prepare } from './lib/build.mjs';
+import { runJourneys, runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
+import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
-  checkNode();
-  ensureDependencies();
-  ensureClient();
+  await prepare();
   ensureBrowser();
-  ensureBuild();
-  conclude([...staticChecks(), vitest('all tests', []), journeys()]);
+  summarize([...runStaticChecks(), runVitest('all tests', []), runJourneys()]);
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

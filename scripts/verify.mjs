@@ -1,13 +1,12 @@
-// npm run verify: the checks that need no database and no browser.
-import { conclude, staticChecks, vitest } from './lib/checks.mjs';
-import { checkNode, ensureClient, ensureDependencies, fail, root } from './lib/toolchain.mjs';
+// npm run verify: the checks that need neither a database nor a browser.
+import { prepare } from './lib/build.mjs';
+import { runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
+import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
-  checkNode();
-  ensureDependencies();
-  ensureClient();
-  conclude([...staticChecks(), vitest('unit and structure', ['unit'])]);
+  await prepare({ bundle: false, site: false });
+  summarize([...runStaticChecks(), runVitest('unit tests', ['unit'])]);
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

@@ -1,50 +1,53 @@
-// The journeys' browser: the system's Chromium, else the one Debian or Playwright can install.
+// The browser for the journeys: the system's Chromium, else one that apt or Playwright installs.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import { root, StepError } from './toolchain.mjs';
+import { root, StepError } from './process.mjs';
 
 const APT = '/usr/bin/apt-get';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
-/** Chromium without its windows: the same engine, and the journeys take two thirds of the time. */
-const WINDOWLESS = '/usr/bin/chromium-headless-shell';
+/** The same engine without a window system: journeys take two thirds of the time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Where systems keep a Chromium that tests can drive; Ubuntu's is a snap elsewhere, which they cannot. */
-const CHROMIUM = [WINDOWLESS, '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/usr/bin/google-chrome-stable'];
+/** Paths of a Chromium that tests can drive. Ubuntu's snap, which they cannot, is elsewhere. */
+const CHROMIUM = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/usr/bin/google-chrome-stable'];
 
-/** The program of the system's Chromium; undefined where Playwright's own is to be used. */
+/** The path of the system's Chromium; undefined where Playwright's own is used. */
 export function findChromium() {
-  return CHROMIUM.find(isProgram);
+  return CHROMIUM.find(isExecutable);
 }
 
 /**
- * Sees to it that the journeys find a browser and `curl`, which they copy a command for, and that screenshots find Chinese
- * characters.
+ * Ensures that the journeys have a browser, `curl` (they run a command copied from the portal) and, for screenshots, Chinese
+ * fonts.
  *
- * @throws StepError of one line that names the command to run
+ * @throws StepError naming the command to run
  */
 export function ensureBrowser() {
   const missing = [...(findOnPath('curl') ? [] : ['curl', 'ca-certificates']), ...(hasChineseFonts() ? [] : ['fonts-noto-cjk'])];
   if (process.getuid?.() === 0 && existsSync(APT)) {
     if (missing.length > 0 || !findChromium()) runApt('update');
-    if (missing.length > 0) installByApt(missing);
-    // Not every release has the first.
-    for (const browser of ['chromium-headless-shell', 'chromium']) if (!findChromium()) installByApt([browser]);
+    if (missing.length > 0) installPackages(missing);
+    // Not every release of Debian has the first.
+    for (const browser of ['chromium-headless-shell', 'chromium']) if (!findChromium()) installPackages([browser]);
   }
-  if (!findOnPath('curl')) throw new StepError('curl is missing; run `sudo apt-get install curl` and try again.');
+  if (!findOnPath('curl')) throw new StepError('curl is missing. Run `sudo apt-get install curl` and try again.');
   if (findChromium()) return;
-  // Its system libraries are root's to install.
-  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
-  const done = spawnSync(process.execPath, [PLAYWRIGHT, 'install', ...libraries, 'chromium'], { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) {
+  // Only root can install the system libraries that it needs.
+  const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
+  const { status } = spawnSync(process.execPath, [PLAYWRIGHT, 'install', ...withLibraries, 'chromium'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
     throw new StepError(
-      'Chromium is missing; run `sudo apt-get install chromium` or `npx playwright install --with-deps chromium`.',
+      'Chromium is missing. Run `sudo apt-get install chromium` or `npx playwright install --with-deps chromium`.',
     );
   }
 }
 
-function installByApt(packages) {
+function installPackages(packages) {
   console.log(`  installing ${packages.join(', ')} (once) …`);
   runApt('install', '-y', '--no-install-recommends', ...packages);
 }
@@ -57,7 +60,7 @@ function runApt(...args) {
   });
 }
 
-/** Only Linux systems come without them. */
+/** macOS and Windows always have them. */
 function hasChineseFonts() {
   if (process.platform !== 'linux') return true;
   if (existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) return true;
@@ -70,10 +73,10 @@ function findOnPath(name) {
     .split(path.delimiter)
     .filter(Boolean)
     .map((folder) => path.join(folder, name))
-    .find(isProgram);
+    .find(isExecutable);
 }
 
-function isProgram(file) {
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return true;

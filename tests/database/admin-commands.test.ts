@@ -25,11 +25,8 @@ function run(name: 'subscribers' | 'admins' | 'archive', ...args: string[]): Pro
 function runWith(variables: Record<string, string>, name: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const environment = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, INIT_CWD: folder, ...variables };
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', `scripts/${name}.ts`, ...args],
-      { env: environment },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(process.execPath, [`dist/scripts/${name}.js`, ...args], { env: environment }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }

@@ -198,7 +198,7 @@ describe('the commands', { timeout: 240_000 }, () => {
   const run = (name: 'backup' | 'restore', databaseUrl: string, ...args: string[]) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, INIT_CWD: folder };
-      execFile(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], { env }, (error, stdout, stderr) =>
+      execFile(process.execPath, [`dist/scripts/${name}.js`, ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
       );
     });

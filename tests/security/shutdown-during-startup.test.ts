@@ -16,10 +16,10 @@ const holders = () => {
 };
 
 it.each([
-  ['the service', ['server/main.ts'], 0],
-  ['a command', ['scripts/archive.ts', 'generate', '--articles', '5000'], 130],
+  ['the service', ['dist/server/main.js'], 0],
+  ['a command', ['dist/scripts/archive.js', 'generate', '--articles', '5000'], 130],
 ])('%s that is stopped while it starts leaves no PostgreSQL behind, and says nothing is wrong', async (_name, args, code) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -15,7 +15,7 @@ export type Service = { url: string; child: ChildProcess; output(): string; stop
 export async function startService(
   environment: Record<string, string>,
   mount: 'direct' | 'framework' = 'direct',
-  program = 'server/main.ts',
+  program = 'dist/server/main.js',
 ): Promise<Service> {
   if (environment.PORT !== undefined) return startAt(Number(environment.PORT), environment, mount, program);
   for (let tries = 3; ; tries -= 1) {
@@ -34,7 +34,8 @@ async function startAt(
   mount: 'direct' | 'framework',
   program: string,
 ): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, `--mount=${mount}`], {
+  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, program, `--mount=${mount}`], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,0 +1,96 @@
+// Everything that is generated from sources: the database client, the site, and the bundle of the server and the commands.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, ensureDependencies } from './dependencies.mjs';
+import { root, runQuietly, StepError } from './process.mjs';
+import { hashSources, runOnce } from './stamp.mjs';
+
+/** Programs that run from the bundle. */
+const ENTRY_POINTS = [
+  'server/main.ts',
+  'scripts/admins.ts',
+  'scripts/archive.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/subscribers.ts',
+];
+
+/** Files and folders whose changes require a new bundle or a new site. */
+const SHARED_INPUTS = ['lib', 'emails', 'tsconfig.json', 'package-lock.json', 'scripts/lib/build.mjs'];
+const BUNDLE_INPUTS = [...SHARED_INPUTS, 'server', 'scripts', 'tools'];
+const SITE_INPUTS = [
+  ...SHARED_INPUTS,
+  'app',
+  'components',
+  'messages',
+  'public',
+  'proxy.ts',
+  'instrumentation.ts',
+  'next.config.mjs',
+  'postcss.config.mjs',
+];
+
+/**
+ * Installs and builds what is missing or out of date: packages, the database client, the bundle and, unless `site` is false,
+ * the site. Does nothing in a container image, which holds the build without the sources.
+ */
+export async function prepare({ bundle = true, site = true } = {}) {
+  checkNode();
+  if (!existsSync(path.join(root, 'server/main.ts'))) return;
+  await ensureDependencies();
+  await ensureClient();
+  if (bundle) await ensureBundle();
+  if (site) await ensureSite();
+}
+
+/** Prisma's CLI wants the path of an engine that generating does not run: any file will do. */
+function ensureClient() {
+  const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.prisma;
+  return runOnce('lib/db/generated/.stamp', [...hashSources(['prisma/schema.prisma', 'prisma.config.ts']), version], () =>
+    runQuietly(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      },
+      failure: 'The database client could not be generated. Run `npx prisma generate` to see the error.',
+    }),
+  );
+}
+
+function ensureBundle() {
+  return runOnce('dist/.stamp', hashSources(BUNDLE_INPUTS), async () => {
+    rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+    const { build } = await import('esbuild');
+    await build({
+      absWorkingDir: root,
+      entryPoints: ENTRY_POINTS,
+      outdir: 'dist',
+      outbase: '.',
+      bundle: true,
+      // Shared code is written once, and what is imported on demand is loaded on demand.
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: true,
+      sourcesContent: false,
+    }).catch(() => {
+      throw new StepError('The server could not be bundled; see the errors above.');
+    });
+  });
+}
+
+function ensureSite() {
+  if (!existsSync(path.join(root, '.next/BUILD_ID'))) rmSync(path.join(root, '.next/hospitality-build'), { force: true });
+  return runOnce('.next/hospitality-build', hashSources(SITE_INPUTS), () => {
+    console.log('  building the site (once per version) …');
+    runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      failure: 'The site could not be built. Run `npx next build` to see the error.',
+    });
+  });
+}

@@ -1,0 +1,37 @@
+// A stamp is a file that holds the hash of the inputs a step last ran with. The step is skipped while they are the same.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './process.mjs';
+
+/** Runs a step unless `stamp` holds the hash of `inputs`. A step that fails leaves no stamp. */
+export async function runOnce(stamp, inputs, step) {
+  const file = path.join(root, stamp);
+  const hash = hashOf(inputs);
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
+  rmSync(file, { force: true });
+  await step();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, hash);
+}
+
+/** Names and hashes of the source files at these paths, tests excluded. */
+export function hashSources(names) {
+  return names.flatMap(listSources).map((file) => `${file}\n${hashOf([readFileSync(path.join(root, file))])}`);
+}
+
+function listSources(name) {
+  const full = path.join(root, name);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [name];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|^\.stamp$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
