@@ -1,15 +1,15 @@
-import createNextIntlPlugin from 'next-intl/plugin';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 import { BASE_HEADERS, SECRETIVE_PAGES } from './lib/headers.mjs';
 
 const toList = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // Builds of another purpose live beside each other: a test's build never replaces the one that is being served.
+  // A build for another purpose must not replace the one that is being served.
   distDir: process.env.NEXT_DIST_DIR || '.next',
-  // The address is answered as it was asked: no redirect may stand between a client and its 404.
+  // Clients get the response of the URL they requested: a redirect would hide its 404.
   skipTrailingSlashRedirect: true,
-  // Types are checked by `npm test` and `npm run verify`; whoever starts the service need not wait for it again.
+  // `npm test` and `npm run verify` check types. A start does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   images: { unoptimized: true },
@@ -30,4 +30,9 @@ const config = {
   ],
 };
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config);
+/** The plugin for translations changes only how the site is compiled: a production server starts without loading it. */
+export default async function load(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/i18n/request.ts')(config);
+}
