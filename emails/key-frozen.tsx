@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Envelope, Letter, type Words } from './parts/letter';
-import { writeTime } from './parts/words';
+import { formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyFrozenProps = Envelope & {
+export type KeyFrozenProps = EmailProps & {
   prefix: string;
   frozen_at: string;
   /** the labels of each source, such as `203.0.113.*` and `2001:db8:1:*` */
@@ -10,12 +10,12 @@ export type KeyFrozenProps = Envelope & {
 };
 
 /** Tells a key's owner that it was frozen, why, and the two ways on. */
-export default function KeyFrozenMail(props: KeyFrozenProps): ReactNode {
-  return <Letter {...props} words={keyFrozenWords(props)} />;
+export default function KeyFrozenEmail(props: KeyFrozenProps): ReactNode {
+  return <EmailLayout {...props} words={keyFrozenText(props)} />;
 }
 
-export function keyFrozenWords({ locale, prefix, frozen_at, sources }: KeyFrozenProps): Words {
-  const at = writeTime(frozen_at, locale);
+export function keyFrozenText({ locale, prefix, frozen_at, sources }: KeyFrozenProps): EmailText {
+  const at = formatTime(frozen_at, locale);
   const zh = locale === 'zh';
   const named = sources.map((labels, index) => ({
     label: zh ? `来源${'一二'.charAt(index)}` : `Source ${index + 1}`,

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { type Envelope, Letter, type Words } from './parts/letter';
-import { brand, writeTime } from './parts/words';
+import { brand, formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyLinkProps = Envelope & { expires_at: string };
+export type KeyLinkProps = EmailProps & { expires_at: string };
 
 /** The private link behind which a key is shown once. */
-export default function KeyLinkMail(props: KeyLinkProps): ReactNode {
-  return <Letter {...props} words={keyLinkWords(props)} />;
+export default function KeyLinkEmail(props: KeyLinkProps): ReactNode {
+  return <EmailLayout {...props} words={keyLinkText(props)} />;
 }
 
-export function keyLinkWords({ locale, to, expires_at }: KeyLinkProps): Words {
-  const until = writeTime(expires_at, locale);
+export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText {
+  const until = formatTime(expires_at, locale);
   return locale === 'zh'
     ? {
         subject: '您的密钥领取链接',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Envelope, Letter, type Words } from './parts/letter';
-import { writeTime } from './parts/words';
+import { formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyRotatedProps = Envelope & {
+export type KeyRotatedProps = EmailProps & {
   prefix: string;
   /** the key that ended; null when none was live */
   replaces: string | null;
@@ -10,12 +10,12 @@ export type KeyRotatedProps = Envelope & {
 };
 
 /** Tells a key's owner that a new key took the old one's place, in case it was somebody else's doing. */
-export default function KeyRotatedMail(props: KeyRotatedProps): ReactNode {
-  return <Letter {...props} words={keyRotatedWords(props)} />;
+export default function KeyRotatedEmail(props: KeyRotatedProps): ReactNode {
+  return <EmailLayout {...props} words={keyRotatedText(props)} />;
 }
 
-export function keyRotatedWords({ locale, prefix, replaces, at }: KeyRotatedProps): Words {
-  const time = writeTime(at, locale);
+export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps): EmailText {
+  const time = formatTime(at, locale);
   return locale === 'zh'
     ? {
         subject: '您的密钥已轮换',

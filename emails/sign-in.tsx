@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { type Envelope, Letter, type Words } from './parts/letter';
-import { brand, writeTime } from './parts/words';
+import { brand, formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type SignInProps = Envelope & { expires_at: string };
+export type SignInProps = EmailProps & { expires_at: string };
 
 /** The private link that begins a session in the portal. */
-export default function SignInMail(props: SignInProps): ReactNode {
-  return <Letter {...props} words={signInWords(props)} />;
+export default function SignInEmail(props: SignInProps): ReactNode {
+  return <EmailLayout {...props} words={signInText(props)} />;
 }
 
-export function signInWords({ locale, to, expires_at }: SignInProps): Words {
-  const until = writeTime(expires_at, locale);
+export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
+  const until = formatTime(expires_at, locale);
   return locale === 'zh'
     ? {
         subject: '您的登录链接',

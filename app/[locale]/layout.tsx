@@ -7,11 +7,10 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { Footer } from '@/components/site/footer';
 import { Header } from '@/components/site/header';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
-import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { isLocale, locales, toLangTag } from '@/lib/i18n/locales';
-import { describeError, log } from '@/lib/log';
 import '../globals.css';
+import { findReaderIfAvailable } from './reader';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
@@ -31,22 +30,22 @@ export function generateStaticParams() {
 
 export const dynamicParams = false;
 
-/** The frame of every page. The cookie's theme is written into the document, so that no page flashes the other one. */
+/** The frame of every page. The theme from the cookie is rendered into the document, so that no page flashes the other one. */
 export default async function Layout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
-  const [jar, given, t] = await Promise.all([cookies(), headers(), getTranslations('common')]);
+  const [jar, requestHeaders, t, reader] = await Promise.all([
+    cookies(),
+    headers(),
+    getTranslations('common'),
+    findReaderIfAvailable(),
+  ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  // A page can be read without knowing its reader: the frame stands even while sessions cannot be looked up.
-  const reader = await currentReader(given.get('cookie') ?? undefined).catch((error) => {
-    log.warn({ error: describeError(error) }, 'the reader of a page could not be looked up');
-    return undefined;
-  });
   return (
     <html
       lang={toLangTag(locale)}
       data-theme={isTheme(theme) ? theme : undefined}
-      data-request-id={given.get('x-request-id') ?? undefined}
+      data-request-id={requestHeaders.get('x-request-id') ?? undefined}
       suppressHydrationWarning
     >
       <body>

@@ -1,1 +1,1 @@
-export { NothingHereText as default } from '@/components/site/nothing-here';
+export { NotFoundText as default } from '@/components/site/not-found';

@@ -4,7 +4,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import type { useAddress } from './use-address';
+import type { useListQuery } from './use-list-query';
 
 /**
  * A table on wide screens, short entries on a phone: one and the same markup, so that nothing is said twice. Roles are
@@ -99,7 +99,7 @@ export function SortHead({
   first?: 'up' | 'down';
   /** the list's own order */
   fallback: string;
-  address: ReturnType<typeof useAddress>;
+  address: ReturnType<typeof useListQuery>;
   /** whether the column holds figures, which end at its right edge */
   figures?: boolean;
   className?: string;

@@ -1,11 +1,11 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import type { SearchHit } from '@/lib/search/schema';
-import { Badge } from '../ui/badge';
 import { Highlighted } from './highlighted';
 
 type Article = Extract<SearchHit, { type: 'article' }>;

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import type { Locale } from '@/lib/i18n/locales';
 import { htmlToText } from './html-to-text';
 import { nameFootnotes } from './name-footnotes';
-import { articleSchema } from './schema';
+import { articleSchema } from './sanitize-schema';
 
 /** One top-level piece of a body: a paragraph, a heading, a list, a table … */
 export type Block = {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
+import { CopyButton } from '@/components/ui/copy-button';
 import { citationFormats } from '@/lib/citations/rules';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import { CopyButton } from '../ui/copy-button';
 
 const names: Record<keyof typeof citationFormats, string> = {
   bibtex: 'BibTeX',

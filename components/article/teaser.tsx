@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/i18n/navigation';
-import { ButtonLink } from '../ui/button';
 
 /** What stands in the place of a text that this reader may not read: how long it is, and the ways to it. */
 export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {

@@ -3,7 +3,7 @@ import type { MailList, Me as MeShape, QuotaWindow } from '@/lib/keys/schema';
 
 /** What `/api/v1/me` and `/api/v1/me/mails` answer to a session. */
 export type Me = z.infer<typeof MeShape>;
-export type Mail = z.infer<typeof MailList>['items'][number];
+export type SentEmail = z.infer<typeof MailList>['items'][number];
 export type Window = z.infer<typeof QuotaWindow>;
 
 /** What stands first on the dashboard: the one thing that decides whether requests pass, and what to do about it. */

@@ -6,16 +6,16 @@ import { IssuedKeyPanel } from '@/components/keys/issued-key';
 import { RefusalNotice } from '@/components/keys/refusal-notice';
 import { Link } from '@/lib/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
-import { KeyFacts, SubscriptionFacts } from './facts';
+import { KeyDetails, SubscriptionDetails } from './details';
+import { RecentEmails } from './emails';
 import { Gauge } from './gauge';
-import { ConditionBadge, Lead } from './lead';
-import { Mails } from './mails';
+import { NextSteps } from './next-steps';
 import { RotateDialog } from './rotate-dialog';
 import { Sources } from './sources';
+import { ConditionBadge, Summary } from './summary';
 import { UsageChart } from './usage-chart';
-import { type Told, useLive, useServiceClock } from './use-live';
+import { type AccountSnapshot, useAccount, useServiceClock } from './use-account';
 import { useRotation } from './use-rotation';
-import { WhatNow } from './what-now';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ export function Dashboard({
   email,
   signOut,
 }: {
-  served: Told;
+  served: AccountSnapshot;
   appUrl: string;
   contact: string;
   email: string;
@@ -41,7 +41,7 @@ export function Dashboard({
 }) {
   const t = useTranslations('dashboard');
   const locale = useLocale();
-  const { told, refusal, refresh } = useLive(served);
+  const { told, refusal, refresh } = useAccount(served);
   const rotation = useRotation(refresh);
   const now = useServiceClock(told.at);
   const me = atNow(told.me, now);
@@ -59,7 +59,7 @@ export function Dashboard({
             <ConditionBadge condition={condition} />
           </span>
         </div>
-        <Lead me={me} condition={condition} now={now} />
+        <Summary me={me} condition={condition} now={now} />
         {refusal && (
           <div className="max-w-text">
             <RefusalNotice refusal={refusal}>
@@ -78,7 +78,7 @@ export function Dashboard({
         {rotation.issued ? (
           <IssuedKeyPanel issued={rotation.issued} appUrl={appUrl} onStored={rotation.stored} />
         ) : (
-          <WhatNow me={me} condition={condition} rotation={rotation} contact={contact} />
+          <NextSteps me={me} condition={condition} rotation={rotation} contact={contact} />
         )}
       </div>
 
@@ -100,9 +100,9 @@ export function Dashboard({
           {!subscriber && <p className="text-muted">{t('administratorEmpty')}</p>}
         </div>
         <div className="flex min-w-0 flex-col gap-10">
-          {key && <KeyFacts shown={key} onRotate={rotates ? rotation.ask : undefined} />}
-          {subscriber && <SubscriptionFacts subscriber={subscriber} />}
-          <Mails mails={told.mails} />
+          {key && <KeyDetails shown={key} onRotate={rotates ? rotation.ask : undefined} />}
+          {subscriber && <SubscriptionDetails subscriber={subscriber} />}
+          <RecentEmails mails={told.mails} />
           <section aria-labelledby="session" className="flex flex-col items-start gap-3">
             <h2 id="session" className="heading">
               {t('session.title')}

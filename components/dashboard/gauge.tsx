@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { DurationText } from '@/components/keys/duration-text';
+import { DurationText } from '@/components/keys/duration';
 import { Moment } from '@/components/keys/moment';
 import { classNames } from '@/components/ui/class-names';
 import { toFill, type Window } from './condition';

@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { writeDate } from '@/components/keys/moment';
+import { formatDate } from '@/components/keys/moment';
 import { Table, Td, Th } from '@/components/ui/table';
 import { type Day, toScale, toTotals } from './usage-scale';
 
@@ -15,7 +15,7 @@ export function UsageChart({ days, limit }: { days: Day[]; limit: number }) {
   const format = useFormatter();
   const { top, limitAt } = toScale(days, limit);
   const { sum, fullest } = toTotals(days);
-  const dateOf = (date: string) => writeDate(new Date(`${date}T00:00:00Z`), locale);
+  const dateOf = (date: string) => formatDate(new Date(`${date}T00:00:00Z`), locale);
   const sentence = fullest
     ? t('sentence', { sum, most: fullest.requests, date: dateOf(fullest.date), limit })
     : t('nothing', { limit });

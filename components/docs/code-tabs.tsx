@@ -3,12 +3,12 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
-import { type ChosenLanguage, chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './chosen-language';
 import { Pane } from './pane';
-import { type Sample, sampleLanguageNames, sampleLanguages } from './samples/sample';
+import { chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './sample-language';
+import { type Sample, type SampleLanguage, sampleLanguageNames, sampleLanguages } from './samples/sample';
 
 // The document carries the choice, so the right panel shows before this component is awake.
-const panels: Record<ChosenLanguage, string> = {
+const panels: Record<SampleLanguage, string> = {
   curl: 'block [[data-code=python]_&]:hidden [[data-code=typescript]_&]:hidden',
   python: 'hidden [[data-code=python]_&]:block',
   typescript: 'hidden [[data-code=typescript]_&]:block',
@@ -23,7 +23,7 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
   useLayoutEffect(showLanguage);
 
   /** What is pressed keeps its place on the screen while samples above it change their height. */
-  function choose(language: ChosenLanguage) {
+  function choose(language: SampleLanguage) {
     const before = tabs.current?.getBoundingClientRect().top ?? 0;
     chooseLanguage(language);
     requestAnimationFrame(() =>

@@ -2,7 +2,7 @@
 
 import { useServerInsertedHTML } from 'next/navigation';
 import { useRef } from 'react';
-import { languageScript } from './chosen-language';
+import { languageScript } from './sample-language';
 
 /**
  * Puts the chosen language on the document as the page arrives.

@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { getDescriptionDocument } from '../../lib/api/description/openapi';
 import { API_PREFIX } from '../../lib/api/http/operation';
 import { CHANGES_MOST } from '../../lib/api/operations/archive';
@@ -16,12 +17,11 @@ import { errorParagraphsOf, sectionsOf } from './content/sections';
 import { sectionIds } from './content/types';
 import { chinese } from './content/zh/reference';
 import { ErrorEntry } from './error-entry';
-import { getFacts } from './facts';
-import { readOperations, readShapes, toType } from './reference/document';
+import { readNamedSchemas, readOperations, toType } from './reference/document';
 import { toBodyText } from './reference/example';
 import { OperationEntry } from './reference/operation-entry';
 import { toAddress, toTrial } from './reference/request';
-import { readSentences } from './reference/words';
+import { readSentences } from './reference/translations';
 
 // Links need the framework's router; here only where they lead counts.
 vi.mock('../../lib/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
@@ -42,7 +42,7 @@ function render(locale: Locale, node: ReactNode): string {
 }
 
 describe.each(locales)('the docs in %s', (locale) => {
-  const facts = getFacts(locale, 'an-article');
+  const values = getGuideValues(locale, 'an-article');
 
   test.each(codes)('explain %s under its anchor', (code) => {
     const paragraph = errorParagraphsOf[locale][code];
@@ -75,17 +75,17 @@ describe.each(locales)('the docs in %s', (locale) => {
   test.each(sectionIds)('have a section %s whose links to codes lead somewhere', (id) => {
     const section = sectionsOf[locale].find((each) => each.id === id);
     if (!section) throw new Error(`no section ${id}`);
-    const shown = render(locale, createElement(section.Body, { facts }));
+    const shown = render(locale, createElement(section.Body, { values }));
     expect(shown).not.toMatch(/NaN|undefined|\[object/);
     for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);
   });
 
   test('name the limits that hold', () => {
     const limits = sectionsOf[locale].find(({ id }) => id === 'limits');
-    const shown = render(locale, limits && createElement(limits.Body, { facts }));
-    for (const value of Object.values(facts.limits)) expect(shown).toContain(facts.count(value));
-    expect(facts.most.changesPageSize).toBe(CHANGES_MOST);
-    expect(facts.limitHeaders).toContain(`"minute";q=${facts.limits.keyedMinute};w=60`);
+    const shown = render(locale, limits && createElement(limits.Body, { values }));
+    for (const value of Object.values(values.limits)) expect(shown).toContain(values.count(value));
+    expect(values.max.changesPageSize).toBe(CHANGES_MOST);
+    expect(values.limitHeaders).toContain(`"minute";q=${values.limits.keyedMinute};w=60`);
   });
 });
 
@@ -101,7 +101,7 @@ test('every sentence of the description has its Chinese, and no Chinese stands w
 });
 
 test('every type that leads to a shape finds it on the page', () => {
-  const shapes = readShapes(document, described);
+  const shapes = readNamedSchemas(document, described);
   const named = shapes.flatMap(({ fields }) => fields.flatMap(({ type }) => type)).filter(({ reference }) => reference);
   expect(named.length).toBeGreaterThan(0);
   for (const { text } of named) expect(shapes.map(({ name }) => name)).toContain(text);

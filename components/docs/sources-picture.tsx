@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { Facts } from './facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 
 type Dot = { x: number; lane: 'A' | 'B' };
 
@@ -14,9 +14,9 @@ function toDots(order: readonly ('A' | 'B')[]): Dot[] {
 }
 
 /** Two networks as two lines with requests upon them: moving once, and alternating until the key freezes. */
-export function SourcesPicture({ facts }: { facts: Facts }) {
+export function SourcesPicture({ values }: { values: GuideValues }) {
   const t = useTranslations('docs.picture');
-  const { switches, windowSeconds } = facts.source;
+  const { switches, windowSeconds } = values.source;
   // A rule of many switches would not fit; the picture then shows as many as it can, the text names the number.
   const shown = Math.min(switches, 6);
   const alternating = Array.from({ length: shown + 1 }, (_, index) => (index % 2 === 0 ? 'A' : 'B'));

@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { IssuedKey } from '@/lib/keys/schema';
-import { useLeaveGuard } from './leave-guard';
 import { TryKey } from './try-key';
+import { useLeaveGuard } from './use-leave-guard';
 
 /** What `/keys/issue` and `/keys/rotate` answer. */
 export type Issued = z.infer<typeof IssuedKey>;

@@ -13,7 +13,7 @@ const parts = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** The UTC day of a moment as people write it, such as `5 Mar 2026`. */
-export function writeDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
+export function formatDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
   const text = new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
   return locale === 'zh' ? spaceOut(text) : text;
 }
@@ -46,7 +46,7 @@ export function Moment({ at, show = 'all', stacked }: { at: string | number; sho
   const t = useTranslations('keys.time');
   const zone = useOwnZone();
   const moment = new Date(at);
-  const [utcDay, ownDay] = [writeDate(moment, locale), writeDate(moment, locale, zone)];
+  const [utcDay, ownDay] = [formatDate(moment, locale), formatDate(moment, locale, zone)];
   const [utcClock, ownClock] = [writeClock(moment, locale), writeClock(moment, locale, zone)];
   const utc = show === 'clock' ? utcClock : t('moment', { date: utcDay, clock: utcClock });
   const own = show === 'clock' || ownDay === utcDay ? ownClock : t('moment', { date: ownDay, clock: ownClock });

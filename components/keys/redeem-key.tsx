@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { type KeyLink, takeLink } from '../api/emailed-link';
 import { callApi, type Refusal } from './call';
 import { type Issued, IssuedKeyPanel } from './issued-key';
-import { type KeyLink, takeLink } from './link-fragment';
 import { RefusalNotice } from './refusal-notice';
 
 type State =

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Me } from '@/lib/keys/schema';
 import { type Called, callApi } from './call';
-import { DurationText } from './duration-text';
+import { DurationText } from './duration';
 import { RefusalNotice } from './refusal-notice';
 
 /** Calls `/api/v1/me` with the key itself, as its holder's first program would, and says what came back. */

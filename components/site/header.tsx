@@ -1,12 +1,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { Reader } from '@/lib/auth/reads';
 import { Link } from '@/lib/i18n/navigation';
 import { LanguageSwitch } from './language-switch';
 import { NavLink } from './nav-link';
 import { ThemeSwitch } from './theme-switch';
 
 /** The wordmark, the four ways on, and the reader's two choices. */
-export async function Header({ reader }: { reader: Pick<Reader, 'admin'> | undefined }) {
+export async function Header({ reader }: { reader: { admin: boolean } | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
     <header className="border-b border-line print:hidden">

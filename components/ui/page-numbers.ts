@@ -1,4 +1,4 @@
-/** Page numbers around the current one, with the first and last; `0` stands for what is left out. */
+/** Page numbers around the current one, with the first and the last; `0` marks a gap. */
 export function toPageNumbers(page: number, total: number): number[] {
   const wanted = [1, page - 1, page, page + 1, total].filter((number) => number >= 1 && number <= total);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

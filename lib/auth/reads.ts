@@ -87,16 +87,8 @@ export type Reader = {
   name?: string;
 };
 
-/**
- * The signed-in reader of a page; a page is never more than the session's own right (contract, section 4).
- *
- * @param cookieHeader the whole `Cookie` header
- * @returns undefined for everybody who is not signed in
- */
-export async function currentReader(cookieHeader: string | undefined, now = new Date()): Promise<Reader | undefined> {
-  const session = await findSession(cookieHeader, now);
-  if (!session) return undefined;
-  const { email, admin, subscriber } = session;
+/** The reader of a page. A page never shows more than the session itself is entitled to (contract, section 4). */
+export function toReader({ email, admin, subscriber }: Session, now: Date): Reader {
   const fullText = subscriber !== undefined && isEntitled(subscriber, now);
   return { email, fullText, admin, ...(subscriber?.name ? { name: subscriber.name } : {}) };
 }

@@ -5,15 +5,11 @@ import { type Found, MAX_MATCHES, type Plan, toHits, toLoosePlan, toPlan } from 
 import type { SearchHit } from '../search/schema';
 import { parseSearch } from '../terms/reads';
 import type { Needle } from '../text/highlight';
-import type { BrowseQuery } from './rules';
+import type { BrowseQuery, Facets } from './rules';
 
 /** Entries a page, and tags offered as filters. */
 export const BROWSE_PAGE_SIZE = 20;
 const TAGS_OFFERED = 14;
-
-/** How many entries a value would leave, all the other filters as they are. */
-export type Facet = { value: string; count: number };
-export type Facets = { categories: Facet[]; tags: Facet[]; langs: Facet[]; years: Facet[]; months: Facet[] };
 
 export type BrowseResult = {
   items: SearchHit[];

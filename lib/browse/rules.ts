@@ -54,3 +54,8 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
 export function countFilters({ category, tag, lang, date }: BrowseQuery): number {
   return [category, tag, lang, date].filter((value) => value !== undefined).length;
 }
+
+/** How many entries a value would leave, all the other filters as they are. */
+export type Facet = { value: string; count: number };
+
+export type Facets = { categories: Facet[]; tags: Facet[]; langs: Facet[]; years: Facet[]; months: Facet[] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import KeyFrozenMail, { keyFrozenWords } from '../../emails/key-frozen';
+import KeyFrozenEmail, { keyFrozenText } from '../../emails/key-frozen';
 import { toLinkToken } from '../links/rules';
 import { draw, toMessage, type Written } from './react-email';
 
@@ -134,7 +134,7 @@ describe('hostile facts', () => {
       frozen_at: frozen.frozen_at,
       sources: [[hostile]],
     } as const;
-    const { html } = await draw(KeyFrozenMail, keyFrozenWords, props);
+    const { html } = await draw(KeyFrozenEmail, keyFrozenText, props);
     expect(html).not.toContain('<script');
     expect(html.match(/href="[^"]*"/g)).toEqual([`href="${appUrl}/dashboard"`, `href="${appUrl}/dashboard"`]);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

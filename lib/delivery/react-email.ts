@@ -1,9 +1,9 @@
 import { render } from 'react-email';
-import KeyFrozenMail, { keyFrozenWords } from '../../emails/key-frozen';
-import KeyLinkMail, { keyLinkWords } from '../../emails/key-link';
-import KeyRotatedMail, { keyRotatedWords } from '../../emails/key-rotated';
-import { type Envelope, toPlainPart, type Words } from '../../emails/parts/letter';
-import SignInMail, { signInWords } from '../../emails/sign-in';
+import KeyFrozenEmail, { keyFrozenText } from '../../emails/key-frozen';
+import KeyLinkEmail, { keyLinkText } from '../../emails/key-link';
+import KeyRotatedEmail, { keyRotatedText } from '../../emails/key-rotated';
+import { type EmailProps, type EmailText, toPlainPart } from '../../emails/parts/layout';
+import SignInEmail, { signInText } from '../../emails/sign-in';
 import { toLinkToken } from '../links/rules';
 import { type DueMail, type Message, mailProps } from '../mail/schema';
 import { toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
@@ -28,27 +28,27 @@ async function writeMail(mail: Written, appUrl: string): ReturnType<typeof draw>
   switch (mail.template) {
     case 'key_link': {
       const url = toRedeemLink(appUrl, to, toLinkToken('key', id));
-      return draw(KeyLinkMail, keyLinkWords, { locale, to, url, expires_at });
+      return draw(KeyLinkEmail, keyLinkText, { locale, to, url, expires_at });
     }
     case 'sign_in': {
       const url = toSignInLink(appUrl, to, toLinkToken('signin', id));
-      return draw(SignInMail, signInWords, { locale, to, url, expires_at });
+      return draw(SignInEmail, signInText, { locale, to, url, expires_at });
     }
     case 'key_frozen': {
       const props = mailProps.key_frozen.parse(mail.props);
-      return draw(KeyFrozenMail, keyFrozenWords, { locale, to, url: toPortalLink(appUrl), ...props });
+      return draw(KeyFrozenEmail, keyFrozenText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
     case 'key_rotated': {
       const props = mailProps.key_rotated.parse(mail.props);
-      return draw(KeyRotatedMail, keyRotatedWords, { locale, to, url: toPortalLink(appUrl), ...props });
+      return draw(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
   }
 }
 
 /** Draws one template in both parts. Templates are plain functions of their props: nothing of them waits or remembers. */
-export async function draw<Props extends Envelope>(
+export async function draw<Props extends EmailProps>(
   template: (props: Props) => Drawn,
-  write: (props: Props) => Words,
+  write: (props: Props) => EmailText,
   props: Props,
 ): Promise<Pick<Message, 'subject' | 'url' | 'html' | 'text'>> {
   const words = write(props);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentReader, endSessions, findSession } from '../../lib/auth/reads';
+import { endSessions, findSession, toReader } from '../../lib/auth/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
 import { insertSession, insertSubscriber } from '../support/sign-in';
@@ -140,20 +140,25 @@ describe('what ends sessions', () => {
 });
 
 describe('the reader of a page', () => {
+  const readerOf = async (cookieHeader: string | undefined, at: Date) => {
+    const session = await findSession(cookieHeader, at);
+    return session && toReader(session, at);
+  };
+
   test('reads full texts while the subscription runs', async () => {
     const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
     const reader = { email: 'ada@example.com', name: 'Ada', admin: false };
-    expect(await currentReader(cookie(token), now)).toEqual({ ...reader, fullText: true });
-    expect(await currentReader(cookie(token), later(HOUR_MS - 1))).toEqual({ ...reader, fullText: true });
-    expect(await currentReader(cookie(token), later(HOUR_MS))).toEqual({ ...reader, fullText: false });
-    expect(await currentReader(undefined, now)).toBeUndefined();
+    expect(await readerOf(cookie(token), now)).toEqual({ ...reader, fullText: true });
+    expect(await readerOf(cookie(token), later(HOUR_MS - 1))).toEqual({ ...reader, fullText: true });
+    expect(await readerOf(cookie(token), later(HOUR_MS))).toEqual({ ...reader, fullText: false });
+    expect(await readerOf(undefined, now)).toBeUndefined();
   });
 
   test('an administrator without a subscription, and a suspended subscriber, read none', async () => {
     const root = await insertSession(database.pool, 'root@example.com', { createdAt: now });
-    expect(await currentReader(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
+    expect(await readerOf(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);
     const ada = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
-    expect(await currentReader(cookie(ada), now)).toMatchObject({ email: 'ada@example.com', fullText: false });
+    expect(await readerOf(cookie(ada), now)).toMatchObject({ email: 'ada@example.com', fullText: false });
   });
 });

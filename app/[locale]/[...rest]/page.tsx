@@ -7,4 +7,4 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Any address of the portal at which nothing lives, answered in its language. */
-export { NothingHere as default } from '@/components/site/nothing-here';
+export { NotFound as default } from '@/components/site/not-found';

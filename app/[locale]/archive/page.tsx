@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { Entry } from '@/components/archive/entry';
 import { Filters } from '@/components/archive/filters';
@@ -9,19 +8,19 @@ import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { chooseMinutes, listCategories, readLengths } from '@/lib/archive/reads';
-import { currentReader } from '@/lib/auth/reads';
 import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/browse/reads';
 import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
 import { MAX_MATCHES } from '@/lib/search/reads';
+import { findReaderIfAvailable } from '../reader';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [locale, t, given] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
-  const query = parseBrowseQuery(given);
+  const [locale, t, params] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
+  const query = parseBrowseQuery(params);
   const title = query.q ? t('titleOf', { q: query.q }) : t('title');
   return {
     title: query.page > 1 ? t('titleOn', { title, page: query.page }) : title,
@@ -34,15 +33,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The archive: search, filters and pages, all of it in the address and all of it without script. */
 export default async function ArchivePage({ searchParams }: Props) {
-  const [locale, t, format, given, asked] = await Promise.all([
+  const [locale, t, format, reader, params] = await Promise.all([
     getLocale(),
     getTranslations('archive'),
     getFormatter(),
-    headers(),
+    findReaderIfAvailable(),
     searchParams,
   ]);
-  const query = parseBrowseQuery(asked);
-  const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
+  const query = parseBrowseQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), listCategories()]);
   const lengths = await readLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
   const categories = new Map(

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { sectionsOf } from '@/components/docs/content/sections';
-import { getFacts } from '@/components/docs/facts';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { findSampleSlug } from '@/components/docs/sample-slug';
 import { toAlternates } from '@/lib/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The guide: one page to read from the top, or to find one's place in. */
 export default async function Docs() {
   const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs'), findSampleSlug()]);
-  const facts = getFacts(locale, slug);
+  const values = getGuideValues(locale, slug);
   const sections = sectionsOf[locale];
   return (
     <DocsFrame part="guide" items={sections.map(({ id, title }) => ({ href: `#${id}`, name: title }))}>
@@ -25,7 +25,7 @@ export default async function Docs() {
             <h2 id={`${id}-title`} className={sectionHeading}>
               {title}
             </h2>
-            <Body facts={facts} />
+            <Body values={values} />
           </section>
         ))}
       </div>

@@ -1,26 +1,23 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { RequestForm } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
-import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
 import { MAX_SOURCES } from '@/lib/keys/rules';
 import { linkLifeSeconds } from '@/lib/links/rules';
+import { findReaderIfAvailable } from '../reader';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('keys'), getLocale()]);
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/keys') };
 }
 
-/** How one comes by a key: three sentences and one field. */
+/** How to get a key: three sentences and one field. */
 export default async function Keys() {
-  const [t, given] = await Promise.all([getTranslations('keys'), headers()]);
-  // Asking for a link needs no session: the page stands while they cannot be looked up.
-  const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
+  const [t, reader] = await Promise.all([getTranslations('keys'), findReaderIfAvailable()]);
   const { keyedPerDay, anonymousPerDay } = env().limits;
   return (
     <div className="page pt-10 md:pt-14">

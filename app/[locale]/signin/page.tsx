@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type Outcome, SignInForm } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
-import { currentReader } from '@/lib/auth/reads';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { findReader } from '../reader';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('signin'), getLocale()]);
@@ -15,10 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Where signing in begins. `callbackUrl` in the address says where to go afterwards. */
+/** The first step of signing in. The `callbackUrl` parameter says where to go afterwards. */
 export default async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
-  const [t, query, given] = await Promise.all([getTranslations('signin'), searchParams, headers()]);
-  const reader = await currentReader(given.get('cookie') ?? undefined);
+  const [t, query, reader] = await Promise.all([getTranslations('signin'), searchParams, findReader()]);
   return (
     <div className="page pt-10 md:pt-14">
       <div className="flex max-w-form flex-col gap-6">

@@ -153,10 +153,10 @@ function innerObject(schema: Schema): Schema | undefined {
   return choices?.map(innerObject).find((choice) => choice !== undefined);
 }
 
-export type Shape = { name: string; description: string; fields: Field[]; type: TypePart[] };
+export type NamedSchema = { name: string; description: string; fields: Field[]; type: TypePart[] };
 
 /** The named shapes that operations send or take, however deep, in the order of their first use. */
-export function readShapes(document: Node, operations: ReferenceOperation[]): Shape[] {
+export function readNamedSchemas(document: Node, operations: ReferenceOperation[]): NamedSchema[] {
   const schemas = asNode(asNode(document.components).schemas);
   const names = new Set<string>();
   const visit = (value: unknown): void => {

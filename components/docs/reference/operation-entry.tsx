@@ -13,12 +13,12 @@ import {
   toType,
 } from './document';
 import { FieldList } from './field-list';
-import { RefusalList } from './refusal-list';
+import { ProblemList } from './problem-list';
 import type { Trial } from './request';
 import { RichText } from './rich-text';
+import { separators, toTitle, translate } from './translations';
 import { TryIt } from './try-it';
 import { TypeText } from './type-text';
-import { separators, toTitle, translate } from './words';
 
 type Props = { operation: ReferenceOperation; locale: Locale; trial: Trial };
 
@@ -70,7 +70,7 @@ export function OperationEntry({ operation, locale, trial }: Props) {
           )}
           <Part title={t('answers')}>
             <Success response={success} />
-            <RefusalList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
+            <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-5">

@@ -6,8 +6,8 @@ import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStor
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { type Answer, AnswerView } from './answer-view';
 import { type Identity, type Trial, toAddress } from './request';
+import { ResponseView, type TrialResponse } from './response-view';
 import { readTrialKey, setTrialKey, subscribeToTrialKey } from './trial-key';
 
 type State =
@@ -15,7 +15,7 @@ type State =
   | { kind: 'sending' }
   | { kind: 'stopped' }
   | { kind: 'failed' }
-  | { kind: 'answered'; answer: Answer };
+  | { kind: 'answered'; answer: TrialResponse };
 
 /** A form that sends one operation from the page and shows what comes back. */
 export function TryIt({ trial }: { trial: Trial }) {
@@ -188,7 +188,7 @@ export function TryIt({ trial }: { trial: Trial }) {
             </p>
           )}
         </div>
-        {state.kind === 'answered' && <AnswerView answer={state.answer} />}
+        {state.kind === 'answered' && <ResponseView answer={state.answer} />}
       </form>
     </details>
   );

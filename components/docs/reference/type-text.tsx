@@ -8,7 +8,7 @@ export function TypeText({ type }: { type: TypePart[] }) {
         part.reference ? (
           // A type's parts never change their places.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <a key={index} href={`#${shapeAnchor(part.text)}`} className="link">
+          <a key={index} href={`#${schemaAnchor(part.text)}`} className="link">
             {part.text}
           </a>
         ) : (
@@ -19,6 +19,6 @@ export function TypeText({ type }: { type: TypePart[] }) {
   );
 }
 
-export function shapeAnchor(name: string): string {
+export function schemaAnchor(name: string): string {
   return `shape-${name}`;
 }

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 import { KEY_VARIABLE, type Sample } from './sample';
 
 const words = {
@@ -20,12 +20,12 @@ const words = {
  * A whole mirror of the archive in one file, three ways; run again it goes on where it stopped. The shell's way only
  * shows the feed, since a mirror wants a program.
  */
-export function mirrorSample({ appUrl, locale, most }: Facts): Sample {
+export function mirrorSample({ appUrl, locale, max }: GuideValues): Sample {
   const say = words[locale];
   return {
     curl: `curl -G '${appUrl}/api/v1/changes' \\
   --data-urlencode 'since=1970-01-01T00:00:00Z' \\
-  -d page_size=${most.changesPageSize}`,
+  -d page_size=${max.changesPageSize}`,
     python: `import json, os, time
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -51,7 +51,7 @@ def save(mirror):
 
 
 def fetch_changes(since):
-    query = urlencode({"since": since, "page_size": ${most.changesPageSize}})
+    query = urlencode({"since": since, "page_size": ${max.changesPageSize}})
     headers = {"Authorization": f"Bearer {KEY}"} if KEY else {}
     while True:
         try:
@@ -115,7 +115,7 @@ function save(mirror: Mirror): void {
 }
 
 async function fetchChanges(since: string): Promise<Page> {
-  const query = new URLSearchParams({ since, page_size: '${most.changesPageSize}' });
+  const query = new URLSearchParams({ since, page_size: '${max.changesPageSize}' });
   const headers: HeadersInit = key ? { Authorization: \`Bearer \${key}\` } : {};
   for (;;) {
     const response = await fetch(\`\${base}/changes?\${query}\`, { headers });

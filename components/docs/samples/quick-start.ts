@@ -1,8 +1,8 @@
-import type { Facts } from '../facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 import { KEY_VARIABLE, type Sample } from './sample';
 
 /** Searching without a key. Python needs nothing but its standard library, TypeScript nothing but Node 20. */
-export function askSample({ appUrl }: Facts): Sample {
+export function askSample({ appUrl }: GuideValues): Sample {
   return {
     curl: `curl -G '${appUrl}/api/v1/search' \\
   --data-urlencode 'q=收益管理'`,
@@ -33,7 +33,7 @@ for (const hit of results.items) {
 }
 
 /** Reading one whole article with a key. */
-export function readSample({ appUrl, sampleSlug }: Facts): Sample {
+export function readSample({ appUrl, sampleSlug }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/articles/${sampleSlug}' \\
   -H "Authorization: Bearer $${KEY_VARIABLE}"`,
@@ -68,7 +68,7 @@ console.log(article.content_en);`,
 }
 
 /** Asking what the key is and what is left of the day. */
-export function meSample({ appUrl }: Facts): Sample {
+export function meSample({ appUrl }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/me' \\
   -H "Authorization: Bearer $${KEY_VARIABLE}"`,
@@ -95,7 +95,7 @@ console.log(me.quota.day.remaining);`,
 }
 
 /** Asking for the mail with the link. */
-export function requestSample({ appUrl, locale }: Facts): Sample {
+export function requestSample({ appUrl, locale }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/keys/request' \\
   -H 'Content-Type: application/json' \\

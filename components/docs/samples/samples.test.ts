@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getFacts } from '../facts';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { mirrorSample } from './mirror';
 
 const run = promisify(execFile);
@@ -65,9 +65,9 @@ afterAll(async () => {
 
 test('the mirror as printed ends with the source’s articles, and goes on where it stopped', async () => {
   const { port } = server.address() as AddressInfo;
-  const facts = { ...getFacts('en', 'an-article'), appUrl: `http://127.0.0.1:${port}` };
+  const values = { ...getGuideValues('en', 'an-article'), appUrl: `http://127.0.0.1:${port}` };
   const file = path.join(folder, 'mirror.mts');
-  await writeFile(file, mirrorSample(facts).typescript);
+  await writeFile(file, mirrorSample(values).typescript);
   const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
   const env = { ...process.env, HOSPITALITY_API_KEY: 'hik_test' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { AuditTable } from '@/components/admin/audit-table';
-import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
+import { AuditTable } from '@/components/admin/audit/audit-table';
+import { ConsolePage, consoleMetadata } from '../console';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('admin');
@@ -13,9 +13,9 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
   return (
-    <ConsoleFrame path="/admin/audit" query={query}>
+    <ConsolePage path="/admin/audit" query={query}>
       <h1 className="title">{t('rail.audit')}</h1>
       <AuditTable />
-    </ConsoleFrame>
+    </ConsolePage>
   );
 }

@@ -4,14 +4,14 @@ import { TitleText } from '@/components/archive/entry';
 import { type Block, toBlocks } from '@/components/article/body';
 import { Cite } from '@/components/article/cite';
 import { Contents } from '@/components/article/contents';
-import { Facts } from '@/components/article/facts';
+import { ArticleDetails } from '@/components/article/details';
 import { InBrief } from '@/components/article/in-brief';
 import { Reading, toRows } from '@/components/article/reading';
 import { Teaser } from '@/components/article/teaser';
 import { toContents } from '@/components/article/to-contents';
 import { type View, ViewSwitch } from '@/components/article/view-switch';
 import { ClientMessages } from '@/components/site/client-messages';
-import { NothingHere } from '@/components/site/nothing-here';
+import { NotFound } from '@/components/site/not-found';
 import { chooseMinutes, listCategories, listRelated, readLengths } from '@/lib/archive/reads';
 import { toCitable, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
@@ -19,7 +19,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link, redirect } from '@/lib/i18n/navigation';
-import { readArticle } from './read';
+import { readArticle } from './read-article';
 
 type Props = {
   params: Promise<{ slug: string }>;
@@ -61,7 +61,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
     getTranslations('common'),
   ]);
   const read = await readArticle(slug);
-  if (!read) return <NothingHere />;
+  if (!read) return <NotFound />;
   const { article, reader } = read;
   const path = `/archive/${encodeURIComponent(article.slug)}`;
   const wanted = [given.view].flat().at(-1);
@@ -105,7 +105,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             {second}
           </p>
         )}
-        <Facts article={article} category={category?.[`name_${locale}`] ?? article.category_slug} minutes={minutes} />
+        <ArticleDetails article={article} category={category?.[`name_${locale}`] ?? article.category_slug} minutes={minutes} />
       </header>
       {views.length > 1 && (
         <div className="mt-5 flex border-y border-line py-1 print:hidden">

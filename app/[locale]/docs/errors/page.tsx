@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeName } from '@/components/docs/code-name';
 import { ErrorEntry } from '@/components/docs/error-entry';
-import { getFacts } from '@/components/docs/facts';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { Row } from '@/components/docs/prose';
-import { findSampleSlug } from '@/components/docs/sample-slug';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
 import { ApiError, type ProblemCode, problems } from '@/lib/api/problems';
@@ -21,9 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One paragraph a code, from the table that the answers themselves are made of; `type` of a problem leads here. */
 export default async function Errors() {
   const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs.errors'), findSampleSlug()]);
-  const facts = getFacts(locale, slug);
+  const values = getGuideValues(locale, slug);
   const requestId = '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10';
-  const problem = toProblem(new ApiError('article_not_found'), { appUrl: facts.appUrl, locale, requestId });
+  const problem = toProblem(new ApiError('article_not_found'), { appUrl: values.appUrl, locale, requestId });
   const invalid = {
     detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
   };

@@ -1,21 +1,20 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { readOperations, readShapes } from '@/components/docs/reference/document';
+import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { toBodyText } from '@/components/docs/reference/example';
 import { MyKey } from '@/components/docs/reference/my-key';
 import { OperationEntry } from '@/components/docs/reference/operation-entry';
 import { toTrial } from '@/components/docs/reference/request';
-import { ShapeList } from '@/components/docs/reference/shape-list';
-import { toTitle, translate } from '@/components/docs/reference/words';
-import { findSampleSlug } from '@/components/docs/sample-slug';
+import { SchemaList } from '@/components/docs/reference/schema-list';
+import { toTitle, translate } from '@/components/docs/reference/translations';
 import { ClientMessages } from '@/components/site/client-messages';
 import { getDescriptionDocument, INTERFACE_VERSION } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
-import { currentReader } from '@/lib/auth/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { findReaderIfAvailable } from '../../reader';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.reference')]);
@@ -27,16 +26,15 @@ const order = ['Archive', 'Keys', 'Administration', 'Description'];
 
 /** Every operation of the description document, each with a form to try it. */
 export default async function Reference() {
-  const [locale, t, given, slug] = await Promise.all([
+  const [locale, t, reader, slug] = await Promise.all([
     getLocale(),
     getTranslations('docs.reference'),
-    headers(),
+    findReaderIfAvailable(),
     findSampleSlug(),
   ]);
   const { appUrl } = env();
   const document = getDescriptionDocument(appUrl);
   const operations = readOperations(document);
-  const reader = await currentReader(given.get('cookie') ?? undefined).catch(() => undefined);
   const tags = [...new Set([...order, ...operations.map(({ tag }) => tag)])];
   const parts = tags
     .map((tag) => ({ tag, own: operations.filter((operation) => operation.tag === tag) }))
@@ -92,7 +90,7 @@ export default async function Reference() {
               })}
             </section>
           ))}
-          <ShapeList shapes={readShapes(document, operations)} locale={locale} />
+          <SchemaList shapes={readNamedSchemas(document, operations)} locale={locale} />
         </div>
       </ClientMessages>
     </DocsFrame>

@@ -1,14 +1,14 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CodeTabs } from '../../code-tabs';
-import type { Facts } from '../../facts';
 import { A, C, Code, Row, Steps, Sub, Term, Terms, Wide } from '../../prose';
 import { requestSample } from '../../samples/quick-start';
 
-export function Keys({ facts }: { facts: Facts }) {
-  const { mail, rotations } = facts;
+export function Keys({ values }: { values: GuideValues }) {
+  const { email, rotations } = values;
   return (
     <>
-      <Row example={<CodeTabs label="Request a key link" sample={requestSample(facts)} />}>
+      <Row example={<CodeTabs label="Request a key link" sample={requestSample(values)} />}>
         <p>Each subscriber has one working key at a time. Getting a key takes four steps.</p>
         <Steps>
           <li>
@@ -17,7 +17,7 @@ export function Keys({ facts }: { facts: Facts }) {
           </li>
           <li>
             <strong>Email.</strong> Active subscribers receive a private link. It can be used once and expires in{' '}
-            {mail.linkMinutes} minutes. The last three links you requested stay valid, so nobody can invalidate yours by
+            {email.linkMinutes} minutes. The last three links you requested stay valid, so nobody can invalidate yours by
             requesting more.
           </li>
           <li>
@@ -57,7 +57,7 @@ X-API-Key: hik_7Fq2mB9x_…`}
         </p>
         <p>
           The new key starts without sources. Rotating does not reset the quota, which belongs to the subscriber. You can rotate{' '}
-          {rotations.most} times in {rotations.days} days.
+          {rotations.max} times in {rotations.days} days.
         </p>
       </Row>
       <Wide>

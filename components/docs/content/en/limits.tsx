@@ -1,10 +1,10 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeBlock } from '@/components/ui/code-block';
-import type { Facts } from '../../facts';
 import { LimitsTable } from '../../limits-table';
 import { C, Code, Row, Term, Terms, Wide } from '../../prose';
 
-export function Limits({ facts }: { facts: Facts }) {
-  const { count, limits, mail, most } = facts;
+export function Limits({ values }: { values: GuideValues }) {
+  const { count, limits, email, max } = values;
   return (
     <>
       <Wide>
@@ -18,7 +18,7 @@ export function Limits({ facts }: { facts: Facts }) {
           ]}
         />
       </Wide>
-      <Row example={<CodeBlock label="Headers of every counted response" code={facts.limitHeaders} />}>
+      <Row example={<CodeBlock label="Headers of every counted response" code={values.limitHeaders} />}>
         <p>
           Requests with a key are counted per subscriber, whichever key you use; requests without one are counted per IP address.
           Windows are clock minutes and UTC days, so they start at the same time for everyone.
@@ -37,10 +37,10 @@ export function Limits({ facts }: { facts: Facts }) {
       <Wide>
         <Terms>
           <Term name="Items per page">
-            Up to {count(most.pageSize)}; up to {count(most.changesPageSize)} for changes
+            Up to {count(max.pageSize)}; up to {count(max.changesPageSize)} for changes
           </Term>
-          <Term name="Search query">Up to {count(most.query)} characters</Term>
-          <Term name="Link emails">{count(mail.perAddressHour)} an hour per address</Term>
+          <Term name="Search query">Up to {count(max.query)} characters</Term>
+          <Term name="Link emails">{count(email.perAddressHour)} an hour per address</Term>
           <Term name="Unchanged responses">
             Send a stored <C>ETag</C> as <C>If-None-Match</C>. If nothing changed, the response is an empty 304. It counts as a
             request but saves the transfer.

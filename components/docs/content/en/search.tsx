@@ -1,8 +1,8 @@
-import type { Facts } from '../../facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 import { C, Row, Term, Terms, Wide } from '../../prose';
 import { Query } from '../../query';
 
-export function Search({ facts }: { facts: Facts }) {
+export function Search({ values }: { values: GuideValues }) {
   return (
     <>
       <Row>
@@ -36,7 +36,7 @@ export function Search({ facts }: { facts: Facts }) {
           <C>type</C> limits a search to articles or videos, and <C>category</C> to one category. <C>lang</C> selects the fields
           in the response, not the languages that are searched. <C>highlights</C> contains the matching passages as escaped HTML
           with <C>&lt;mark&gt;</C> around each match; without a key, they come from titles and excerpts only. <C>q</C> can have up
-          to {facts.count(facts.most.query)} characters.
+          to {values.count(values.max.query)} characters.
         </p>
       </Row>
     </>

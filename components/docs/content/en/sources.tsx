@@ -1,9 +1,9 @@
-import type { Facts } from '../../facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 import { A, C, Code, Row, Wide } from '../../prose';
 import { SourcesPicture } from '../../sources-picture';
 
-export function Sources({ facts }: { facts: Facts }) {
-  const { source, count } = facts;
+export function Sources({ values }: { values: GuideValues }) {
+  const { source, count } = values;
   return (
     <>
       <Row>
@@ -20,7 +20,7 @@ export function Sources({ facts }: { facts: Facts }) {
         </p>
       </Row>
       <Wide>
-        <SourcesPicture facts={facts} />
+        <SourcesPicture values={values} />
       </Wide>
       <Row>
         <p>

@@ -1,9 +1,9 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeTabs } from '../../code-tabs';
-import type { Facts } from '../../facts';
 import { C, Row, Steps, Wide } from '../../prose';
 import { mirrorSample } from '../../samples/mirror';
 
-export function Sync({ facts }: { facts: Facts }) {
+export function Sync({ values }: { values: GuideValues }) {
   return (
     <>
       <Row>
@@ -47,7 +47,7 @@ export function Sync({ facts }: { facts: Facts }) {
           A complete sync program in Python and TypeScript; the curl example shows one page. Run it again at any time: it
           continues where it stopped.
         </p>
-        <CodeTabs label="Mirror the archive" sample={mirrorSample(facts)} tall />
+        <CodeTabs label="Mirror the archive" sample={mirrorSample(values)} tall />
       </Wide>
     </>
   );

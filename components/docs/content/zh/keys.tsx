@@ -1,14 +1,14 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CodeTabs } from '../../code-tabs';
-import type { Facts } from '../../facts';
 import { A, C, Code, Row, Steps, Sub, Term, Terms, Wide } from '../../prose';
 import { requestSample } from '../../samples/quick-start';
 
-export function Keys({ facts }: { facts: Facts }) {
-  const { mail, rotations } = facts;
+export function Keys({ values }: { values: GuideValues }) {
+  const { email, rotations } = values;
   return (
     <>
-      <Row example={<CodeTabs label="申请密钥链接" sample={requestSample(facts)} />}>
+      <Row example={<CodeTabs label="申请密钥链接" sample={requestSample(values)} />}>
         <p>每位订阅者同一时间只有一个可用的密钥。获取密钥分四步。</p>
         <Steps>
           <li>
@@ -16,7 +16,7 @@ export function Keys({ facts }: { facts: Facts }) {
             页面填写邮箱，或通过 API 提交。无论填写哪个邮箱，响应都相同，以保护订阅者隐私。
           </li>
           <li>
-            <strong>收信。</strong>有效订阅者会收到一次性链接，{mail.linkMinutes}{' '}
+            <strong>收信。</strong>有效订阅者会收到一次性链接，{email.linkMinutes}{' '}
             分钟内有效。多次申请时，最近三个链接均有效，他人冒名申请不会使已有链接失效。
           </li>
           <li>
@@ -54,7 +54,7 @@ X-API-Key: hik_7Fq2mB9x_…`}
           ，请做好更换准备。
         </p>
         <p>
-          新密钥不带来源记录。轮换不会重置配额，因为配额属于订阅者。{rotations.days} 天内最多轮换 {rotations.most} 次。
+          新密钥不带来源记录。轮换不会重置配额，因为配额属于订阅者。{rotations.days} 天内最多轮换 {rotations.max} 次。
         </p>
       </Row>
       <Wide>

@@ -1,10 +1,10 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeBlock } from '@/components/ui/code-block';
-import type { Facts } from '../../facts';
 import { LimitsTable } from '../../limits-table';
 import { C, Code, Row, Term, Terms, Wide } from '../../prose';
 
-export function Limits({ facts }: { facts: Facts }) {
-  const { count, limits, mail, most } = facts;
+export function Limits({ values }: { values: GuideValues }) {
+  const { count, limits, email, max } = values;
   return (
     <>
       <Wide>
@@ -18,7 +18,7 @@ export function Limits({ facts }: { facts: Facts }) {
           ]}
         />
       </Wide>
-      <Row example={<CodeBlock label="计数响应的响应头" code={facts.limitHeaders} />}>
+      <Row example={<CodeBlock label="计数响应的响应头" code={values.limitHeaders} />}>
         <p>
           使用密钥的请求按订阅者计数，与使用哪个密钥无关；不使用密钥的请求按 IP 地址计数。时间窗口为自然分钟与 UTC
           自然日，所有调用方同时开始。
@@ -36,10 +36,10 @@ export function Limits({ facts }: { facts: Facts }) {
       <Wide>
         <Terms>
           <Term name="每页条数">
-            最多 {count(most.pageSize)} 条；变更最多 {count(most.changesPageSize)} 条
+            最多 {count(max.pageSize)} 条；变更最多 {count(max.changesPageSize)} 条
           </Term>
-          <Term name="检索词">最多 {count(most.query)} 个字符</Term>
-          <Term name="链接邮件">每个邮箱每小时 {count(mail.perAddressHour)} 封</Term>
+          <Term name="检索词">最多 {count(max.query)} 个字符</Term>
+          <Term name="链接邮件">每个邮箱每小时 {count(email.perAddressHour)} 封</Term>
           <Term name="内容未变时">
             将保存的 <C>ETag</C> 作为 <C>If-None-Match</C> 发送；内容未变时返回没有响应体的 304。仍计为一次请求，但节省传输。
           </Term>

@@ -1,8 +1,8 @@
-import type { Facts } from '../../facts';
+import type { GuideValues } from '@/components/docs/guide-values';
 import { C, Row, Term, Terms, Wide } from '../../prose';
 import { Query } from '../../query';
 
-export function Search({ facts }: { facts: Facts }) {
+export function Search({ values }: { values: GuideValues }) {
   return (
     <>
       <Row>
@@ -30,7 +30,7 @@ export function Search({ facts }: { facts: Facts }) {
         <p>
           <C>type</C> 限定文章或视频，<C>category</C> 限定分类；<C>lang</C> 只决定返回哪些字段，不影响检索范围。
           <C>highlights</C> 为匹配的片段，已作 HTML 转义，匹配处以 <C>&lt;mark&gt;</C> 标出；不使用密钥时只取自标题与摘要。
-          <C>q</C> 最多 {facts.count(facts.most.query)} 个字符。
+          <C>q</C> 最多 {values.count(values.max.query)} 个字符。
         </p>
       </Row>
     </>

@@ -1,9 +1,9 @@
+import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeTabs } from '../../code-tabs';
-import type { Facts } from '../../facts';
 import { C, Row, Steps, Wide } from '../../prose';
 import { mirrorSample } from '../../samples/mirror';
 
-export function Sync({ facts }: { facts: Facts }) {
+export function Sync({ values }: { values: GuideValues }) {
   return (
     <>
       <Row>
@@ -42,7 +42,7 @@ export function Sync({ facts }: { facts: Facts }) {
           以下是完整的同步程序，有 Python 与 TypeScript 两种版本，curl
           示例只读取一页变更。程序可随时重新运行，并从上次停止处继续。
         </p>
-        <CodeTabs label="同步文库" sample={mirrorSample(facts)} tall />
+        <CodeTabs label="同步文库" sample={mirrorSample(values)} tall />
       </Wide>
     </>
   );

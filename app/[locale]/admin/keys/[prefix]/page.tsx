@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ConsoleFrame, consoleMetadata } from '@/components/admin/frame';
-import { KeyPage } from '@/components/admin/key-page';
+import { KeyPage } from '@/components/admin/keys/key-page';
+import { ConsolePage, consoleMetadata } from '../../console';
 
 type Params = Promise<{ prefix: string }>;
 
@@ -11,8 +11,8 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function Page({ params }: { params: Params }) {
   const { prefix } = await params;
   return (
-    <ConsoleFrame path={`/admin/keys/${prefix}`}>
+    <ConsolePage path={`/admin/keys/${prefix}`}>
       <KeyPage prefix={decodeURIComponent(prefix)} />
-    </ConsoleFrame>
+    </ConsolePage>
   );
 }

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { citationFormats, isCitationFormat, toCitable, toCitation } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
-import { readArticle } from '../read';
+import { readArticle } from '../read-article';
 
 /** An article's citation as a file: `?format=bibtex|ris|csl-json|gbt7714`, in the language of the address. */
 export async function GET(request: Request, { params }: { params: Promise<{ locale: string; slug: string }> }) {

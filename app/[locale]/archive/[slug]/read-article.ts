@@ -1,0 +1,33 @@
+import { cache } from 'react';
+import { ApiError } from '@/lib/api/problems';
+import { getArticle } from '@/lib/archive/reads';
+import type { Article } from '@/lib/archive/schema';
+import type { Reader } from '@/lib/auth/reads';
+import { env } from '@/lib/env';
+import { findReaderIfAvailable } from '../../reader';
+
+/** Decodes a path segment; undefined when its encoding is broken. */
+export function toSlug(segment: string): string | undefined {
+  try {
+    const slug = decodeURIComponent(segment);
+    return slug.includes('\0') || !slug.isWellFormed() ? undefined : slug;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The article and its reader, read once per request; undefined when nothing is published under this slug. */
+export const readArticle = cache(
+  async (segment: string): Promise<{ article: Article; reader: Reader | undefined } | undefined> => {
+    const slug = toSlug(segment);
+    if (slug === undefined) return undefined;
+    const reader = await findReaderIfAvailable();
+    try {
+      const params = { slug, lang: 'both' as const, fullText: reader?.fullText ?? false };
+      return { article: await getArticle(params, env().appUrl), reader };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'article_not_found') return undefined;
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,25 @@
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { findSession, type Reader, type Session, toReader } from '@/lib/auth/reads';
+import { describeError, log } from '@/lib/log';
+
+/** The session of this request, looked up once however many parts of the page need it. */
+export const findCurrentSession = cache(async (): Promise<Session | undefined> => {
+  const cookieHeader = (await headers()).get('cookie') ?? undefined;
+  return findSession(cookieHeader, new Date());
+});
+
+/** The signed-in reader of this page; undefined for an anonymous one. */
+export const findReader = cache(async (): Promise<Reader | undefined> => {
+  const session = await findCurrentSession();
+  return session && toReader(session, new Date());
+});
+
+/** The same for pages that anyone may read: while sessions cannot be looked up, the reader counts as anonymous. */
+export const findReaderIfAvailable = cache(
+  (): Promise<Reader | undefined> =>
+    findReader().catch((error) => {
+      log.warn({ error: describeError(error) }, 'session lookup failed, page rendered as anonymous');
+      return undefined;
+    }),
+);

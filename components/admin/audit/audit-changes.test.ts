@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findEmail, splitKind, toFieldChanges, toNetworks } from './audit-changes';
+
+test('a change lists the fields that became different, and no others', () => {
+  const row = {
+    before: { email: 'a@example.com', plan: 'api', active_until: '2026-12-31T23:59:59.999Z', suspended_at: null },
+    after: { email: 'a@example.com', plan: 'premium', active_until: '2027-12-31T23:59:59.999Z', suspended_at: null },
+  };
+  expect(toFieldChanges(row)).toEqual([
+    { field: 'plan', before: 'api', after: 'premium' },
+    { field: 'active_until', before: '2026-12-31 23:59', after: '2027-12-31 23:59' },
+  ]);
+});
+
+test('what began has no before, and nothing is said of what is empty', () => {
+  const row = { before: null, after: { status: 'active', subscriber_id: '5d1f9c1e', replaces: null } };
+  expect(toFieldChanges(row)).toEqual([{ field: 'status', before: null, after: 'active' }]);
+});
+
+test('a field of an unknown shape is shown as it is', () => {
+  expect(toFieldChanges({ before: null, after: { more: { a: 1 }, list: [['x'], ['y', 'z']] } })).toEqual([
+    { field: 'more', before: null, after: '{"a":1}' },
+    { field: 'list', before: null, after: 'x, y / z' },
+  ]);
+  expect(toFieldChanges({ before: 'text', after: ['a'] })).toEqual([]);
+});
+
+test('the networks of a freeze, with and without a second family', () => {
+  expect(toNetworks({ after: { sources: [['203.0.113.*'], ['198.51.100.*', '2001:db8:1:*']] } })).toEqual([
+    '203.0.113.*',
+    '198.51.100.* / 2001:db8:1:*',
+  ]);
+  expect(toNetworks({ after: { sources: ['203.0.113.*'] } })).toEqual(['203.0.113.*']);
+  expect(toNetworks({ after: null })).toEqual([]);
+  expect(toNetworks(null)).toEqual([]);
+});
+
+test('an actor or subject is a kind and a name, or a kind alone', () => {
+  expect(splitKind('admin:a@example.com')).toEqual({ kind: 'admin', name: 'a@example.com' });
+  expect(splitKind('service')).toEqual({ kind: 'service', name: '' });
+});
+
+test('the address of a row about a subscriber', () => {
+  expect(findEmail({ before: null, after: { email: 'a@example.com' } })).toBe('a@example.com');
+  expect(findEmail({ before: { email: 'b@example.com' }, after: null })).toBe('b@example.com');
+  expect(findEmail({ before: null, after: { status: 'active' } })).toBeUndefined();
+});

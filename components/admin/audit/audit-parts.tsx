@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { AuditRow } from '@/lib/audit/schema';
+import { Link } from '@/lib/i18n/navigation';
+import { type FieldChange, findEmail, splitKind, toFieldChanges } from './audit-changes';
+
+const KEY = /^hik_[0-9A-Za-z]{8}$/;
+
+/** Who did it: an address and what they are, or the service itself. */
+export function Actor({ actor }: { actor: string }) {
+  const t = useTranslations('admin.audit.kinds');
+  const { kind, name } = splitKind(actor);
+  if (!name) return <span>{t.has(kind) ? t(kind) : actor}</span>;
+  return (
+    <span className="wrap-anywhere">
+      {name} <span className="text-13 whitespace-nowrap text-muted">{t.has(kind) ? t(kind) : kind}</span>
+    </span>
+  );
+}
+
+/** What it was done to; keys and subscribers lead to where they are looked after. */
+export function Subject({ row }: { row: AuditRow }) {
+  const { kind, name } = splitKind(row.subject);
+  if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
+  const email = kind === 'subscriber' ? findEmail(row) : undefined;
+  if (email) {
+    return (
+      <Link
+        href={`/admin/subscribers?q=${encodeURIComponent(email)}`}
+        className="wrap-anywhere text-jade no-underline hover:underline"
+      >
+        {email}
+      </Link>
+    );
+  }
+  return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
+}
+
+/** Field by field, what it was and what it is. */
+export function Changes({ row }: { row: AuditRow }) {
+  const t = useTranslations('admin.audit');
+  const changes = toFieldChanges(row);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="text-13 text-muted">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {t.has(`fields.${field}`) ? t(`fields.${field}`) : field}
+          {t('colon')}
+          {before !== null && (
+            <>
+              <Value field={field} text={before} /> →{' '}
+            </>
+          )}
+          <span className="text-ink">{after === null ? t('none') : <Value field={field} text={after} />}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
+  const t = useTranslations('admin');
+  const tc = useTranslations('common.status');
+  if (KEY.test(text)) return <KeyLink prefix={text} />;
+  if (field === 'status' && tc.has(text)) return tc(text);
+  if (field === 'plan' && t.has(`plans.${text}`)) return t(`plans.${text}`);
+  if (field === 'reason' && t.has(`reasons.${text}`)) return t(`reasons.${text}`);
+  return <span className="wrap-anywhere">{text}</span>;
+}
+
+export function KeyLink({ prefix }: { prefix: string }) {
+  return (
+    <Link href={`/admin/keys/${prefix}`} className="text-jade no-underline hover:underline">
+      <code className="text-13">{prefix}</code>
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import { getTranslations } from 'next-intl/server';
+import { NotFoundText } from '@/components/site/not-found';
+import { ButtonLink } from '@/components/ui/button';
+
+/** Shown at the console's URLs to a signed-in reader who is not an administrator. */
+export async function ConsoleForbidden({ email }: { email: string }) {
+  const [t, common] = await Promise.all([getTranslations('admin.closed'), getTranslations('common')]);
+  return (
+    <NotFoundText
+      lead={t.rich('lead', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
+      action={<ButtonLink href="/dashboard">{common('nav.dashboard')}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Badge, StatusBadge, type StatusName } from '@/components/ui/badge';
+import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/i18n/navigation';
+import type { AdminOverview } from '@/lib/keys/schema';
+import { UsageBars } from './usage-bars';
+
+/** How things stand, in numbers; each number of a list leads to that list. */
+export function Statistics({ overview }: { overview: AdminOverview }) {
+  const t = useTranslations('admin.overview');
+  const tc = useTranslations('common.status');
+  const format = useFormatter();
+  const { keys, subscribers, mail, counters } = overview;
+  const counts = (path: string, list: [StatusName, number][]) => (
+    <dl className="flex flex-col">
+      {list.map(([status, count]) => (
+        <Fact key={status} name={<StatusBadge status={status}>{tc(status)}</StatusBadge>}>
+          <Link href={`${path}?status=${status}`} className="text-jade no-underline hover:underline">
+            {format.number(count)}
+          </Link>
+        </Fact>
+      ))}
+    </dl>
+  );
+  return (
+    <>
+      <section aria-labelledby="use" className="flex flex-col gap-3">
+        <h2 id="use" className="heading">
+          {t('use')}
+        </h2>
+        <p className="text-muted">
+          {t.rich('useLead', {
+            count: overview.requests_today,
+            b: (words) => <strong className="font-medium text-ink tabular-nums">{words}</strong>,
+          })}
+        </p>
+        <UsageBars days={overview.requests} />
+      </section>
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
+        <Block title={t('keys')}>
+          {counts('/admin/keys', [
+            ['active', keys.active],
+            ['frozen', keys.frozen],
+            ['revoked', keys.revoked],
+          ])}
+        </Block>
+        <Block title={t('subscribers')}>
+          {counts('/admin/subscribers', [
+            ['active', subscribers.active],
+            ['lapsed', subscribers.lapsed],
+            ['suspended', subscribers.suspended],
+          ])}
+        </Block>
+        <Block title={t('mail')}>
+          <dl>
+            <Fact name={t('mailWaiting')}>{format.number(mail.waiting)}</Fact>
+            <Fact name={t('mailGivenUp')}>{format.number(mail.failed)}</Fact>
+            <Fact name={t('mailSent')}>{mail.last_sent_at ? <Timestamp at={mail.last_sent_at} /> : '—'}</Fact>
+          </dl>
+        </Block>
+        <Block title={t('counters')}>
+          <dl>
+            <Fact name={t('counterStore')}>{t(`counterKinds.${counters.kind}`)}</Fact>
+            <Fact name={t('counterState')}>
+              <Badge tone={counters.away ? 'bad' : 'good'}>{counters.away ? t('away') : t('answers')}</Badge>
+            </Fact>
+          </dl>
+        </Block>
+      </div>
+    </>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="heading pb-2">{title}</h2>
+      <div className="border-t border-line">{children}</div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { describedBy, Field } from '@/components/ui/field';
+import { callAdmin, type Refusal } from '../api';
+import { RefusalNotice } from '../refusal-notice';
+import { findReason } from './import-reasons';
+
+type Line = { line: number; email: string; outcome: 'added' | 'renewed' | 'unchanged' | 'refused'; reason: string | null };
+type Report = Record<Line['outcome'], number> & { lines: Line[] };
+
+/** The largest file that is taken, in bytes. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Lines that the report draws; what was refused comes first, so that it is always among them. */
+const LINES_MOST = 500;
+
+const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
+
+/** Imports a list of subscribers, and says what became of every line. */
+export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
+  const t = useTranslations('admin.import');
+  const tc = useTranslations('common.actions');
+  const locale = useLocale();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<'none' | 'large'>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [report, setReport] = useState<Report>();
+
+  // A file that cannot be read at all is a fault of the body.
+  const unread = refusal?.faults?.find(({ field }) => field === 'body')?.message;
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get('file');
+    setRefusal(undefined);
+    if (!(file instanceof File) || file.size === 0) return setWrong('none');
+    if (file.size > MOST_BYTES) return setWrong('large');
+    setWrong(undefined);
+    setBusy(true);
+    const answer = await callAdmin<Report>('/subscribers/import', { method: 'POST', locale, csv: file });
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer);
+    setReport(answer.value);
+    onImported();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={report ? t('reportTitle') : t('title')}
+      description={report ? <p role="status">{t('summary', toCounts(report))}</p> : <p>{t('lead')}</p>}
+    >
+      {report ? (
+        <>
+          <ReportLines lines={report.lines} />
+          <div className="flex justify-end pt-2">
+            <Button onClick={onClose}>{tc('close')}</Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
+            <code lang="en">{'email,plan,until,name\nreader@example.com,premium,2027-12-31,Lakeside Institute'}</code>
+          </pre>
+          {refusal && !unread && <RefusalNotice refusal={refusal} />}
+          <Field id={id} label={t('file')} hint={t('hint')} error={wrong ? t(wrong) : unread && <Why sentence={unread} />}>
+            <input
+              id={id}
+              name="file"
+              type="file"
+              accept=".csv,text/csv"
+              aria-invalid={wrong || unread ? true : undefined}
+              aria-describedby={describedBy(id)}
+              className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
+            />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3 pt-2">
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {tc('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {busy ? t('busy') : t('confirm')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function ReportLines({ lines }: { lines: Line[] }) {
+  const t = useTranslations('admin.import');
+  const sorted = [...lines].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line);
+  const shown = sorted.slice(0, LINES_MOST);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={t('reportTitle')} className="max-h-80 overflow-y-auto border-y border-line">
+        <ul className="text-13">
+          {shown.map(({ line, email, outcome, reason }) => (
+            <li key={line} className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
+              <span className="w-14 shrink-0 text-muted tabular-nums">{t('line', { line })}</span>
+              <span className="min-w-0 grow">
+                <span className="break-all">{email || '—'}</span>
+                {reason && (
+                  <span className="block text-brick">
+                    <Why sentence={reason} />
+                  </span>
+                )}
+              </span>
+              <Badge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {lines.length > shown.length && <p className="text-13 text-muted">{t('more', { count: lines.length - shown.length })}</p>}
+    </>
+  );
+}
+
+/** Why a line or file was refused, in the page's language; a sentence we do not know stands as it came. */
+function Why({ sentence }: { sentence: string }) {
+  const t = useTranslations('admin.import');
+  const reason = findReason(sentence);
+  return reason ? t(reason.key, { a: reason.a, b: reason.b }) : <span lang="en">{sentence}</span>;
+}
+
+function toCounts({ added, renewed, unchanged, refused }: Report) {
+  return { added, renewed, unchanged, refused };
+}

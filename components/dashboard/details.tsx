@@ -1,0 +1,90 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { formatDate, Moment } from '@/components/keys/moment';
+import { Badge, StatusBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import type { Me } from './condition';
+
+/** Names and values, one under the other; the values stand on one edge. */
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[6.5rem_minmax(0,1fr)] gap-y-2">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+/** The key as it may be shown again and again. @param onRotate absent where rotating is not the way on */
+export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>; onRotate: (() => void) | undefined }) {
+  const t = useTranslations('dashboard.key');
+  const words = useTranslations('common.status');
+  return (
+    <section aria-labelledby="key" className="flex flex-col gap-3">
+      <h2 id="key" className="heading">
+        {t('title')}
+      </h2>
+      <Facts>
+        <Fact name={t('prefix')}>
+          <code className="font-mono">{shown.prefix}</code>
+        </Fact>
+        <Fact name={t('status')}>
+          <StatusBadge status={shown.status}>{words(shown.status)}</StatusBadge>
+        </Fact>
+        {shown.status === 'revoked' ? (
+          <Fact name={t('ended')}>
+            <Moment at={shown.revoked_at} stacked />
+          </Fact>
+        ) : (
+          <>
+            <Fact name={t('created')}>
+              <Moment at={shown.created_at} stacked />
+            </Fact>
+            <Fact name={t('used')}>{shown.last_used_at ? <Moment at={shown.last_used_at} stacked /> : t('unused')}</Fact>
+          </>
+        )}
+      </Facts>
+      {onRotate && (
+        <div className="flex flex-col items-start gap-2 pt-1">
+          <p className="text-13 text-muted">{t('when')}</p>
+          <Button variant="secondary" onClick={onRotate}>
+            {t('rotate')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What entitles to the key. */
+export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me['subscriber']> }) {
+  const t = useTranslations('dashboard.subscription');
+  const words = useTranslations('common.status');
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="subscription" className="flex flex-col gap-3">
+      <h2 id="subscription" className="heading">
+        {t('title')}
+      </h2>
+      <Facts>
+        <Fact name={t('plan')}>
+          {subscriber.plan === 'premium' ? <StatusBadge status="premium">{t('premium')}</StatusBadge> : <Badge>{t('api')}</Badge>}
+        </Fact>
+        <Fact name={t('status')}>
+          <StatusBadge status={subscriber.status}>{words(subscriber.status)}</StatusBadge>
+        </Fact>
+        <Fact name={subscriber.status === 'lapsed' ? t('ended') : t('until')}>
+          <time dateTime={subscriber.active_until}>{formatDate(new Date(subscriber.active_until), locale)}</time>
+        </Fact>
+        {subscriber.name && <Fact name={t('name')}>{subscriber.name}</Fact>}
+        <Fact name={t('email')}>
+          <span className="wrap-anywhere">{subscriber.email}</span>
+        </Fact>
+      </Facts>
+    </section>
+  );
+}

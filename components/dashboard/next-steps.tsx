@@ -1,0 +1,111 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Moment } from '@/components/keys/moment';
+import { RefusalNotice } from '@/components/keys/refusal-notice';
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { Condition, Me } from './condition';
+import { toMailLink } from './contact';
+import type { Rotation } from './use-rotation';
+
+/**
+ * What to do where requests do not pass, or where there is no key. Nothing where all is well.
+ *
+ * @param contact our address for mail
+ */
+export function NextSteps({
+  me,
+  condition,
+  rotation,
+  contact,
+}: {
+  me: Me;
+  condition: Condition;
+  rotation: Rotation;
+  contact: string;
+}) {
+  const t = useTranslations('dashboard.now');
+  const write = (subject: string) => (
+    <a href={toMailLink(contact, subject)} className={buttonClass('secondary')}>
+      {t('write')}
+    </a>
+  );
+  if (condition === 'frozen' && me.key?.status === 'frozen') {
+    return <Frozen frozen={me.key} rotation={rotation} write={write(t('subject.frozen', { prefix: me.key.prefix }))} />;
+  }
+  if (condition === 'none' || condition === 'revoked') {
+    return (
+      <div className="flex max-w-text flex-col items-start gap-4">
+        <p className="text-muted">{t(condition)}</p>
+        {rotation.refusal && <RefusalNotice refusal={rotation.refusal} />}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={rotation.step === 'busy'} onClick={rotation.rotate}>
+            {rotation.step === 'busy' ? t('making') : t('make')}
+          </Button>
+          {condition === 'revoked' && write(t('subject.revoked', { prefix: me.key?.prefix ?? '' }))}
+        </div>
+      </div>
+    );
+  }
+  if (condition === 'lapsed' || condition === 'suspended') {
+    return (
+      <div className="flex max-w-text flex-col items-start gap-4">
+        <p className="text-muted">{t(condition)}</p>
+        {write(t(`subject.${condition}`, { email: me.subscriber?.email ?? '' }))}
+      </div>
+    );
+  }
+  if (condition === 'administrator') {
+    return (
+      <div>
+        <ButtonLink href="/admin">{t('console')}</ButtonLink>
+      </div>
+    );
+  }
+  return null;
+}
+
+type FrozenKey = Extract<NonNullable<Me['key']>, { sources: unknown }>;
+
+/** What happened, when, from which networks, and the two ways on. */
+function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rotation; write: ReactNode }) {
+  const t = useTranslations('dashboard.now.frozen');
+  const labels = frozen.sources.map(({ label }) => label).filter((label) => label !== null);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="max-w-text">
+        <Notice tone="bad" title={t('title')}>
+          <p>
+            {t.rich('what', {
+              when: () => (frozen.frozen_at ? <Moment at={frozen.frozen_at} /> : null),
+            })}
+          </p>
+          {labels.length > 0 && (
+            <ul className="flex flex-wrap gap-x-6 py-1" aria-label={t('networks')}>
+              {labels.map((label) => (
+                <li key={label}>
+                  <code className="font-mono break-all">{label}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{t('why')}</p>
+        </Notice>
+      </div>
+      <ul className="grid gap-x-16 gap-y-6 md:grid-cols-2">
+        <li className="flex flex-col items-start gap-2">
+          <h2 className="text-15 font-medium">{t('rotate.title')}</h2>
+          <p className="grow text-muted">{t('rotate.text')}</p>
+          <Button className="mt-2" onClick={rotation.ask}>
+            {t('rotate.action')}
+          </Button>
+        </li>
+        <li className="flex flex-col items-start gap-2">
+          <h2 className="text-15 font-medium">{t('unfreeze.title')}</h2>
+          <p className="grow text-muted">{t('unfreeze.text')}</p>
+          <div className="mt-2">{write}</div>
+        </li>
+      </ul>
+    </div>
+  );
+}

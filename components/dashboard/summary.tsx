@@ -1,0 +1,34 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { DurationText } from '@/components/keys/duration';
+import { formatDate, Moment } from '@/components/keys/moment';
+import { Badge, StatusBadge } from '@/components/ui/badge';
+import type { Condition, Me } from './condition';
+
+/** The dashboard in one sentence: whether requests pass, how many were used, and when the day starts anew. */
+export function Summary({ me, condition, now }: { me: Me; condition: Condition; now: number }) {
+  const t = useTranslations('dashboard.lead');
+  const locale = useLocale();
+  const { subscriber, key, quota } = me;
+  const day = quota?.day;
+  const values = {
+    prefix: key?.prefix ?? '',
+    hasKey: key && key.status !== 'revoked' ? 'yes' : 'no',
+    used: day?.used ?? 0,
+    limit: day?.limit ?? 0,
+    date: subscriber ? formatDate(new Date(subscriber.active_until), locale) : '',
+    code: (words: ReactNode) => <code className="font-mono text-[0.92em] whitespace-nowrap">{words}</code>,
+    left: () => <DurationText milliseconds={Date.parse(day?.reset_at ?? '') - now} />,
+    when: () => (key?.status === 'revoked' ? <Moment at={key.revoked_at} /> : null),
+  };
+  return <p className="max-w-[50rem] font-serif text-20 leading-snug text-pretty tabular">{t.rich(condition, values)}</p>;
+}
+
+/** The same in one word with its sign. */
+export function ConditionBadge({ condition }: { condition: Condition }) {
+  const t = useTranslations('dashboard.badge');
+  const words = useTranslations('common.status');
+  if (condition === 'none' || condition === 'administrator') return <Badge>{t(condition)}</Badge>;
+  const status = condition === 'spent' ? 'active' : condition;
+  return <StatusBadge status={status}>{words(status)}</StatusBadge>;
+}

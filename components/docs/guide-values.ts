@@ -1,0 +1,22 @@
+import type { Locale } from '@/lib/i18n/locales';
+
+/** Every number and address that the guide mentions, read from where the service itself reads it. */
+export type GuideValues = {
+  locale: Locale;
+  /** the public base URL, without a trailing slash */
+  appUrl: string;
+  /** requests per minute and per UTC day */
+  limits: { keyedMinute: number; keyedDay: number; anonymousMinute: number; anonymousDay: number; sessionMinute: number };
+  email: { perAddressHour: number; linkMinutes: number };
+  rotations: { max: number; days: number };
+  sourcesMax: number;
+  source: { windowSeconds: number; switches: number };
+  /** the largest value of each parameter */
+  max: { pageSize: number; changesPageSize: number; query: number };
+  /** slug of an article that exists, so that copied samples work */
+  sampleSlug: string;
+  /** rate limit headers as a response carries them */
+  limitHeaders: string;
+  /** formats a number for this language */
+  count: (value: number) => string;
+};

@@ -1,0 +1,44 @@
+import { useTranslations } from 'next-intl';
+import type { Locale } from '@/lib/i18n/locales';
+import { sectionHeading } from '../frame';
+import type { NamedSchema } from './document';
+import { FieldList } from './field-list';
+import { RichText } from './rich-text';
+import { translate } from './translations';
+import { schemaAnchor, TypeText } from './type-text';
+
+/** What operations send and take, by name. */
+export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: Locale }) {
+  const t = useTranslations('docs.reference');
+  return (
+    <section id="shapes" aria-labelledby="shapes-title">
+      <h2 id="shapes-title" className={sectionHeading}>
+        {t('shapes')}
+      </h2>
+      <p className="mt-3 max-w-text font-serif text-17">{t('shapesText')}</p>
+      <div className="mt-8 flex flex-col gap-10">
+        {shapes.map(({ name, description, fields, type }) => (
+          <article key={name} id={schemaAnchor(name)} aria-labelledby={`${schemaAnchor(name)}-title`}>
+            <h3 id={`${schemaAnchor(name)}-title`} className="text-15 font-semibold">
+              <code lang="en" className="[overflow-wrap:anywhere]">
+                {name}
+              </code>
+            </h3>
+            {description && (
+              <p className="mb-2 max-w-text text-15 text-muted">
+                <RichText text={translate(description, locale)} />
+              </p>
+            )}
+            {fields.length > 0 ? (
+              <FieldList rows={fields.map((field) => ({ ...field, description: translate(field.description, locale) }))} />
+            ) : (
+              <p className="border-t border-line py-2">
+                <TypeText type={type} />
+              </p>
+            )}
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

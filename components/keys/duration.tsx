@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl';
+
+/** A span in its two leading units, as people say it. `unit` names the larger of the two. */
+export type Duration =
+  | { unit: 'days'; days: number; hours: number }
+  | { unit: 'hours'; hours: number; minutes: number }
+  | { unit: 'minutes'; minutes: number; seconds: number }
+  | { unit: 'seconds'; seconds: number };
+
+/** Splits milliseconds into two units, rounded up to the second: a countdown reaches nought only when it is over. */
+export function toDuration(milliseconds: number): Duration {
+  const whole = Math.max(0, Math.ceil(milliseconds / 1_000));
+  const [days, hours, minutes, seconds] = [
+    Math.floor(whole / 86_400),
+    Math.floor(whole / 3_600) % 24,
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
+  if (days > 0) return { unit: 'days', days, hours };
+  if (hours > 0) return { unit: 'hours', hours, minutes };
+  if (minutes > 0) return { unit: 'minutes', minutes, seconds };
+  return { unit: 'seconds', seconds };
+}
+
+/** How long something still takes, in words: `7 h 12 min`. */
+export function DurationText({ milliseconds }: { milliseconds: number }) {
+  const t = useTranslations('keys.duration');
+  const { unit, ...values } = toDuration(milliseconds);
+  return <span className="tabular whitespace-nowrap">{t(unit, values)}</span>;
+}

@@ -1,0 +1,27 @@
+import { classNames } from '@/components/ui/class-names';
+
+/**
+ * A moment in UTC, in figures that stand under each other. A table shows the day, and the rest on pointing at it.
+ *
+ * @param detail `minute`: 2026-03-04 09:12; `second` adds the seconds
+ */
+export function Timestamp({
+  at,
+  detail = 'minute',
+  className,
+}: {
+  at: string;
+  detail?: 'day' | 'minute' | 'second';
+  className?: string;
+}) {
+  const length = { day: 10, minute: 16, second: 19 }[detail];
+  return (
+    <time
+      dateTime={at}
+      title={`${at.slice(0, 19).replace('T', ' ')} UTC`}
+      className={classNames('whitespace-nowrap tabular-nums', className)}
+    >
+      {at.slice(0, length).replace('T', ' ')}
+    </time>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '../../lib/i18n/locales';
+
+export const brand: Record<Locale, string> = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' };
+
+export const paste: Record<Locale, string> = {
+  en: 'If the button does not work, open this URL:',
+  zh: '如果按钮无法点击，请打开以下网址：',
+};
+
+const MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+]; // biome-ignore format: twelve names read better in a row
+
+/**
+ * A moment as a mail writes it, in UTC. Made by hand: `Intl` writes it differently from one version to the next, and a
+ * mail that is sent again must be the same to the byte.
+ */
+export function formatTime(iso: string, locale: Locale): string {
+  const moment = new Date(iso);
+  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()];
+  const clock = moment.toISOString().slice(11, 16);
+  return locale === 'zh'
+    ? `${year} 年 ${month + 1} 月 ${day} 日 ${clock}（UTC）`
+    : `${day} ${MONTHS[month]} ${year}, ${clock} UTC`;
+}

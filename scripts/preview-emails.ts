@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import KeyFrozenEmail, { keyFrozenText } from '../emails/key-frozen';
+import KeyLinkEmail, { keyLinkText } from '../emails/key-link';
+import KeyRotatedEmail, { keyRotatedText } from '../emails/key-rotated';
+import SignInEmail, { signInText } from '../emails/sign-in';
+import { draw } from '../lib/delivery/react-email';
+
+// Writes every mail in both languages, drawn and plain, with made-up facts: npx tsx emails/preview.ts FOLDER
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Usage: npx tsx emails/preview.ts FOLDER');
+  process.exit(1);
+}
+
+const to = 'premium@example.com';
+const token = 'Zm9yLXlvdXItZXllcy1vbmx5LW5vdC1hLXJlYWwtdG9r';
+const link = (page: string) => `http://localhost:3000/${page}#email=premium%40example.com&token=${token}`;
+const expires_at = '2026-11-21T15:46:00.000Z';
+const portal = 'http://localhost:3000/dashboard';
+const sources = [['203.0.113.*', '2001:db8:1:*'], ['198.51.100.*']];
+
+await mkdir(folder, { recursive: true });
+for (const locale of ['en', 'zh'] as const) {
+  const mails = {
+    'key-link': await draw(KeyLinkEmail, keyLinkText, { locale, to, url: link('keys/redeem'), expires_at }),
+    'sign-in': await draw(SignInEmail, signInText, { locale, to, url: link('signin/confirm'), expires_at }),
+    'key-frozen': await draw(KeyFrozenEmail, keyFrozenText, {
+      ...{ locale, to, url: portal, prefix: 'hik_7Fq2mB9x', frozen_at: '2026-11-21T15:16:00.000Z', sources },
+    }),
+    'key-rotated': await draw(KeyRotatedEmail, keyRotatedText, {
+      ...{ locale, to, url: portal, prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' },
+    }),
+  };
+  for (const [name, { subject, html, text }] of Object.entries(mails)) {
+    await writeFile(path.join(folder, `${name}.${locale}.html`), html);
+    await writeFile(path.join(folder, `${name}.${locale}.txt`), `${subject}\n\n${text}`);
+  }
+}
