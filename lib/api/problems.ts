@@ -129,7 +129,7 @@ export const problems = {
   },
   origin_refused: {
     status: 403,
-    title: { en: 'Origin not allowed', zh: '来源网页不被允许' },
+    title: { en: 'Origin not allowed', zh: 'Origin 不被允许' },
     detail: {
       en: 'Requests with a portal session can change data only from the portal’s own pages. Programs should use a key.',
       zh: '使用门户会话的请求只能从门户自己的页面更改数据。程序请使用密钥。',
