@@ -1,41 +1,29 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 
 export type Family = 4 | 6;
 
-/** Where a request comes from, as coarse as each purpose allows. */
+/** Where a request comes from, as coarsely as each purpose allows. */
 export type Network = {
   family: Family;
-  /** what a key learns: IPv4 /24 such as `203.0.113.0/24`, IPv6 /48 such as `2001:db8:1::/48` */
+  /** what a key learns: an IPv4 /24 such as `203.0.113.0/24` or an IPv6 /48 such as `2001:db8:1::/48` */
   source: string;
-  /** what limits count by: the IPv4 address, or the IPv6 /64 such as `2001:db8:1:2::/64` */
+  /** what limits count: the IPv4 address, or the IPv6 /64 such as `2001:db8:1:2::/64` */
   bucket: string;
-  /** the source for people to read: `203.0.113.*`, `2001:db8:1:*` */
+  /** the source in readable form: `203.0.113.*`, `2001:db8:1:*` */
   label: string;
 };
 
-/** Longer than any way to write an address with brackets, zone and port. */
-const LONGEST = 100;
+/** Longer than an address with brackets, zone and port can be. */
+const MAX_LENGTH = 100;
 
 /**
- * The network of an address as sockets and proxies write it: with a port, in brackets, with a zone id, or IPv4 mapped
- * into IPv6 (contract, section 6).
+ * The network of an address as sockets and proxies write it: with a port, in brackets, with a zone id, or as IPv4-mapped
+ * IPv6 (contract, section 6).
  *
- * @returns undefined when the text is no address
+ * @returns undefined when the text is not an address
  */
 export function toNetwork(address: string): Network | undefined {
-  const known = networks.get(address);
-  if (known) return known;
-  const network = readNetwork(address);
-  if (network) networks.set(address, network);
-  return network;
-}
-
-/** Addresses that were read lately: each request asks for its own several times. */
-const networks = new LRUCache<string, Network>({ max: 2_000 });
-
-function readNetwork(address: string): Network | undefined {
   const parsed = parseAddress(address);
   if (!parsed) return undefined;
   if (parsed instanceof ipaddr.IPv4) {
@@ -47,15 +35,15 @@ function readNetwork(address: string): Network | undefined {
 }
 
 /**
- * The client's address: the `hops`-th entry of X-Forwarded-For from the right, which is what the outermost of our own
- * proxies saw. With 0 hops, too few entries or an entry that is no address, it is the socket's: what a client forges
- * stands further left and is never read.
+ * The client's address: the `hops`-th entry of X-Forwarded-For from the right, as our outermost proxy wrote it. With 0 hops,
+ * too few entries or an entry that is not an address, it is the socket's. Entries that the client forged are further left
+ * and never read.
  *
- * @returns the plain address without port, zone or brackets; `''` when the socket has none (it is closed, or no network's)
+ * @returns the address without port, zone or brackets; `''` when the socket has none (closed, or not a network socket)
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const entry = hops > 0 && forwardedFor ? forwardedFor.split(',').at(-hops) : undefined;
-  // Most sockets say it the plain way already.
+  // Most sockets report a plain IPv4 address, or one mapped into IPv6 where both are listened on.
   const plain = entry ? undefined : socketAddress?.replace(/^::ffff:/, '');
   if (plain && isIP(plain) === 4) return plain;
   const address = (entry && parseAddress(entry)) || parseAddress(socketAddress ?? '');
@@ -63,16 +51,16 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
 }
 
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (text.length > LONGEST) return undefined;
-  const written = text.trim();
-  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(written)?.[1] ?? written;
-  // ipaddr.js reads hexadecimal, octal and shortened forms too; what the system would not write is rubbish here.
+  if (text.length > MAX_LENGTH) return undefined;
+  const trimmed = text.trim();
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed;
+  // ipaddr.js also accepts hexadecimal, octal and shortened forms, which no system writes.
   if (isIP(bare) === 0) return undefined;
   const parsed = ipaddr.parse(bare.replace(/%.*$/, ''));
   return parsed instanceof ipaddr.IPv6 && isMapped(parsed) ? parsed.toIPv4Address() : parsed;
 }
 
-/** `::ffff:a.b.c.d`; asking ipaddr.js for the address's range instead walks a table of all special ones. */
+/** `::ffff:a.b.c.d`. ipaddr.js's own method compares the address with every special range, several times slower. */
 function isMapped({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0xffff && parts.slice(0, 5).every((part) => part === 0);
 }

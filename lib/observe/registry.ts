@@ -5,8 +5,6 @@ import { processGlobal } from '../process-global';
 type Counts = {
   registry: Registry;
   requests: Counter<'operation' | 'status' | 'caller'>;
-  /** counter and histogram of each operation, status and kind of caller, found once */
-  series: Map<string, { count: Counter.Internal; time: Histogram.Internal<'operation'> }>;
   seconds: Histogram<'operation'>;
   refusals: Counter<'code'>;
   pages: Counter<'status'>;
@@ -26,7 +24,6 @@ function build(): Counts {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
-    series: new Map(),
     requests: new Counter({
       name: 'hospitality_requests_total',
       help: 'Requests of the interface',

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Family } from '../network';
 import { keyedHash } from '../secret';
 
@@ -100,16 +99,7 @@ function withSlot(slots: SourceState['slots'], slot: SlotNumber, value: SourceSl
   return slot === 0 ? [value, slots[1]] : [slots[0], value];
 }
 
-/** Hashes that were made lately: most keys ask from one network all day. The secret is settled before the first one. */
-const made = new LRUCache<string, string>({ max: 5_000 });
-
-/** What is kept of a network that uses a key (contract, section 6): hex of a keyed hash, another for every key. */
+/** What is stored of a network that uses a key: a keyed hash in hex, different for every key (contract, section 6). */
 export function toSourceHash(keyId: string, network: string): string {
-  const name = `${keyId} ${network}`;
-  let hash = made.get(name);
-  if (hash === undefined) {
-    hash = keyedHash('source', keyId, network).toString('hex');
-    made.set(name, hash);
-  }
-  return hash;
+  return keyedHash('source', keyId, network).toString('hex');
 }

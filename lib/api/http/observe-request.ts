@@ -24,15 +24,9 @@ export function observeRequest(request: {
   const { requestId, status, code, caller, prefix, startedAt } = request;
   const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
   const operation = request.operation?.id ?? UNROUTED;
-  const { requests, seconds, refusals, series } = counts();
-  const name = `${operation} ${status} ${caller}`;
-  let found = series.get(name);
-  if (!found) {
-    found = { count: requests.labels({ operation, status: String(status), caller }), time: seconds.labels({ operation }) };
-    series.set(name, found);
-  }
-  found.count.inc();
-  found.time.observe(milliseconds / 1_000);
+  const { requests, seconds, refusals } = counts();
+  requests.inc({ operation, status: String(status), caller });
+  seconds.observe({ operation }, milliseconds / 1_000);
   if (code) refusals.inc({ code });
   log.info({ request_id: requestId, operation, status, code, caller, prefix, milliseconds });
   const route = request.operation && API_PREFIX + request.operation.path;
