@@ -8,7 +8,7 @@ import { openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
 import { MIGRATIONS } from '../lib/db/start';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
-import type { Line } from '../lib/import/reads';
+import type { ImportLine } from '../lib/import/reads';
 import { importArchive } from '../lib/import/writes';
 import { makeDataFolder } from '../tests/support/data-folder';
 import { generateArchive } from '../tools/archive-generator/article';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     await importArchive(database, async function* () {
       let line = 0;
       for (const value of generateArchive({ articles: Number(flags.articles), seed: 1 }))
-        yield { file: 'generated', line: ++line, value } as Line;
+        yield { file: 'generated', line: ++line, value } as ImportLine;
     });
     await database.close();
     for (const only of ['backup', 'restore']) {

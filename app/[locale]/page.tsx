@@ -3,7 +3,9 @@ import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { TitleText } from '@/components/archive/entry';
 import { SearchBox } from '@/components/archive/search-box';
 import { ClientMessages } from '@/components/site/client-messages';
-import { chooseMinutes, listArticles, listCategories, readFigures, readLengths } from '@/lib/archive/reads';
+import { listArticles, getArchiveStats, getBodyLengths } from '@/lib/archive/reads';
+import { toReadingMinutes } from '@/lib/archive/rules';
+import { listCategories } from '@/lib/categories/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay, toShortDay } from '@/lib/i18n/dates';
@@ -27,10 +29,10 @@ export default async function Home() {
   ]);
   const [{ items }, figures, categories] = await Promise.all([
     listArticles({ lang: 'both', page: 1, pageSize: LATEST }, env().appUrl),
-    readFigures(),
+    getArchiveStats(),
     listCategories(),
   ]);
-  const lengths = await readLengths(items.map(({ id }) => id));
+  const lengths = await getBodyLengths(items.map(({ id }) => id));
   const categoryOf = (slug: string) => categories.find((each) => each.slug === slug)?.[`name_${locale}`] ?? slug;
   const held = t('figures', {
     articles: figures.articles,
@@ -65,7 +67,7 @@ export default async function Home() {
             {items.map((item) => {
               const main = item[`title_${locale}`] ? locale : otherLocale(locale);
               const second = main === locale ? item[`title_${otherLocale(locale)}`] : undefined;
-              const minutes = chooseMinutes(lengths.get(item.id), locale);
+              const minutes = toReadingMinutes(lengths.get(item.id), locale);
               return (
                 <li
                   key={item.id}

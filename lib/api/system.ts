@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { goLive } from '../archive/writes';
+import { publishDueArticles } from '../archive/writes';
 import { db } from '../db/client';
 import { openSender } from '../delivery/resend';
 import { env } from '../env';
@@ -42,7 +42,7 @@ export const metrics = operatorResource(
 /** Publishes what is due, for platforms where no server of ours looks every moment; behind CRON_TOKEN. */
 export const cronGoLive = operatorResource(
   ['GET', 'POST'],
-  async () => json({ articles: await goLive(db()) }),
+  async () => json({ articles: await publishDueArticles(db()) }),
   () => env().cronToken,
 );
 

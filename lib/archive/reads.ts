@@ -2,8 +2,8 @@ import { db, Prisma } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import { NotFoundError } from '../errors';
 import type { Lang, Locale } from '../i18n/locales';
-import { type BodyRow, bodyColumns, type ItemRow, itemColumns, toArticle, toItem } from './record';
-import { locate, type Month } from './rules';
+import { type ArticleBodyRow, bodyColumns, type ArticleItemRow, itemColumns, toArticle, toItem } from './record';
+import { type ArticleFilter, type BodyLengths, locatePage, type MonthCount, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -17,11 +17,11 @@ export async function listArticles(
   appUrl: string,
 ): Promise<{ items: ArticleItem[]; total: number }> {
   const skip = (asked.page - 1) * asked.pageSize;
-  const filter = toFilterSql(asked);
-  const { total, before, offset } = asked.since ? await countSince(filter, skip) : locate(await readMonths(asked), skip);
+  const filter = toFilterSource(asked);
+  const { total, before, offset } = asked.since ? await countSince(filter, skip) : locatePage(await readMonths(asked), skip);
   if (skip >= total) return { items: [], total };
   const from = before ? Prisma.sql`AND ${filter.publishedAt} < ${before}` : Prisma.empty;
-  const rows = await db().prisma.$queryRaw<ItemRow[]>`
+  const rows = await db().prisma.$queryRaw<ArticleItemRow[]>`
     SELECT ${itemColumns} FROM (
       SELECT ${filter.id} AS id, ${filter.publishedAt} AS published_at FROM ${filter.source}
       WHERE ${filter.condition} ${from}
@@ -32,16 +32,16 @@ export async function listArticles(
 }
 
 /** How many published articles a filter lets through, month by month. */
-function readMonths(filter: ArticleFilter): Promise<Month[]> {
+function readMonths(filter: ArticleFilter): Promise<MonthCount[]> {
   return db().prisma.archiveCount.findMany({
-    where: { ...countKey(filter), articles: { gt: 0 } },
+    where: { ...toCountKey(filter), articles: { gt: 0 } },
     orderBy: { month: 'desc' },
     select: { month: true, articles: true },
   });
 }
 
 /** With `since` there is nothing to add up: the matches are counted, in an index alone. */
-async function countSince(filter: FilterSql, skip: number): Promise<{ total: number; before: undefined; offset: number }> {
+async function countSince(filter: FilterSource, skip: number): Promise<{ total: number; before: undefined; offset: number }> {
   const rows = await db().prisma.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM ${filter.source} WHERE ${filter.condition}`;
   return { total: rows[0]?.total ?? 0, before: undefined, offset: skip };
@@ -53,7 +53,7 @@ async function countSince(filter: FilterSql, skip: number): Promise<{ total: num
  * @throws NotFoundError: draft, scheduled, archived and absent look the same.
  */
 export async function getArticle(asked: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
-  const find = (where: Prisma.Sql) => db().prisma.$queryRaw<BodyRow[]>`
+  const find = (where: Prisma.Sql) => db().prisma.$queryRaw<ArticleBodyRow[]>`
     SELECT ${itemColumns}, ${bodyColumns} FROM articles a
     WHERE a.state = 'published' AND ${where} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`;
   const [row] = await find(Prisma.sql`a.slug = ${asked.slug}`);
@@ -62,42 +62,8 @@ export async function getArticle(asked: { slug: string; lang: Lang; fullText: bo
   return toArticle(found, asked.lang, appUrl, asked.fullText);
 }
 
-/** All categories by `order` then `slug`, with the number of published articles in each. */
-export async function listCategories() {
-  const rows = await db().prisma.$queryRaw<
-    {
-      slug: string;
-      name_zh: string;
-      name_en: string;
-      description_zh: string;
-      description_en: string;
-      order: number;
-      article_count: number;
-    }[]
-  >`
-    SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",
-      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug) AS article_count
-    FROM categories c
-    ORDER BY c."order", c.slug COLLATE "C"`;
-  return rows.map((row) => ({
-    ...row,
-    name_zh: row.name_zh || null,
-    name_en: row.name_en || null,
-    description_zh: row.description_zh || null,
-    description_en: row.description_en || null,
-  }));
-}
-
-/** Which published articles a list is about. */
-export type ArticleFilter = {
-  category?: string | undefined;
-  tag?: string | undefined;
-  /** changed at or after this moment */
-  since?: Date | undefined;
-};
-
 /** Where a filter's rows are read: each case is one range of one index. */
-export type FilterSql = {
+export type FilterSource = {
   source: Prisma.Sql;
   condition: Prisma.Sql;
   id: Prisma.Sql;
@@ -105,7 +71,7 @@ export type FilterSql = {
 };
 
 /** A filter as SQL. By tag the rows come from `article_tags`, which is kept in the list's own order. */
-export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql {
+export function toFilterSource({ category, tag, since }: ArticleFilter): FilterSource {
   const byChange = since ? Prisma.sql` AND f.changed_at >= ${since}` : Prisma.empty;
   if (tag === undefined) {
     return {
@@ -123,13 +89,6 @@ export function toFilterSql({ category, tag, since }: ArticleFilter): FilterSql 
   };
 }
 
-/** The rows of `archive_counts` that hold the filter's totals (without `since`). */
-export function countKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
-  if (tag !== undefined)
-    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
-  return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
-}
-
 /** Newest candidates of each tag and of the category that are looked at. */
 const CANDIDATES = 40;
 
@@ -143,7 +102,7 @@ export async function listRelated(
   most: number,
   appUrl: string,
 ): Promise<ArticleItem[]> {
-  const rows = await db().prisma.$queryRaw<ItemRow[]>`
+  const rows = await db().prisma.$queryRaw<ArticleItemRow[]>`
     WITH near AS (
       SELECT article_id AS id, 2 AS weight FROM unnest(${article.tags}::text[]) wanted(tag)
         CROSS JOIN LATERAL (SELECT t.article_id FROM article_tags t WHERE t.tag = wanted.tag
@@ -158,10 +117,10 @@ export async function listRelated(
 }
 
 /** What the archive holds now; `updatedAt` is undefined while nothing was ever published. */
-export type Figures = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
+export type ArchiveStats = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
 
 /** The live figures of the home page: counted by triggers or in a small table, so they cost the same at any size. */
-export async function readFigures(): Promise<Figures> {
+export async function getArchiveStats(): Promise<ArchiveStats> {
   const [row] = await db().prisma.$queryRaw<{ articles: number; categories: number; videos: number; updated_at: Date | null }[]>`
     SELECT
       (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
@@ -210,26 +169,8 @@ async function readVersion(): Promise<string> {
   return rows[0]?.version ?? '0';
 }
 
-/** Characters read in a minute: 230 English words with the space after each, 400 Chinese characters. */
-const PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
-
-/** Lengths of an article's two bodies in characters. */
-export type BodyLengths = { en: number; zh: number };
-
-/** Minutes to read a body of `characters`, at least one; undefined where there is no such body. */
-export function toMinutes(characters: number, locale: Locale): number | undefined {
-  return characters === 0 ? undefined : Math.max(1, Math.round(characters / PER_MINUTE[locale]));
-}
-
-/** Minutes in the reader's language, else in the other one. */
-export function chooseMinutes(lengths: BodyLengths | undefined, locale: Locale): number | undefined {
-  if (!lengths) return undefined;
-  const other = locale === 'en' ? 'zh' : 'en';
-  return toMinutes(lengths[locale], locale) ?? toMinutes(lengths[other], other);
-}
-
 /** The bodies' lengths of some articles, by id. A length says nothing of the text, so everybody may know it. */
-export async function readLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
+export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
   if (ids.length === 0) return new Map();
   const rows = await db().prisma.$queryRaw<{ id: string; en: number; zh: number }[]>`
     SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`;

@@ -1,6 +1,7 @@
 import { Prisma } from '../db/client';
 import type { Lang } from '../i18n/locales';
-import type { Article, ArticleItem, VideoItem } from './schema';
+import { selectLanguages } from '../text/languages';
+import type { Article, ArticleItem } from './schema';
 
 /** Columns of an article that a list shows, read as `a`. */
 export const itemColumns = Prisma.sql`
@@ -15,7 +16,7 @@ export const bodyColumns = Prisma.sql`
   a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
   archive_free_slugs(a.aliases, a.id) AS aliases`;
 
-export type ItemRow = {
+export type ArticleItemRow = {
   id: string;
   slug: string;
   title_zh: string;
@@ -44,7 +45,7 @@ export type ItemRow = {
   original_source_date: string;
 };
 
-export type BodyRow = ItemRow & {
+export type ArticleBodyRow = ArticleItemRow & {
   content_zh: string;
   content_en: string;
   geo_core_problem_zh: string;
@@ -58,31 +59,14 @@ export type BodyRow = ItemRow & {
   aliases: string[];
 };
 
-export type VideoRow = {
-  id: string;
-  title_zh: string;
-  title_en: string;
-  description_zh: string;
-  description_en: string;
-  video_url: string;
-  thumbnail: string;
-  category_slug: string;
-  duration: string;
-};
-
-/** The languages of an answer, in the order Content-Language lists them. */
-export function languagesOf(lang: Lang): ('en' | 'zh')[] {
-  return lang === 'both' ? ['en', 'zh'] : [lang];
-}
-
 /** An article's row as an item of a list: languages that were not asked for left out, missing text null. */
-export function toItem(row: ItemRow, lang: Lang, appUrl: string): ArticleItem {
+export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): ArticleItem {
   const { has_zh, has_en, published_at, changed_at, ...fields } = row;
   const languages: ('en' | 'zh')[] = [];
   if (has_en && row.title_en !== '') languages.push('en');
   if (has_zh && row.title_zh !== '') languages.push('zh');
   return {
-    ...inLanguages(fields, lang),
+    ...selectLanguages(fields, lang),
     languages,
     published_at: published_at.toISOString(),
     updated_at: changed_at.toISOString(),
@@ -91,7 +75,7 @@ export function toItem(row: ItemRow, lang: Lang, appUrl: string): ArticleItem {
 }
 
 /** One article. Without `fullText` bodies and the answers drawn from them are null. */
-export function toArticle(row: BodyRow, lang: Lang, appUrl: string, fullText: boolean): Article {
+export function toArticle(row: ArticleBodyRow, lang: Lang, appUrl: string, fullText: boolean): Article {
   const { content_zh, content_en, mentions, aliases, date_modified, ...rest } = row;
   const withheld = Object.fromEntries(
     Object.entries({ ...rest, content_zh, content_en })
@@ -100,26 +84,10 @@ export function toArticle(row: BodyRow, lang: Lang, appUrl: string, fullText: bo
   );
   return {
     ...toItem(rest, lang, appUrl),
-    ...inLanguages(withheld, lang),
+    ...selectLanguages(withheld, lang),
     mentions,
     aliases,
     date_modified,
     access: { full_text: fullText, reason: fullText ? 'active_key' : 'anonymous' },
   } as Article;
-}
-
-/** A video as search shows it. */
-export function toVideo(row: VideoRow, lang: Lang): VideoItem {
-  return inLanguages(row, lang) as VideoItem;
-}
-
-/** Fields of languages outside `lang` dropped (Russian comes with `both`), empty ones null. */
-function inLanguages(fields: Record<string, unknown>, lang: Lang): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const language = /_(zh|en|ru)$/.exec(name)?.[1];
-    if (language === undefined) kept[name] = value;
-    else if (lang === 'both' || language === lang) kept[name] = value === '' ? null : value;
-  }
-  return kept;
 }

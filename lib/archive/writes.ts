@@ -1,6 +1,6 @@
 import type { Database } from '../db/client';
 import { log } from '../log';
-import { slug as slugSchema } from './schema';
+import { slug as slugSchema } from '../text/schema';
 
 /** A change of the archive that cannot be made; the message is one line for the operator. */
 export class ArchiveWriteError extends Error {
@@ -40,7 +40,7 @@ export async function deleteArticle(database: Database, slug: string): Promise<v
  * Publishes every article whose time has come, the earliest first, some at a time so that other writers get their turn.
  * Returns how many went live. Safe on all instances at once.
  */
-export async function goLive(database: Database): Promise<number> {
+export async function publishDueArticles(database: Database): Promise<number> {
   let total = 0;
   let published: number;
   do {

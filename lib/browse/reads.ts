@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
 import { db, Prisma } from '../db/client';
-import { type Found, MAX_MATCHES, type Plan, toHits, toLoosePlan, toPlan } from '../search/reads';
+import { toHits, findFuzzyPlan } from '../search/reads';
+import { type MatchPage, MAX_MATCHES, type SearchPlan, toSearchPlan } from '../search/rules';
 import type { SearchHit } from '../search/schema';
 import { parseSearch } from '../terms/reads';
-import type { Needle } from '../text/highlight';
-import type { BrowseQuery, Facets } from './rules';
+import type { TextPattern } from '../text/highlight';
+import type { BrowseQuery } from './rules';
 
 /** Entries a page, and tags offered as filters. */
 export const BROWSE_PAGE_SIZE = 20;
@@ -22,7 +23,7 @@ export type BrowseResult = {
 };
 
 /** `matched` are all that the words find, before any filter. */
-type Listing = { matched: number; total: number; hits: Found['hits']; facets: Facets; capped: boolean };
+type Listing = { matched: number; total: number; hits: MatchPage['hits']; facets: Facets; capped: boolean };
 
 /** Lists and counts of one state of the archive, made once however many ask; an entry is some kilobytes. */
 const remembered = new LRUCache<string, Promise<Listing>>({ max: 500 });
@@ -43,18 +44,18 @@ function remember(key: string, make: () => Promise<Listing>): Promise<Listing> {
  */
 export async function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
   const version = await getArchiveVersion();
-  const read = (plan?: Plan): Promise<Listing> =>
+  const read = (plan?: SearchPlan): Promise<Listing> =>
     remember(JSON.stringify([version, query, plan]), () =>
       plan || query.page === 1 ? readListing(query, plan) : readLaterPage(query, version),
     );
   const terms = query.q === '' ? [] : await parseSearch(query.q);
   // Words that hold nothing to search for (only punctuation) find nothing, rather than everything.
   if (query.q !== '' && terms.length === 0) return { ...nothing, items: [], approximate: false };
-  let needles: Needle[] = terms.map((term) => term.needle);
-  let listing = await read(terms.length > 0 ? toPlan(terms) : undefined);
+  let needles: TextPattern[] = terms.map((term) => term.text);
+  let listing = await read(terms.length > 0 ? toSearchPlan(terms) : undefined);
   let approximate = false;
   if (terms.length > 0 && listing.matched === 0) {
-    const loose = await toLoosePlan(terms);
+    const loose = await findFuzzyPlan(terms);
     if (loose) {
       listing = await read(loose.plan);
       needles = loose.needles;
@@ -77,7 +78,7 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
   const first = { ...query, page: 1 };
   const [counted, hits] = await Promise.all([
     remember(JSON.stringify([version, first, undefined]), () => readListing(first, undefined)),
-    db().prisma.$queryRaw<Found['hits']>`
+    db().prisma.$queryRaw<MatchPage['hits']>`
       WITH ${publishedRows}
       SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
       ORDER BY published_at DESC, id DESC OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`,
@@ -85,7 +86,7 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
   return { ...counted, hits };
 }
 
-async function readListing(query: BrowseQuery, plan: Plan | undefined): Promise<Listing> {
+async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
   const rows = await db().prisma.$queryRaw<{ listing: Listing }[]>`
@@ -140,10 +141,10 @@ const publishedRows = Prisma.sql`
     FROM articles a WHERE a.state = 'published')`;
 
 /** What a search finds: articles and videos, with their scores. */
-function matchedRows(plan: Plan): Prisma.Sql {
+function matchedRows(plan: SearchPlan): Prisma.Sql {
   return Prisma.sql`
     found AS MATERIALIZED (
-      SELECT search_find(${plan.query}, ${plan.needles}::text[], ${plan.patterns}::text[], ${plan.scoring}::text[], ${plan.joined},
+      SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[], ${plan.phrase},
         NULL, NULL, ${MAX_MATCHES}::int, 0, ${MAX_MATCHES}::int) AS f),
     entries AS (
       SELECT d.kind, d.id, (hit->>'score')::real AS score, d.published_at, d.category_slug, coalesce(a.tags, '{}') AS tags,

@@ -1,3 +1,4 @@
+import { MAX_QUERY_LENGTH } from '../search/rules';
 /** What the archive page is asked: search words and filters, as the address holds them. */
 export type BrowseQuery = {
   q: string;
@@ -11,9 +12,6 @@ export type BrowseQuery = {
 };
 
 type Given = Record<string, string | string[] | undefined>;
-
-/** Longest search in characters, as the interface takes it (contract, section 4). */
-export const MAX_QUERY_LENGTH = 200;
 const LAST_PAGE = 100_000;
 
 /** Reads an address' parameters; what makes no sense is left out, because an address typed by hand is no crime. */

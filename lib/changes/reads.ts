@@ -1,9 +1,9 @@
-import { type ItemRow, itemColumns, toItem } from '../archive/record';
-import type { ChangeList } from '../archive/schema';
+import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
 import { db } from '../db/client';
+import type { ChangeList } from './schema';
 
 /** An entry beside its article's row; the row's columns are null on a delete. */
-type EntryRow = ItemRow & { newest: Date; entry_slug: string | null; entry_at: Date; live: boolean; previous_slugs: string[] };
+type EntryRow = ArticleItemRow & { newest: Date; entry_slug: string | null; entry_at: Date; live: boolean; previous_slugs: string[] };
 
 /**
  * What changed after `since`, oldest first, each article in its latest state only.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Citable, isCitationFormat, toCitable, toCitation, toReferenceLine } from './rules';
+import { type CitableWork, isCitationFormat, toCitableWork, toCitation, toReferenceLine } from './rules';
 
-const work: Citable = {
+const work: CitableWork = {
   slug: 'true-cost-of-a-booking',
   title: 'The true cost of a booking: 50% & {more}',
   author: 'Margaret Osei',
@@ -12,7 +12,7 @@ const work: Citable = {
   abstract: 'Commission is only\nwhere it starts.',
   tags: ['ota', 'R&D'],
 };
-const chinese: Citable = {
+const chinese: CitableWork = {
   ...work,
   title: '一笔预订的真实成本',
   author: '玛格丽特·奥赛',
@@ -84,7 +84,7 @@ describe('a citation', () => {
       tags: [],
     };
     const site = { name: 'House', appUrl: 'https://example.com' };
-    expect(toCitable(article, 'en', site)).toMatchObject({
+    expect(toCitableWork(article, 'en', site)).toMatchObject({
       title: '酒店',
       author: '林',
       language: 'zh',

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales';
 
 /** What a citation is made of. */
-export type Citable = {
+export type CitableWork = {
   slug: string;
   title: string;
   author: string;
@@ -29,7 +29,7 @@ export function isCitationFormat(text: string | null | undefined): text is Citat
 }
 
 /** The article's facts in one language; what that language lacks is taken from the other. */
-export function toCitable(
+export function toCitableWork(
   article: {
     slug: string;
     title_en?: string | null | undefined;
@@ -43,7 +43,7 @@ export function toCitable(
   },
   language: Locale,
   site: { name: string; appUrl: string },
-): Citable {
+): CitableWork {
   const has = (locale: Locale) => Boolean(article[`title_${locale}`]);
   const spoken: Locale = has(language) ? language : language === 'en' ? 'zh' : 'en';
   return {
@@ -61,7 +61,7 @@ export function toCitable(
 }
 
 /** A citation file's text. `accessed` is the day of reading, which GB/T 7714 wants of what stands online. */
-export function toCitation(format: CitationFormat, work: Citable, accessed: Date): string {
+export function toCitation(format: CitationFormat, work: CitableWork, accessed: Date): string {
   if (format === 'bibtex') return toBibtex(work, accessed);
   if (format === 'ris') return toRis(work, accessed);
   if (format === 'csl-json') return toCslJson(work, accessed);
@@ -69,18 +69,18 @@ export function toCitation(format: CitationFormat, work: Citable, accessed: Date
 }
 
 /** One line for a reference list: GB/T 7714 in Chinese, author and date in English. */
-export function toReferenceLine(work: Citable, accessed: Date): string {
+export function toReferenceLine(work: CitableWork, accessed: Date): string {
   if (work.language === 'zh') return toGbt7714(work, accessed);
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${stop(oneLine(work.title))} ${stop(work.publisher)} ${work.url}`;
 }
 
 /** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. address. */
-export function toGbt7714(work: Citable, accessed: Date): string {
+export function toGbt7714(work: CitableWork, accessed: Date): string {
   return `${stop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
 }
 
-function toBibtex(work: Citable, accessed: Date): string {
+function toBibtex(work: CitableWork, accessed: Date): string {
   const fields = [
     // The inner braces keep the capitals of a title, and a name that may be an institution's, as they are.
     ['author', `{${escapeTex(work.author)}}`],
@@ -100,7 +100,7 @@ function toBibtex(work: Citable, accessed: Date): string {
   return `@misc{${key},\n${fields.map(([field, value]) => `  ${field} = {${value}},`).join('\n')}\n}\n`;
 }
 
-function toRis(work: Citable, accessed: Date): string {
+function toRis(work: CitableWork, accessed: Date): string {
   const slashed = (date: Date) => day(date).replaceAll('-', '/');
   const lines = [
     ['TY', 'ELEC'],
@@ -119,7 +119,7 @@ function toRis(work: Citable, accessed: Date): string {
   return `${[...body, 'ER  - ', ''].join('\r\n')}`;
 }
 
-function toCslJson(work: Citable, accessed: Date): string {
+function toCslJson(work: CitableWork, accessed: Date): string {
   const parts = (date: Date) => ({ 'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]] });
   const item = {
     id: work.slug,

@@ -5,7 +5,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /** One record as it stands in a file, or the reason why it cannot be read. `line` counts from 1; in a JSON file it is the record's number. */
-export type Line = { file: string; line: number } & ({ value: Record<string, unknown> } | { fault: string });
+export type ImportLine = { file: string; line: number } & ({ value: Record<string, unknown> } | { fault: string });
 
 /** Longest line in characters; longer ones are refused, not kept in memory as a record. */
 const LONGEST_LINE = 4_000_000;
@@ -26,7 +26,7 @@ export class ImportSourceError extends Error {
  *
  * @throws ImportSourceError in one line.
  */
-export async function findFiles(source: string): Promise<string[]> {
+export async function listImportFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => undefined);
   if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
   if (!found.isDirectory()) {
@@ -58,7 +58,7 @@ async function beginsWithRecord(source: string): Promise<boolean> {
  *
  * @param onRead is told with each line how many bytes of the file, packed if it is, have been read so far
  */
-export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   try {
     if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
     else yield* readNdjsonFile(file, onRead);
@@ -68,7 +68,7 @@ export async function* readLines(file: string, onRead?: (bytes: number) => void)
   }
 }
 
-async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   const bytes = await readFile(file);
   const content = parse(bytes) ?? { fault: 'not valid JSON: the file is empty' };
   if ('fault' in content && (await beginsWithRecord(file))) return yield* readNdjsonFile(file, onRead);
@@ -77,7 +77,7 @@ async function* readJsonFile(file: string, onRead?: (bytes: number) => void): As
   for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
 }
 
-async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Line> {
+async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   const packed = await isGzip(file);
   const raw = createReadStream(file);
   const input = packed ? raw.pipe(createGunzip()) : raw;
@@ -113,7 +113,7 @@ async function isGzip(file: string): Promise<boolean> {
   }
 }
 
-function toLine(file: string, line: number, content: { value: unknown } | { fault: string }): Line {
+function toLine(file: string, line: number, content: { value: unknown } | { fault: string }): ImportLine {
   if ('fault' in content) return { file, line, fault: content.fault };
   const { value } = content;
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ArticleCreate, ArticleUpdate, CategoryCreate, VideoCreate } from '../archive/schema';
+import { ArticleCreate, ArticleUpdate } from '../archive/schema';
+import { CategoryCreate } from '../categories/schema';
 import { parseTime } from '../clock';
 import type { Prisma } from '../db/client';
 import { toIssues } from '../validation';
-
-export type Kind = 'article' | 'category' | 'video';
+import { VideoCreate } from '../videos/schema';
+import type { RecordKind } from './record';
 
 /** A record that cannot be taken; the message says why, in words for whoever wrote the file. */
 export class RejectedRecord extends Error {
@@ -13,7 +14,7 @@ export class RejectedRecord extends Error {
 }
 
 /** A line's kind is its `type`, else what its fields give away (contract, section 1, "Import"). */
-export function kindOf(record: Record<string, unknown>): Kind {
+export function toRecordKind(record: Record<string, unknown>): RecordKind {
   const { type } = record;
   if (type === 'article' || type === 'category' || type === 'video') return type;
   if (type !== undefined)
@@ -42,7 +43,7 @@ const updateOnlyNames = ['title_ru', 'excerpt_ru', 'is_archived', 'aliases', 'me
  * A record's slug: its own, else one made of the English title. Letters and digits of any script stay; a title without
  * any gives a slug from a hash, the same for the same title.
  */
-export function slugOf(record: Record<string, unknown>): { slug: string; made: boolean } {
+export function toSlug(record: Record<string, unknown>): { slug: string; made: boolean } {
   if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, made: false };
   const title = typeof record.title_en === 'string' ? record.title_en : '';
   const made = title
@@ -62,7 +63,7 @@ export function slugOf(record: Record<string, unknown>): { slug: string; made: b
 
 /** An article's record on top of what is stored, checked by the schema of the interface itself. */
 export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow | undefined): ArticleRow {
-  const given: Record<string, unknown> = { ...record, slug: slugOf(record).slug };
+  const given: Record<string, unknown> = { ...record, slug: toSlug(record).slug };
   if (given.dateModified === undefined && 'date_modified' in record) given.dateModified = record.date_modified;
   const keep = (name: string) => given[name] === undefined || given[name] === null;
   const merged = stored ? { ...toRecord(stored), ...toChanges(ArticleCreate, given) } : dropUndefined(given);

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Prisma } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
-import type { Line } from './reads';
-import { type ArticleRow, type Kind, kindOf, RejectedRecord, slugOf, toArticleRow, toCategoryRow, toVideoRow } from './rules';
+import type { ImportLine } from './reads';
+import type { RecordKind } from './record';
+import { type ArticleRow, toRecordKind, RejectedRecord, toSlug, toArticleRow, toCategoryRow, toVideoRow } from './rules';
 
-export type Outcome = 'created' | 'updated' | 'unchanged';
+export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 type Transaction = Prisma.TransactionClient;
 type Records = Record<string, unknown>[];
 
@@ -17,10 +18,10 @@ type Records = Record<string, unknown>[];
  */
 export async function writeBatch(
   database: Database,
-  kind: Kind,
+  kind: RecordKind,
   records: Records,
   options: { categories: ReadonlySet<string>; dryRun: boolean },
-): Promise<(Outcome | RejectedRecord)[]> {
+): Promise<(ImportOutcome | RejectedRecord)[]> {
   return database.prisma.$transaction(
     async (tx) => {
       // The archive's lock, before anything is read: what is compared below cannot change until commit.
@@ -34,23 +35,23 @@ export async function writeBatch(
 }
 
 /** What tells records of a kind apart. */
-export function keyOf(kind: Kind, record: Record<string, unknown>): string {
-  if (kind === 'article') return slugOf(record).slug;
+export function toRecordKey(kind: RecordKind, record: Record<string, unknown>): string {
+  if (kind === 'article') return toSlug(record).slug;
   return String((kind === 'video' ? record.video_url : record.slug) ?? '');
 }
 
 async function writeArticles(tx: Transaction, records: Records, options: { categories: ReadonlySet<string>; dryRun: boolean }) {
   const stored = new Map(
-    (await tx.article.findMany({ where: { slug: { in: records.map((record) => keyOf('article', record)) } } })).map((row) => [
+    (await tx.article.findMany({ where: { slug: { in: records.map((record) => toRecordKey('article', record)) } } })).map((row) => [
       row.slug,
       row,
     ]),
   );
   const fresh: ArticleRow[] = [];
-  const outcomes: (Outcome | RejectedRecord)[] = [];
+  const outcomes: (ImportOutcome | RejectedRecord)[] = [];
   for (const record of records) {
     const outcome = await settle(async () => {
-      const old = stored.get(keyOf('article', record));
+      const old = stored.get(toRecordKey('article', record));
       const {
         id,
         state: _state,
@@ -83,14 +84,14 @@ async function writeArticles(tx: Transaction, records: Records, options: { categ
 
 async function writeCategories(tx: Transaction, records: Records, dryRun: boolean) {
   const rows = await tx.category.findMany({
-    where: { slug: { in: records.map((record) => keyOf('category', record)) } },
+    where: { slug: { in: records.map((record) => toRecordKey('category', record)) } },
     omit: { created_at: true },
   });
   const stored = new Map(rows.map((row) => [row.slug, row]));
-  const outcomes: (Outcome | RejectedRecord)[] = [];
+  const outcomes: (ImportOutcome | RejectedRecord)[] = [];
   for (const record of records) {
     const outcome = await settle(async () => {
-      const old = stored.get(keyOf('category', record));
+      const old = stored.get(toRecordKey('category', record));
       const row = toCategoryRow(record, old);
       const changes = old ? differences(old, row) : row;
       if (Object.keys(changes).length === 0) return 'unchanged';
@@ -104,13 +105,13 @@ async function writeCategories(tx: Transaction, records: Records, dryRun: boolea
 }
 
 async function writeVideos(tx: Transaction, records: Records, options: { categories: ReadonlySet<string>; dryRun: boolean }) {
-  const urls = records.map((record) => keyOf('video', record));
+  const urls = records.map((record) => toRecordKey('video', record));
   const rows = await tx.video.findMany({ where: { video_url: { in: urls } }, omit: { created_at: true, updated_at: true } });
   const stored = new Map(rows.map((row) => [row.video_url, row]));
-  const outcomes: (Outcome | RejectedRecord)[] = [];
+  const outcomes: (ImportOutcome | RejectedRecord)[] = [];
   for (const record of records) {
     const outcome = await settle(async () => {
-      const { id, ...old } = stored.get(keyOf('video', record)) ?? { id: undefined };
+      const { id, ...old } = stored.get(toRecordKey('video', record)) ?? { id: undefined };
       const row = toVideoRow(record, id === undefined ? undefined : (old as typeof row));
       if (row.category_slug !== '') needCategory(row.category_slug, options.categories);
       const changes = id === undefined ? row : differences(old as typeof row, row);
@@ -138,7 +139,7 @@ function differences<T extends object>(before: T, after: T): Partial<T> {
   ) as Partial<T>;
 }
 
-async function settle(work: () => Promise<Outcome>): Promise<Outcome | RejectedRecord> {
+async function settle(work: () => Promise<ImportOutcome>): Promise<ImportOutcome | RejectedRecord> {
   try {
     return await work();
   } catch (error) {
@@ -147,8 +148,8 @@ async function settle(work: () => Promise<Outcome>): Promise<Outcome | RejectedR
   }
 }
 
-export type Rejection = { file: string; line: number; reason: string };
-export type ImportReport = Record<Outcome, number> & { refused: number; kinds: Record<Kind, number> };
+export type ImportRejection = { file: string; line: number; reason: string };
+export type ImportReport = Record<ImportOutcome, number> & { refused: number; kinds: Record<RecordKind, number> };
 
 /** Records a transaction takes at most, and characters of text: small enough that other writers and the clock get their turn. */
 const BATCH_RECORDS = 100;
@@ -163,8 +164,8 @@ const BATCH_CHARACTERS = 600_000;
  */
 export async function importArchive(
   database: Database,
-  read: () => AsyncIterable<Line>,
-  options: { dryRun?: boolean; onRefusal?: (refusal: Rejection) => void; onProgress?: (done: number) => void } = {},
+  read: () => AsyncIterable<ImportLine>,
+  options: { dryRun?: boolean; onRefusal?: (refusal: ImportRejection) => void; onProgress?: (done: number) => void } = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { created: 0, updated: 0, unchanged: 0, refused: 0, kinds: { article: 0, category: 0, video: 0 } };
   const dryRun = options.dryRun ?? false;
@@ -172,14 +173,14 @@ export async function importArchive(
   const madeSlugs = new Map<string, string>();
   let done = 0;
 
-  const refuse = (line: Line, reason: string) => {
+  const refuse = (line: ImportLine, reason: string) => {
     report.refused += 1;
     options.onRefusal?.({ file: line.file, line: line.line, reason });
   };
 
-  const pass = async (wanted: (kind: Kind) => boolean, tellFaults: boolean) => {
-    let kindOfBatch: Kind | undefined;
-    let batch: { line: Line; record: Record<string, unknown> }[] = [];
+  const pass = async (wanted: (kind: RecordKind) => boolean, tellFaults: boolean) => {
+    let kindOfBatch: RecordKind | undefined;
+    let batch: { line: ImportLine; record: Record<string, unknown> }[] = [];
     let keys = new Set<string>();
     let characters = 0;
 
@@ -198,7 +199,7 @@ export async function importArchive(
           else {
             report[outcome] += 1;
             report.kinds[kind] += 1;
-            if (kind === 'category') categories.add(keyOf('category', record));
+            if (kind === 'category') categories.add(toRecordKey('category', record));
           }
         }
         done += batch.length;
@@ -215,10 +216,10 @@ export async function importArchive(
         continue;
       }
       try {
-        const kind = kindOf(line.value);
+        const kind = toRecordKind(line.value);
         if (!wanted(kind)) continue;
         if (kind === 'article') refuseDoubleTitle(line.value, madeSlugs);
-        const key = keyOf(kind, line.value);
+        const key = toRecordKey(kind, line.value);
         if (kind !== kindOfBatch || keys.has(key) || batch.length >= BATCH_RECORDS || characters > BATCH_CHARACTERS)
           await flush();
         kindOfBatch = kind;
@@ -243,7 +244,7 @@ export async function importArchive(
 
 /** Two different articles without a slug but with one title would overwrite each other in silence. */
 function refuseDoubleTitle(record: Record<string, unknown>, madeSlugs: Map<string, string>): void {
-  const { slug, made } = slugOf(record);
+  const { slug, made } = toSlug(record);
   if (!made) return;
   const content = createHash('sha256')
     .update(`${String(record.title_zh)}\n${String(record.content_en)}`)
@@ -261,16 +262,16 @@ function refuseDoubleTitle(record: Record<string, unknown>, madeSlugs: Map<strin
 /** A batch that the database refuses is tried again record by record, so that only the guilty one is left out. */
 async function writeOrSplit(
   database: Database,
-  kind: Kind,
+  kind: RecordKind,
   records: Record<string, unknown>[],
   options: { categories: ReadonlySet<string>; dryRun: boolean },
-): Promise<(Outcome | RejectedRecord)[]> {
+): Promise<(ImportOutcome | RejectedRecord)[]> {
   try {
     return await writeBatch(database, kind, records, options);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     if (records.length === 1) return [new RejectedRecord(`the database refuses it: ${lastLine(error)}`)];
-    const outcomes: (Outcome | RejectedRecord)[] = [];
+    const outcomes: (ImportOutcome | RejectedRecord)[] = [];
     for (const record of records) outcomes.push(...(await writeOrSplit(database, kind, [record], options)));
     return outcomes;
   }

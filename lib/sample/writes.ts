@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { addAdmin } from '../admin/writes';
 import type { Database } from '../db/client';
-import { findFiles, readLines } from '../import/reads';
+import { listImportFiles, readLines } from '../import/reads';
 import { importArchive } from '../import/writes';
 import { type Plan, SubscriberError } from '../subscribers/record';
 import { addSubscriber } from '../subscribers/writes';
@@ -18,7 +18,7 @@ export async function loadSampleArchive(database: Database, folder = path.resolv
        AND NOT EXISTS (SELECT FROM videos) AND NOT EXISTS (SELECT FROM tombstones))`,
   );
   if (claimed.rowCount === 0) return 0;
-  const files = await findFiles(folder);
+  const files = await listImportFiles(folder);
   const report = await importArchive(
     database,
     async function* () {

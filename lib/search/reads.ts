@@ -1,28 +1,13 @@
-import { type ItemRow, itemColumns, toItem, toVideo, type VideoRow } from '../archive/record';
+import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
 import { db, Prisma } from '../db/client';
 import type { Lang } from '../i18n/locales';
-import { allOf, getHanVariants, getStems, loosen, parseSearch, type Term } from '../terms/reads';
+import { getHanVariants, getStems, findFuzzyTerm, parseSearch } from '../terms/reads';
+import type { Term } from '../terms/rules';
 import { foldTokens, isHan } from '../text/fold';
-import { highlight, type Needle } from '../text/highlight';
+import { highlight, type TextPattern } from '../text/highlight';
+import { toVideo, type VideoRow } from '../videos/record';
+import { type MatchPage, MAX_MATCHES, type SearchPlan, type SearchQuery, toSearchPlan } from './rules';
 import type { SearchHit, SearchResult } from './schema';
-
-/** Matches that are counted and ranked; beyond, `total` says so (contract, section 4). */
-export const MAX_MATCHES = 10_000;
-
-export type SearchQuery = {
-  q: string;
-  type?: 'article' | 'video' | undefined;
-  category?: string | undefined;
-  lang: Lang;
-  page: number;
-  pageSize: number;
-  /** whether highlights may quote from bodies */
-  fullText: boolean;
-};
-
-/** What the database is asked: see `search_find` in the search migration. */
-export type Plan = { query: string; needles: string[]; patterns: string[]; scoring: string[]; joined: string | null };
-export type Found = { total: number; capped: boolean; hits: { kind: 'article' | 'video'; id: string; score: number }[] };
 
 /**
  * Articles and videos in which every term of the query stands, best first. When nothing does, one more try tolerates a
@@ -30,13 +15,13 @@ export type Found = { total: number; capped: boolean; hits: { kind: 'article' | 
  */
 export async function searchArchive(asked: SearchQuery, appUrl: string): Promise<SearchResult> {
   const terms = await parseSearch(asked.q);
-  let found: Found = { total: 0, capped: false, hits: [] };
-  let needles: Needle[] = terms.map((term) => term.needle);
+  let found: MatchPage = { total: 0, capped: false, hits: [] };
+  let needles: TextPattern[] = terms.map((term) => term.text);
   let approximate = false;
   if (terms.length > 0) {
-    found = await find(toPlan(terms), asked);
+    found = await find(toSearchPlan(terms), asked);
     if (found.total === 0) {
-      const loose = await toLoosePlan(terms);
+      const loose = await findFuzzyPlan(terms);
       if (loose) {
         found = await find(loose.plan, asked);
         needles = loose.needles;
@@ -56,59 +41,44 @@ export async function searchArchive(asked: SearchQuery, appUrl: string): Promise
   };
 }
 
-export function toPlan(terms: Term[]): Plan {
-  const needles = terms.map((term) => term.needle);
-  return {
-    query: allOf(terms.flatMap((term) => term.lexemes)),
-    needles: terms.filter((term) => !term.exact).map((term) => term.needle),
-    patterns: [],
-    scoring: needles,
-    // Several English words that stand side by side in a title are what was meant.
-    joined:
-      terms.length > 1 && terms.every((term) => term.needle.startsWith(' '))
-        ? ` ${needles.map((needle) => needle.trim()).join(' ')} `
-        : null,
-  };
-}
-
 /** The plan of the second try, when at least one term can be read another way. */
-export async function toLoosePlan(terms: Term[]): Promise<{ plan: Plan; needles: Needle[] } | undefined> {
+export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; needles: TextPattern[] } | undefined> {
   const readings = await Promise.all(
-    terms.map(async (term) => ({ term, loose: (await exists(term)) ? undefined : await loosen(term) })),
+    terms.map(async (term) => ({ term, loose: (await exists(term)) ? undefined : await findFuzzyTerm(term) })),
   );
   if (readings.every(({ loose }) => loose === undefined)) return undefined;
   const kept = readings.filter(({ loose }) => loose === undefined).map(({ term }) => term);
   const loose = readings.flatMap((reading) => (reading.loose ? [reading.loose] : []));
-  const exact = toPlan(kept);
+  const exact = toSearchPlan(kept);
   return {
     plan: {
-      query: [...(kept.length > 0 ? [exact.query] : []), ...loose.map(({ query }) => `(${query})`)].join(' & '),
-      needles: exact.needles,
+      tsquery: [...(kept.length > 0 ? [exact.tsquery] : []), ...loose.map(({ tsquery }) => `(${tsquery})`)].join(' & '),
+      substrings: exact.substrings,
       patterns: loose.map(({ pattern }) => pattern),
-      scoring: exact.scoring,
-      joined: null,
+      scored: exact.scored,
+      phrase: null,
     },
-    needles: [...exact.scoring, ...loose.map(({ pattern }) => new RegExp(pattern, 'gu'))],
+    needles: [...exact.scored, ...loose.map(({ pattern }) => new RegExp(pattern, 'gu'))],
   };
 }
 
 async function exists(term: Term): Promise<boolean> {
-  const found = await find({ ...toPlan([term]), joined: null }, { q: '', lang: 'both', page: 1, pageSize: 1, fullText: false });
+  const found = await find({ ...toSearchPlan([term]), phrase: null }, { q: '', lang: 'both', page: 1, pageSize: 1, fullText: false });
   return found.total > 0;
 }
 
-async function find(plan: Plan, asked: SearchQuery): Promise<Found> {
+async function find(plan: SearchPlan, asked: SearchQuery): Promise<MatchPage> {
   const skip = (asked.page - 1) * asked.pageSize;
-  const rows = await db().prisma.$queryRaw<{ found: Found }[]>`
-    SELECT search_find(${plan.query}, ${plan.needles}::text[], ${plan.patterns}::text[], ${plan.scoring}::text[], ${plan.joined},
+  const rows = await db().prisma.$queryRaw<{ found: MatchPage }[]>`
+    SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[], ${plan.phrase},
       ${asked.type ? [asked.type] : null}::text[], ${asked.category ?? null}, ${MAX_MATCHES}::int, ${Math.min(skip, MAX_MATCHES)}::int, ${asked.pageSize}::int) AS found`;
   return rows[0]?.found ?? { total: 0, capped: false, hits: [] };
 }
 
-type ArticleRow = ItemRow & { content_zh?: string; content_en?: string };
+type ArticleRow = ArticleItemRow & { content_zh?: string; content_en?: string };
 
 /** The rows behind the hits, with highlights, in the hits' order. */
-export async function toHits(hits: Found['hits'], needles: Needle[], asked: SearchQuery, appUrl: string): Promise<SearchHit[]> {
+export async function toHits(hits: MatchPage['hits'], needles: TextPattern[], asked: SearchQuery, appUrl: string): Promise<SearchHit[]> {
   const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
   const [articleIds, videoIds] = [idsOf('article'), idsOf('video')];
   const bodies = asked.fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;
@@ -140,7 +110,7 @@ export async function toHits(hits: Found['hits'], needles: Needle[], asked: Sear
 const HIGHLIGHTED = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 
 /** Stems of all words on the page are fetched at once, then every field is marked without another query. */
-async function highlighter(rows: Record<string, unknown>[], needles: Needle[], lang: Lang) {
+async function highlighter(rows: Record<string, unknown>[], needles: TextPattern[], lang: Lang) {
   const variants = await getHanVariants();
   const fieldsOf = (row: Record<string, unknown>) =>
     Object.entries(row).filter(

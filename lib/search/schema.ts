@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ArticleItem, listOf, VideoItem } from '../archive/schema';
+import { ArticleItem, listOf } from '../archive/schema';
+import { VideoItem } from '../videos/schema';
 
 const found = {
   score: z.number().meta({ description: 'Weight of the match; only comparable within one query' }),

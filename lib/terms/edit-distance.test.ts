@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './reads';
+import { editDistance } from './rules';
 
 describe('the distance of two words', () => {
   it.each([

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { db } from '../db/client';
 import { type HanVariants, isHan } from '../text/fold';
-
-/** One term of a query as the database takes it apart; see `search_parse` in the search migration. */
-export type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean; word: string | null };
+import { editDistance, type FuzzyTerm, listEdits, loosenHan, quoteLexeme, type Term } from './rules';
 
 const parsed = new LRUCache<string, Term[]>({ max: 2_000 });
 
@@ -15,21 +13,12 @@ export async function parseSearch(q: string): Promise<Term[]> {
   let terms = parsed.get(q);
   if (!terms) {
     const all = await db().prisma.$queryRaw<Term[]>`SELECT * FROM search_parse(${q})`;
-    const telling = all.filter((term) => !term.stop);
+    const telling = all.filter((term) => !term.isStopWord);
     const chosen = telling.length > 0 ? telling : all;
-    terms = [...new Map(chosen.map((term) => [term.needle, term])).values()];
+    terms = [...new Map(chosen.map((term) => [term.text, term])).values()];
     parsed.set(q, terms);
   }
   return terms;
-}
-
-/** Lexemes as a `tsquery` in which all must be there. */
-export function allOf(lexemes: readonly string[]): string {
-  return [...new Set(lexemes)].map(quoteLexeme).join(' & ');
-}
-
-export function quoteLexeme(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
 let variants: Promise<HanVariants> | undefined;
@@ -67,9 +56,6 @@ export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<str
   return found;
 }
 
-/** A term with the readings that a typo leaves open: what to ask the index, and what must stand in the text. */
-export type LooseTerm = { query: string; pattern: string };
-
 /** Words of the vocabulary are no longer than this; see `search_put` in the search migration. */
 const LONGEST_WORD = 40;
 
@@ -78,14 +64,14 @@ const LONGEST_WORD = 40;
  * from seven letters on; a swap of neighbours is one), a Chinese word of three characters or more with any one of them
  * wrong. Undefined when there is no such reading.
  */
-export async function loosen(term: Term): Promise<LooseTerm | undefined> {
-  const token = term.needle.trim();
+export async function findFuzzyTerm(term: Term): Promise<FuzzyTerm | undefined> {
+  const token = term.text.trim();
   if (term.word === null || token.includes(' ')) return undefined;
   return isHan(token) ? loosenHan([...token]) : loosenWord(term.word, token);
 }
 
 /** The word as typed is compared first with what is written; its stem helps where the typo lies in the ending. */
-async function loosenWord(word: string, stem: string): Promise<LooseTerm | undefined> {
+async function loosenWord(word: string, stem: string): Promise<FuzzyTerm | undefined> {
   const typed = [...new Set([word, stem])].filter(
     (form) => form.length >= 4 && form.length <= LONGEST_WORD + 2 && !/\d/.test(form),
   );
@@ -98,7 +84,7 @@ async function loosenWord(word: string, stem: string): Promise<LooseTerm | undef
   for (const distance of [0, 1, 2]) {
     const level = [...near].filter(([, edits]) => edits === distance).map(([candidate]) => stems.get(candidate) ?? candidate);
     const best = (await keepStanding([...new Set(level)])).slice(0, 3);
-    if (best.length > 0) return { query: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) ` };
+    if (best.length > 0) return { tsquery: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) ` };
   }
   return undefined;
 }
@@ -117,64 +103,4 @@ async function keepStanding(stems: string[]): Promise<string[]> {
   const rows = await db().prisma.$queryRaw<{ stem: string }[]>`SELECT stem FROM search_standing(${stems}::text[]) stem`;
   const standing = new Set(rows.map(({ stem }) => stem));
   return stems.filter((stem) => standing.has(stem));
-}
-
-/**
- * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" have but two of ten in common.
- * Letters outside a–z are tried only where the word has them itself.
- */
-export function listEdits(word: string): string[] {
-  const letters = new Set([...'abcdefghijklmnopqrstuvwxyz', ...word]);
-  const edits = new Set<string>();
-  for (let at = 0; at <= word.length; at += 1) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    edits.add(before + after.slice(1));
-    if (after.length > 1) edits.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
-    for (const letter of letters) edits.add(before + letter + after).add(before + letter + after.slice(1));
-  }
-  edits.delete(word);
-  return [...edits];
-}
-
-function loosenHan(characters: string[]): LooseTerm | undefined {
-  return characters.length < 3 ? undefined : oneWrong(characters);
-}
-
-/**
- * The characters with at most one of them wrong. One half is right whichever it is, and so on down: the length grows
- * with n log n, where a reading for each place would have n².
- */
-function oneWrong(characters: string[]): LooseTerm {
-  if (characters.length === 1) return { query: '', pattern: '[^ ]' };
-  const middle = Math.ceil(characters.length / 2);
-  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
-  const [wrongLeft, wrongRight] = [oneWrong(left), oneWrong(right)];
-  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
-  return {
-    query: `(${both(allOf(toPairs(left)), wrongRight.query)} | ${both(allOf(toPairs(right)), wrongLeft.query)})`,
-    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
-  };
-}
-
-/** The lexemes of a run: its pairs of neighbours, or the single character. */
-function toPairs(characters: string[]): string[] {
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
-}
-
-/** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */
-export function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swap =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swap));
-    }
-  }
-  return at(a.length, b.length);
 }

@@ -7,7 +7,7 @@
 export type HanVariants = ReadonlyMap<string, string>;
 
 /** Folded text where `from[i]` and `to[i]` say which part of the original stands behind its i-th character. */
-export type Folded = { text: string; from: number[]; to: number[] };
+export type TermsLine = { text: string; from: number[]; to: number[] };
 
 const DROPPED = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/;
 const SEPARATOR =
@@ -18,11 +18,11 @@ export function isHan(token: string): boolean {
   return HAN.test(String.fromCodePoint(token.codePointAt(0) ?? 0));
 }
 
-type Mark = { char: string; from: number; to: number };
+type FoldedChar = { char: string; from: number; to: number };
 
 /** The original's characters, each decomposed, lower-cased and simplified; what is dropped is gone. */
-function decompose(original: string, variants: HanVariants): Mark[] {
-  const marks: Mark[] = [];
+function decompose(original: string, variants: HanVariants): FoldedChar[] {
+  const marks: FoldedChar[] = [];
   let at = 0;
   for (const char of original) {
     const end = at + char.length;
@@ -39,7 +39,7 @@ function decompose(original: string, variants: HanVariants): Mark[] {
 }
 
 /** hotel's, hotels' -> hotel, hotels; don't -> dont: apostrophes that join or end a word vanish, with a final s. */
-function dropApostrophes(marks: Mark[]): Mark[] {
+function dropApostrophes(marks: FoldedChar[]): FoldedChar[] {
   // One unit a mark, so that places in the text are places in the list.
   const text = marks.map(({ char }) => (char.length === 1 ? char : '\uffff')).join('');
   const dropped = new Set<number>();
@@ -50,9 +50,9 @@ function dropApostrophes(marks: Mark[]): Mark[] {
 }
 
 /** Folded tokens with their places in the original; a run of Chinese is one token. */
-export function foldTokens(original: string, variants: HanVariants): { token: string; marks: Mark[] }[] {
-  const tokens: { token: string; marks: Mark[] }[] = [];
-  let open: Mark[] = [];
+export function foldTokens(original: string, variants: HanVariants): { token: string; marks: FoldedChar[] }[] {
+  const tokens: { token: string; marks: FoldedChar[] }[] = [];
+  let open: FoldedChar[] = [];
   const close = () => {
     if (open.length > 0) tokens.push({ token: open.map(({ char }) => char).join(''), marks: open });
     open = [];
@@ -76,15 +76,15 @@ export function foldTokens(original: string, variants: HanVariants): { token: st
  *
  * @param stems the stem of every Latin token in the text
  */
-export function toTermsLine(original: string, variants: HanVariants, stems: ReadonlyMap<string, string>): Folded {
+export function toTermsLine(original: string, variants: HanVariants, stems: ReadonlyMap<string, string>): TermsLine {
   let text = ' ';
   const from = [0];
   const to = [0];
   const tokens = foldTokens(original, variants);
   if (tokens.length === 0) return { text: '  ', from: [0, 0], to: [0, 0] };
   for (const { token, marks } of tokens) {
-    const first = marks[0] as Mark;
-    const last = marks.at(-1) as Mark;
+    const first = marks[0] as FoldedChar;
+    const last = marks.at(-1) as FoldedChar;
     if (isHan(token)) {
       for (const mark of marks) {
         for (let unit = 0; unit < mark.char.length; unit += 1) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldTokens } from './fold';
-import { escapeHtml, highlight, type Needle } from './highlight';
+import { escapeHtml, highlight, type TextPattern } from './highlight';
 
 const variants = new Map([
   ['價', '价'],
@@ -14,10 +14,10 @@ const stems = new Map([
   ['management', 'manag'],
   ['prices', 'price'],
 ]);
-const mark = (text: string, needles: Needle[], cut = false) => highlight(text, needles, { variants, stems }, { cut });
+const mark = (text: string, needles: TextPattern[], cut = false) => highlight(text, needles, { variants, stems }, { cut });
 
-/** Needles as the parser makes them: a word with its spaces, Chinese without. */
-const table: [what: string, text: string, needles: Needle[], html: string | undefined][] = [
+/** TextPatterns as the parser makes them: a word with its spaces, Chinese without. */
+const table: [what: string, text: string, needles: TextPattern[], html: string | undefined][] = [
   ['a word', 'A hotel here', [' hotel '], 'A <mark>hotel</mark> here'],
   ['an inflected word, whole', 'Managing hotels', [' hotel ', ' manag '], '<mark>Managing</mark> <mark>hotels</mark>'],
   ['every place', 'hotel, Hotel; HOTELS', [' hotel '], '<mark>hotel</mark>, <mark>Hotel</mark>; <mark>HOTELS</mark>'],

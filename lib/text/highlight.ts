@@ -1,7 +1,7 @@
 import { type HanVariants, toTermsLine } from './fold';
 
 /** What to look for in a terms line: plain text, or a pattern where a typo was tolerated. */
-export type Needle = string | RegExp;
+export type TextPattern = string | RegExp;
 
 /** Original characters on either side of a match in a long text. */
 const CONTEXT = 80;
@@ -12,7 +12,7 @@ const CONTEXT = 80;
  */
 export function highlight(
   original: string,
-  needles: readonly Needle[],
+  needles: readonly TextPattern[],
   folding: { variants: HanVariants; stems: ReadonlyMap<string, string> },
   options: { cut: boolean } = { cut: false },
 ): string | undefined {
@@ -33,7 +33,7 @@ export function highlight(
 /** Places of all matches in the original, in order, overlapping ones joined. */
 function findRanges(
   original: string,
-  needles: readonly Needle[],
+  needles: readonly TextPattern[],
   { variants, stems }: { variants: HanVariants; stems: ReadonlyMap<string, string> },
 ) {
   const line = toTermsLine(original, variants, stems);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listArticles, listCategories } from '../../lib/archive/reads';
+import { listArticles } from '../../lib/archive/reads';
+import { listCategories } from '../../lib/categories/reads';
 import type { Database } from '../../lib/db/client';
 import { insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';

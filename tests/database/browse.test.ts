@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listRelated, readFigures, readLengths } from '../../lib/archive/reads';
+import { listRelated, getArchiveStats, getBodyLengths } from '../../lib/archive/reads';
 import { browseArchive } from '../../lib/browse/reads';
 import type { BrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
@@ -83,9 +83,9 @@ it('relates articles by shared tags first, then by category, and never one to it
 });
 
 it('tells how much there is, and how long a body is', async () => {
-  const figures = await readFigures();
+  const figures = await getArchiveStats();
   expect(figures).toMatchObject({ articles: 4, categories: 2, videos: 1 });
   expect(figures.updatedAt).toBeInstanceOf(Date);
   const item = (await browse({ tag: 'ice' })).items[0];
-  expect((await readLengths([item?.id ?? ''])).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
+  expect((await getBodyLengths([item?.id ?? ''])).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
-import { goLive } from '../../lib/archive/writes';
+import { publishDueArticles } from '../../lib/archive/writes';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { goLiveJob, poll } from '../../lib/jobs';
@@ -63,7 +63,7 @@ describe('an article whose time has come', () => {
       const since = await readNewestStamp(database.pool);
       const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-      const went = await Promise.all([...instances, ...instances].map((instance) => goLive(instance)));
+      const went = await Promise.all([...instances, ...instances].map((instance) => publishDueArticles(instance)));
       expect({ round, went: went.reduce((sum, n) => sum + n, 0) }).toEqual({ round, went: 1 });
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes.map(({ type, slug }) => [type, slug])).toEqual([['upsert', `round${round}`]]);
@@ -78,7 +78,7 @@ describe('an article whose time has come', () => {
     const { id } = await schedule('atonce', '30 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
     expect(await whereItShows('atonce', since)).toEqual(nowhere);
-    expect(await goLive(database)).toBe(1);
+    expect(await publishDueArticles(database)).toBe(1);
     expect(await whereItShows('atonce', since)).toEqual(everywhere('atonce'));
   });
 
@@ -101,7 +101,7 @@ describe('an article whose time has come', () => {
       const { id } = await schedule(`whole${round}`, '10 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
       let done = false;
-      const going = goLive(instances[0] as Database).finally(() => {
+      const going = publishDueArticles(instances[0] as Database).finally(() => {
         done = true;
       });
       while (!done) looks.push(await look(id, since));
@@ -120,8 +120,8 @@ describe('an article whose time has come', () => {
     const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
     const { id: later } = await schedule('many-later', '1 hour');
     for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-    expect(await goLive(database)).toBe(3);
-    expect(await goLive(database)).toBe(0);
+    expect(await publishDueArticles(database)).toBe(3);
+    expect(await publishDueArticles(database)).toBe(0);
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
   });
 
@@ -148,8 +148,8 @@ describe('an article whose time has come', () => {
         [],
       ),
     ).toBe(100);
-    expect(await goLive(database)).toBe(150);
-    expect(await goLive(database)).toBe(0);
+    expect(await publishDueArticles(database)).toBe(150);
+    expect(await publishDueArticles(database)).toBe(0);
   });
 
   it('stays where it is when it was withdrawn or archived in time', async () => {
@@ -158,7 +158,7 @@ describe('an article whose time has come', () => {
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
     await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
     await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 5_000, interval: 1 });
-    expect(await goLive(database)).toBe(0);
+    expect(await publishDueArticles(database)).toBe(0);
   });
 });
 
@@ -168,7 +168,7 @@ describe('an idle look', () => {
     const holder = await database.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT archive_lock()');
-    expect(await goLive(database)).toBe(0);
+    expect(await publishDueArticles(database)).toBe(0);
     await holder.query('ROLLBACK');
 
     await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '10 milliseconds' WHERE id = $1", [
@@ -177,7 +177,7 @@ describe('an idle look', () => {
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
     await holder.query('BEGIN');
     await holder.query('SELECT archive_lock()');
-    const waiting = goLive(database);
+    const waiting = publishDueArticles(database);
     const waiters = () =>
       read<number>(
         database.pool,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { exportArchive } from '../../lib/export/reads';
-import { findFiles, ImportSourceError, type Line, readLines } from '../../lib/import/reads';
+import { listImportFiles, ImportSourceError, type ImportLine, readLines } from '../../lib/import/reads';
 import { createTestDatabase } from '../support/databases';
 import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
 
@@ -121,7 +121,7 @@ describe('a file', () => {
       const source = writeLines(place('source.ndjson'), [categoryLine(), articleLine({ slug: 'a' }), articleLine({ slug: 'b' })]);
       await importPath(database, source);
       await exportArchive(database, place(name));
-      const [found] = await findFiles(place(name));
+      const [found] = await listImportFiles(place(name));
       const { report, refusals } = await importPath(database, found as string);
       expect(refusals).toEqual([]);
       expect(report).toMatchObject({ unchanged: 3, created: 0, updated: 0, refused: 0 });
@@ -135,7 +135,7 @@ describe('a file', () => {
 
   it.each(['gone.json', 'gone.ndjson'])('that was there a moment ago, %s, is one fault and stops no other', async (name) => {
     const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
-    const lines: Line[] = [];
+    const lines: ImportLine[] = [];
     for (const file of files) for await (const line of readLines(file)) lines.push(line);
     expect(lines.map((line) => ('fault' in line ? line.fault : 'read'))).toEqual([
       expect.stringMatching(/^the file cannot be read: ENOENT/),
@@ -169,7 +169,7 @@ describe('a folder', () => {
     writeLines(path.join(within, 'z-categories.json'), [categoryLine()]);
     writeLines(path.join(within, '.hidden.ndjson'), ['not JSON']);
     writeLines(path.join(within, 'notes.txt'), ['not JSON']);
-    expect((await findFiles(within)).map((file) => path.relative(within, file))).toEqual([
+    expect((await listImportFiles(within)).map((file) => path.relative(within, file))).toEqual([
       'a.ndjson',
       'b.ndjson',
       'c/inner.ndjson',
@@ -190,7 +190,7 @@ describe('a folder', () => {
   ])('or file %s that cannot be imported is told in one line', async (name, message) => {
     writeLines(path.join(place('empty-folder'), 'readme.md'), ['nothing']);
     writeFileSync(place('picture.png'), '');
-    const failure = await findFiles(place(name)).catch((error: unknown) => error);
+    const failure = await listImportFiles(place(name)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ImportSourceError);
     expect((failure as Error).message).toContain(message);
     expect((failure as Error).message).not.toContain('\n');

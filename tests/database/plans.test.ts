@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplyArchive } from '../../bench/multiply';
-import { getArticle, listArticles, listCategories } from '../../lib/archive/reads';
+import { getArticle, listArticles } from '../../lib/archive/reads';
+import { listCategories } from '../../lib/categories/reads';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { generateArchive, probeWords } from '../../tools/archive-generator/article';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
-import { goLive } from '../../lib/archive/writes';
+import { publishDueArticles } from '../../lib/archive/writes';
 import { browseArchive } from '../../lib/browse/reads';
 import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
@@ -106,10 +106,10 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
 
   it('publishes what is due and nothing before its hour', async () => {
     await insertArticle(database.pool, { slug: 'soon', publish_at: new Date(Date.now() + 3_600_000) });
-    expect(await goLive(database)).toBe(0);
+    expect(await publishDueArticles(database)).toBe(0);
     const due = new Date(Date.now() + 20);
     await insertArticle(database.pool, { slug: 'due', publish_at: due });
-    await expect.poll(() => goLive(database), { timeout: 5_000, interval: 5 }).toBe(1);
+    await expect.poll(() => publishDueArticles(database), { timeout: 5_000, interval: 5 }).toBe(1);
     const { published_at, updated_at } = await getArticle({ slug: 'due', lang: 'both', fullText: true }, appUrl);
     expect(published_at).toBe(due.toISOString());
     expect(Math.abs(Date.parse(updated_at) - Date.now())).toBeLessThan(60_000);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ArticleItem, ChangeList } from '../../lib/archive/schema';
+import type { ArticleItem } from '../../lib/archive/schema';
+import type { ChangeList } from '../../lib/changes/schema';
 import { redeemThroughCrashes } from '../support/crashes';
 import { addOwner, tally } from '../support/fleet';
 import { applyChanges, emptyMirror, readSource } from '../support/mirror';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { Database } from '../../lib/db/client';
-import { findFiles, readLines } from '../../lib/import/reads';
-import { type ImportReport, importArchive, type Rejection } from '../../lib/import/writes';
+import { listImportFiles, readLines } from '../../lib/import/reads';
+import { type ImportReport, importArchive, type ImportRejection } from '../../lib/import/writes';
 import { articleFields, type Fields } from './articles';
 
 /** A folder for the files of one test file, removed at its end. */
@@ -21,12 +21,12 @@ export function writeLines(file: string, records: (object | string)[], end = '\n
   return file;
 }
 
-export type Imported = { report: ImportReport; refusals: Rejection[] };
+export type Imported = { report: ImportReport; refusals: ImportRejection[] };
 
 /** Imports a file or a folder as the command does. Refusals name files by their last part. */
 export async function importPath(database: Database, source: string, options: { dryRun?: boolean } = {}): Promise<Imported> {
-  const files = await findFiles(source);
-  const refusals: Rejection[] = [];
+  const files = await listImportFiles(source);
+  const refusals: ImportRejection[] = [];
   const report = await importArchive(
     database,
     async function* () {

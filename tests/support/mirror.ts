@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { listArticles } from '../../lib/archive/reads';
-import type { ArticleItem, ChangeList } from '../../lib/archive/schema';
+import type { ArticleItem } from '../../lib/archive/schema';
 import { listChanges } from '../../lib/changes/reads';
+import type { ChangeList } from '../../lib/changes/schema';
 
 export const appUrl = 'http://localhost:3000';
 

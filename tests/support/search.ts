@@ -1,5 +1,6 @@
 import type { Database } from '../../lib/db/client';
-import { type SearchQuery, searchArchive } from '../../lib/search/reads';
+import { searchArchive } from '../../lib/search/reads';
+import type { SearchQuery } from '../../lib/search/rules';
 import type { SearchHit, SearchResult } from '../../lib/search/schema';
 import { getHanVariants, getStems } from '../../lib/terms/reads';
 import { foldTokens, isHan, toTermsLine } from '../../lib/text/fold';

@@ -7,13 +7,15 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
-import { chooseMinutes, listCategories, readLengths } from '@/lib/archive/reads';
+import { getBodyLengths } from '@/lib/archive/reads';
+import { toReadingMinutes } from '@/lib/archive/rules';
 import { BROWSE_PAGE_SIZE, browseArchive } from '@/lib/browse/reads';
 import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { listCategories } from '@/lib/categories/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
-import { MAX_MATCHES } from '@/lib/search/reads';
+import { MAX_MATCHES } from '@/lib/search/rules';
 import { findReaderIfAvailable } from '../reader';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -42,7 +44,7 @@ export default async function ArchivePage({ searchParams }: Props) {
   ]);
   const query = parseBrowseQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), listCategories()]);
-  const lengths = await readLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
+  const lengths = await getBodyLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
   const categories = new Map(
     listed.map((each) => [each.slug, each[`name_${locale}`] ?? each.name_en ?? each.name_zh ?? each.slug]),
   );
@@ -101,7 +103,7 @@ export default async function ArchivePage({ searchParams }: Props) {
           {found.items.length > 0 ? (
             <ol>
               {found.items.map((hit) => (
-                <Entry key={hit.id} hit={hit} categories={categories} minutes={chooseMinutes(lengths.get(hit.id), locale)} />
+                <Entry key={hit.id} hit={hit} categories={categories} minutes={toReadingMinutes(lengths.get(hit.id), locale)} />
               ))}
             </ol>
           ) : (

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate } from '../../archive/schema';
+import { ArticleCreate, ArticleUpdate } from '../../archive/schema';
+import { CategoryCreate, CategoryUpdate } from '../../categories/schema';
+import { VideoCreate } from '../../videos/schema';
 import { API_PREFIX, type Operation, type TextShape } from '../http/operation';
 import { problemType } from '../http/response';
 import { operations } from '../operations/list';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { getArchiveVersion } from '../../archive/reads';
-import { Article, ArticleList, CategoryList, ChangeList } from '../../archive/schema';
-import { MAX_QUERY_LENGTH } from '../../browse/rules';
+import { Article, ArticleList } from '../../archive/schema';
+import { CategoryList } from '../../categories/schema';
+import { ChangeList } from '../../changes/schema';
+import { MAX_QUERY_LENGTH } from '../../search/rules';
 import { SearchResult } from '../../search/schema';
 import type { Principal } from '../admission/principal';
 import { examples } from '../examples';

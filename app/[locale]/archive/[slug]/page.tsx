@@ -12,8 +12,10 @@ import { toContents } from '@/components/article/to-contents';
 import { type View, ViewSwitch } from '@/components/article/view-switch';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
-import { chooseMinutes, listCategories, listRelated, readLengths } from '@/lib/archive/reads';
-import { toCitable, toReferenceLine } from '@/lib/citations/rules';
+import { listRelated, getBodyLengths } from '@/lib/archive/reads';
+import { toReadingMinutes } from '@/lib/archive/rules';
+import { listCategories } from '@/lib/categories/reads';
+import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
@@ -34,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const read = await readArticle(slug);
   if (!read) return { title: common('notFound.title') };
   const { article } = read;
-  const work = toCitable(article, locale, { name: common('site'), appUrl: env().appUrl });
+  const work = toCitableWork(article, locale, { name: common('site'), appUrl: env().appUrl });
   return {
     title: work.title,
     description: work.abstract,
@@ -72,12 +74,12 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   const view = isView(wanted) && views.includes(wanted) ? wanted : fallback;
   const main = view === 'both' ? locale : view;
   const [lengths, related, categories] = await Promise.all([
-    readLengths([article.id]),
+    getBodyLengths([article.id]),
     listRelated(article, RELATED, env().appUrl),
     listCategories(),
   ]);
-  const minutes = chooseMinutes(lengths.get(article.id), main);
-  const work = toCitable(article, main, {
+  const minutes = toReadingMinutes(lengths.get(article.id), main);
+  const work = toCitableWork(article, main, {
     name: (await getTranslations({ locale: main, namespace: 'common' }))('site'),
     appUrl: env().appUrl,
   });

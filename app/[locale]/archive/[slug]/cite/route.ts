@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { citationFormats, isCitationFormat, toCitable, toCitation } from '@/lib/citations/rules';
+import { citationFormats, isCitationFormat, toCitableWork, toCitation } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
 import { readArticle } from '../read-article';
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ loca
   // GB/T 7714 is how works are cited in Chinese, whatever the page's language.
   const language = format === 'gbt7714' ? 'zh' : locale;
   const t = await getTranslations({ locale: language, namespace: 'common' });
-  const work = toCitable(read.article, language, { name: t('site'), appUrl: env().appUrl });
+  const work = toCitableWork(read.article, language, { name: t('site'), appUrl: env().appUrl });
   const { extension, type } = citationFormats[format];
   const name = `${read.article.slug}.${extension}`;
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-');

@@ -1,0 +1,27 @@
+import { db } from '../db/client';
+
+/** All categories by `order` then `slug`, with the number of published articles in each. */
+export async function listCategories() {
+  const rows = await db().prisma.$queryRaw<
+    {
+      slug: string;
+      name_zh: string;
+      name_en: string;
+      description_zh: string;
+      description_en: string;
+      order: number;
+      article_count: number;
+    }[]
+  >`
+    SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",
+      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug) AS article_count
+    FROM categories c
+    ORDER BY c."order", c.slug COLLATE "C"`;
+  return rows.map((row) => ({
+    ...row,
+    name_zh: row.name_zh || null,
+    name_en: row.name_en || null,
+    description_zh: row.description_zh || null,
+    description_en: row.description_en || null,
+  }));
+}

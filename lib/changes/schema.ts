@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ArticleItem } from '../archive/schema';
+import { timestamp } from '../text/schema';
+
+export const Change = z
+  .object({
+    type: z.enum(['upsert', 'delete']),
+    slug: z.string(),
+    changed_at: timestamp,
+    previous_slugs: z.array(z.string()).meta({ description: 'Slugs to drop before this entry is applied' }),
+    article: ArticleItem.nullable().meta({ description: 'The article as a list shows it; null on a delete' }),
+  })
+  .meta({ id: 'Change' });
+
+export const ChangeList = z
+  .object({
+    changes: z.array(Change),
+    next_since: timestamp,
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'ChangeList' });
+
+export type ChangeList = z.output<typeof ChangeList>;

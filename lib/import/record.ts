@@ -1,0 +1,1 @@
+export type RecordKind = 'article' | 'category' | 'video';

@@ -1,0 +1,74 @@
+/** One term of a query as the database takes it apart; see `search_parse` in the search migration. */
+export type Term = { text: string; lexemes: string[]; exact: boolean; isStopWord: boolean; word: string | null };
+
+/** Lexemes as a `tsquery` in which all must be there. */
+export function toAndQuery(lexemes: readonly string[]): string {
+  return [...new Set(lexemes)].map(quoteLexeme).join(' & ');
+}
+
+export function quoteLexeme(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+/** A term with the readings that a typo leaves open: what to ask the index, and what must stand in the text. */
+export type FuzzyTerm = { tsquery: string; pattern: string };
+
+/**
+ * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" have but two of ten in common.
+ * Letters outside a–z are tried only where the word has them itself.
+ */
+export function listEdits(word: string): string[] {
+  const letters = new Set([...'abcdefghijklmnopqrstuvwxyz', ...word]);
+  const edits = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    edits.add(before + after.slice(1));
+    if (after.length > 1) edits.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    for (const letter of letters) edits.add(before + letter + after).add(before + letter + after.slice(1));
+  }
+  edits.delete(word);
+  return [...edits];
+}
+
+export function loosenHan(characters: string[]): FuzzyTerm | undefined {
+  return characters.length < 3 ? undefined : oneWrong(characters);
+}
+
+/**
+ * The characters with at most one of them wrong. One half is right whichever it is, and so on down: the length grows
+ * with n log n, where a reading for each place would have n².
+ */
+export function oneWrong(characters: string[]): FuzzyTerm {
+  if (characters.length === 1) return { tsquery: '', pattern: '[^ ]' };
+  const middle = Math.ceil(characters.length / 2);
+  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
+  const [wrongLeft, wrongRight] = [oneWrong(left), oneWrong(right)];
+  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
+  return {
+    tsquery: `(${both(toAndQuery(toPairs(left)), wrongRight.tsquery)} | ${both(toAndQuery(toPairs(right)), wrongLeft.tsquery)})`,
+    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
+  };
+}
+
+/** The lexemes of a run: its pairs of neighbours, or the single character. */
+export function toPairs(characters: string[]): string[] {
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swap));
+    }
+  }
+  return at(a.length, b.length);
+}
