@@ -1,16 +1,16 @@
 import { Prisma } from '../db/client';
-import type { Lang } from '../i18n/locales';
+import type { Lang, Locale } from '../i18n/locales';
 import { selectLanguages } from '../text/languages';
 import type { Article, ArticleItem } from './schema';
 
-/** Columns of an article that a list shows, read as `a`. */
+/** The columns of a list item, from `articles a`. */
 export const itemColumns = Prisma.sql`
   a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru, a.category_slug,
   a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags,
   a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
 
-/** What one article adds to them. */
+/** The columns that a single article adds. */
 export const bodyColumns = Prisma.sql`
   a.content_zh, a.content_en, a.geo_core_problem_zh, a.geo_core_problem_en, a.geo_theoretical_solution_zh,
   a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
@@ -59,10 +59,10 @@ export type ArticleBodyRow = ArticleItemRow & {
   aliases: string[];
 };
 
-/** An article's row as an item of a list: languages that were not asked for left out, missing text null. */
+/** A list item in the languages of `lang`; missing text is null. */
 export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): ArticleItem {
   const { has_zh, has_en, published_at, changed_at, ...fields } = row;
-  const languages: ('en' | 'zh')[] = [];
+  const languages: Locale[] = [];
   if (has_en && row.title_en !== '') languages.push('en');
   if (has_zh && row.title_zh !== '') languages.push('zh');
   return {
@@ -74,17 +74,17 @@ export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): Article
   } as ArticleItem;
 }
 
-/** One article. Without `fullText` bodies and the answers drawn from them are null. */
+/** One article. Without `fullText` its bodies and the summaries drawn from them are null. */
 export function toArticle(row: ArticleBodyRow, lang: Lang, appUrl: string, fullText: boolean): Article {
   const { content_zh, content_en, mentions, aliases, date_modified, ...rest } = row;
-  const withheld = Object.fromEntries(
+  const protectedFields = Object.fromEntries(
     Object.entries({ ...rest, content_zh, content_en })
       .filter(([name]) => /^(content|geo)_/.test(name))
       .map(([name, value]) => [name, fullText ? value : '']),
   );
   return {
     ...toItem(rest, lang, appUrl),
-    ...selectLanguages(withheld, lang),
+    ...selectLanguages(protectedFields, lang),
     mentions,
     aliases,
     date_modified,

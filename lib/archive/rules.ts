@@ -1,16 +1,35 @@
-import type { Locale } from '../i18n/locales';
+import { type Locale, otherLocale } from '../i18n/locales';
+
+/** Which published articles a list contains. */
+export type ArticleFilter = {
+  category?: string | undefined;
+  tag?: string | undefined;
+  /** changed at or after this time */
+  since?: Date | undefined;
+};
+
+/** The key of the `archive_counts` rows that hold the filter's totals; `since` is not counted in advance. */
+export function toCountKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
+  if (tag !== undefined)
+    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
+  return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
+}
+
 /** Published articles of one month, `YYYY-MM` in UTC. */
 export type MonthCount = { month: string; articles: number };
 
 /**
- * Where a position of a list stands, found by adding up months instead of walking over the rows before it.
+ * Where a page starts, found by adding up month counts instead of scanning the rows before it.
  *
  * @param months newest first
- * @param skip rows before the wanted one
- * @returns the list's total; `before`, the end of the month the position falls into (undefined: from the newest on); and
- *   `offset`, the rows still to skip from there
+ * @param skip rows before the page
+ * @returns the list's total; `before`, the end of the month the page starts in (undefined: start at the newest row); and
+ *   `offset`, the rows to skip from there
  */
-export function locatePage(months: readonly MonthCount[], skip: number): { total: number; before: Date | undefined; offset: number } {
+export function locatePage(
+  months: readonly MonthCount[],
+  skip: number,
+): { total: number; before: Date | undefined; offset: number } {
   const total = months.reduce((sum, { articles }) => sum + articles, 0);
   let passed = 0;
   for (const [index, { month, articles }] of months.entries()) {
@@ -27,35 +46,16 @@ function endOf(month: string): Date {
   return end;
 }
 
-/** Characters read in a minute: 230 English words with the space after each, 400 Chinese characters. */
-export const PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
+/** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
+const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
 
 /** Lengths of an article's two bodies in characters. */
 export type BodyLengths = { en: number; zh: number };
 
-/** Minutes to read a body of `characters`, at least one; undefined where there is no such body. */
-export function toMinutes(characters: number, locale: Locale): number | undefined {
-  return characters === 0 ? undefined : Math.max(1, Math.round(characters / PER_MINUTE[locale]));
-}
-
-/** Minutes in the reader's language, else in the other one. */
+/** Minutes to read the article in the reader's language, or in the other one if that body is missing. */
 export function toReadingMinutes(lengths: BodyLengths | undefined, locale: Locale): number | undefined {
   if (!lengths) return undefined;
-  const other = locale === 'en' ? 'zh' : 'en';
-  return toMinutes(lengths[locale], locale) ?? toMinutes(lengths[other], other);
-}
-
-/** Which published articles a list is about. */
-export type ArticleFilter = {
-  category?: string | undefined;
-  tag?: string | undefined;
-  /** changed at or after this moment */
-  since?: Date | undefined;
-};
-
-/** The rows of `archive_counts` that hold the filter's totals (without `since`). */
-export function toCountKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
-  if (tag !== undefined)
-    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
-  return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
+  const language = lengths[locale] > 0 ? locale : otherLocale(locale);
+  if (lengths[language] === 0) return undefined;
+  return Math.max(1, Math.round(lengths[language] / CHARACTERS_PER_MINUTE[language]));
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { parseTime } from '../clock';
-import { localizedText, timestampInput, optionalText, slug, text, timestamp, toOptional } from '../text/schema';
+import { locales } from '../i18n/locales';
+import { localizedText, optionalText, slug, text, timestamp, timestampInput, toOptional } from '../text/schema';
 
-/** Longest body in characters: past it the search index (1 MiB of distinct words a document) might not hold it. */
-const LONGEST_BODY = 300_000;
+/** In characters. A longer body could exceed what one search document can index: 1 MiB of distinct words. */
+const MAX_BODY_LENGTH = 300_000;
 
 const tag = text(100).refine((value) => value.trim() !== '', 'Tag should not be empty');
 
-/** The record as written, with every default (spec, "Article"). */
+/** An article as editors write it, with every default. */
 export const ArticleCreate = z
   .object({
     title_zh: text(500),
     title_en: text(500),
     excerpt_zh: optionalText(5_000),
     excerpt_en: optionalText(5_000),
-    content_zh: text(LONGEST_BODY),
-    content_en: text(LONGEST_BODY),
+    content_zh: text(MAX_BODY_LENGTH),
+    content_en: text(MAX_BODY_LENGTH),
     category_slug: slug,
     author_name: text(200),
     author_name_zh: optionalText(200),
@@ -42,7 +42,7 @@ export const ArticleCreate = z
   })
   .meta({ id: 'ArticleCreate' });
 
-/** Fields that exist only on update. `dateModified` is the one name the spec writes in camel case. */
+/** Fields that exist only on update. The contract spells `dateModified` in camel case. */
 const updateOnly = {
   title_ru: optionalText(500),
   excerpt_ru: optionalText(5_000),
@@ -52,7 +52,7 @@ const updateOnly = {
   mentions: z.array(z.json()).max(500).nullable(),
 };
 
-/** On update every field is optional and may be null: null leaves the value as it is. */
+/** An update: every field is optional, and null leaves the value unchanged. */
 export const ArticleUpdate = z
   .object({
     ...Object.fromEntries(Object.entries(ArticleCreate.shape).map(([name, schema]) => [name, toOptional(schema)])),
@@ -83,13 +83,13 @@ export const ArticleItem = z
     is_featured: z.boolean(),
     is_pinned: z.boolean(),
     is_premium: z.boolean(),
-    languages: z.array(z.enum(['en', 'zh'])).meta({ description: 'Languages with a title and a body' }),
+    languages: z.array(z.enum(locales)).meta({ description: 'Languages with a title and a body' }),
     published_at: timestamp,
     updated_at: timestamp,
     original_source_url: z.string(),
     original_source_name: z.string(),
     original_source_date: z.string(),
-    url: z.string().meta({ format: 'uri', description: 'The article in the portal' }),
+    url: z.string().meta({ format: 'uri', description: 'The article page in the portal' }),
   })
   .meta({ id: 'ArticleItem', description: "An article's metadata, without its body" });
 
@@ -103,7 +103,7 @@ export const Article = ArticleItem.extend({
   geo_empirical_metric_zh: localizedText(),
   geo_empirical_metric_en: localizedText(),
   mentions: z.array(z.json()),
-  aliases: z.array(z.string()).meta({ description: 'Other slugs that lead here' }),
+  aliases: z.array(z.string()).meta({ description: 'Other slugs that resolve to this article' }),
   date_modified: z.string().nullable(),
   access: z.object({
     full_text: z.boolean(),

@@ -2,38 +2,38 @@ import type { Database } from '../db/client';
 import { log } from '../log';
 import { slug as slugSchema } from '../text/schema';
 
-/** A change of the archive that cannot be made; the message is one line for the operator. */
+/** A change to the archive that is not possible; the message is one line for the operator. */
 export class ArchiveWriteError extends Error {
   override name = 'ArchiveWriteError';
 }
 
 /**
- * Gives an article another slug; the old one becomes an alias (the database's trigger sees to that).
+ * Gives an article a new slug. A trigger turns the old one into an alias.
  *
- * @throws ArchiveWriteError when there is no such article, the new slug is taken, or is no slug
+ * @throws ArchiveWriteError if the article does not exist, or the new slug is invalid or taken
  */
 export async function renameArticle(database: Database, from: string, to: string): Promise<void> {
   if (!slugSchema.safeParse(to).success)
-    throw new ArchiveWriteError(`"${to}" cannot be a slug: 1 to 200 characters, no spaces and none of / ? # % & + \\`);
+    throw new ArchiveWriteError(`"${to}" is not a valid slug: use 1 to 200 characters, without spaces or any of / ? # % & + \\`);
   if (from === to) return;
   try {
     const { rowCount } = await database.pool.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to]);
-    if (rowCount === 0) throw new ArchiveWriteError(`there is no article with the slug "${from}"`);
+    if (rowCount === 0) throw new ArchiveWriteError(`No article has the slug "${from}"`);
   } catch (error) {
     if ((error as { code?: string }).code === '23505')
-      throw new ArchiveWriteError(`another article has the slug "${to}" already`);
+      throw new ArchiveWriteError(`Another article already uses the slug "${to}"`);
     throw error;
   }
 }
 
 /**
- * Deletes an article. What readers have seen leaves a tombstone, so that `/changes` tells them.
+ * Deletes an article. If it was ever published, a tombstone reports the deletion in `/changes`.
  *
- * @throws ArchiveWriteError when there is no such article
+ * @throws ArchiveWriteError if the article does not exist
  */
 export async function deleteArticle(database: Database, slug: string): Promise<void> {
   const { rowCount } = await database.pool.query('DELETE FROM articles WHERE slug = $1', [slug]);
-  if (rowCount === 0) throw new ArchiveWriteError(`there is no article with the slug "${slug}"`);
+  if (rowCount === 0) throw new ArchiveWriteError(`No article has the slug "${slug}"`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_QUERY_LENGTH } from '../search/rules';
-/** What the archive page is asked: search words and filters, as the address holds them. */
+/** The state of the archive page: search words and filters, as in its URL. */
 export type BrowseQuery = {
   q: string;
   category: string | undefined;
@@ -11,13 +11,13 @@ export type BrowseQuery = {
   page: number;
 };
 
-type Given = Record<string, string | string[] | undefined>;
-const LAST_PAGE = 100_000;
+type UrlParams = Record<string, string | string[] | undefined>;
+const MAX_PAGE = 100_000;
 
-/** Reads an address' parameters; what makes no sense is left out, because an address typed by hand is no crime. */
-export function parseBrowseQuery(given: Given): BrowseQuery {
+/** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand. */
+export function parseBrowseQuery(params: UrlParams): BrowseQuery {
   const read = (name: string) => {
-    const value = given[name];
+    const value = params[name];
     const last = Array.isArray(value) ? value.at(-1) : value;
     return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
   };
@@ -30,13 +30,13 @@ export function parseBrowseQuery(given: Given): BrowseQuery {
     tag: read('tag') || undefined,
     lang: lang === 'en' || lang === 'zh' ? lang : undefined,
     date: /^[1-9]\d{3}(-(0[1-9]|1[0-2]))?$/.test(date) ? date : undefined,
-    page: Math.min(Math.max(page, 1), LAST_PAGE),
+    page: Math.min(Math.max(page, 1), MAX_PAGE),
   };
 }
 
-/** The address' parameters of a state, changed ones applied; page 1 and what is empty are not written. */
+/** The URL's query string for a state with a change applied. Omits page 1 and empty filters. */
 export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> = {}): string {
-  // Another filter is another list, and that begins at its first page.
+  // Any other change produces a different list, which starts at its first page.
   const next = { ...query, page: 1, ...change };
   const search = new URLSearchParams();
   for (const name of ['q', 'category', 'tag', 'lang', 'date'] as const) {
@@ -48,7 +48,7 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
   return text ? `?${text}` : '';
 }
 
-/** How many filters besides the words are set. */
+/** How many filters are set, not counting the search words. */
 export function countFilters({ category, tag, lang, date }: BrowseQuery): number {
   return [category, tag, lang, date].filter((value) => value !== undefined).length;
 }

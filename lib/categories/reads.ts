@@ -1,22 +1,14 @@
-import { db } from '../db/client';
+import { db, Prisma } from '../db/client';
+import type { CategoryRow } from './record';
+import type { Category } from './schema';
 
-/** All categories by `order` then `slug`, with the number of published articles in each. */
-export async function listCategories() {
-  const rows = await db().prisma.$queryRaw<
-    {
-      slug: string;
-      name_zh: string;
-      name_en: string;
-      description_zh: string;
-      description_en: string;
-      order: number;
-      article_count: number;
-    }[]
-  >`
+/** All categories by `order`, then `slug`, with the number of published articles in each. */
+export async function listCategories(): Promise<Category[]> {
+  const { rows } = await db().pool.query<CategoryRow>(Prisma.sql`
     SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",
       (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug) AS article_count
     FROM categories c
-    ORDER BY c."order", c.slug COLLATE "C"`;
+    ORDER BY c."order", c.slug COLLATE "C"`);
   return rows.map((row) => ({
     ...row,
     name_zh: row.name_zh || null,

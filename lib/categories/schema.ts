@@ -32,8 +32,10 @@ export const Category = z
     description_zh: z.string().nullable(),
     description_en: z.string().nullable(),
     order: z.int(),
-    article_count: z.int().meta({ description: 'Published articles in it' }),
+    article_count: z.int().meta({ description: 'Number of published articles' }),
   })
   .meta({ id: 'Category' });
 
 export const CategoryList = z.object({ items: z.array(Category) }).meta({ id: 'CategoryList' });
+
+export type Category = z.output<typeof Category>;

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { ArticleItem } from '../archive/schema';
 import { timestamp } from '../text/schema';
 
+export const changeTypes = ['upsert', 'delete'] as const;
+export type ChangeType = (typeof changeTypes)[number];
+
 export const Change = z
   .object({
-    type: z.enum(['upsert', 'delete']),
+    type: z.enum(changeTypes),
     slug: z.string(),
     changed_at: timestamp,
-    previous_slugs: z.array(z.string()).meta({ description: 'Slugs to drop before this entry is applied' }),
-    article: ArticleItem.nullable().meta({ description: 'The article as a list shows it; null on a delete' }),
+    previous_slugs: z.array(z.string()).meta({ description: 'Slugs to drop before applying this entry' }),
+    article: ArticleItem.nullable().meta({ description: 'The article as lists return it; null for a delete' }),
   })
   .meta({ id: 'Change' });
 

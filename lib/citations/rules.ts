@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locales';
 
-/** What a citation is made of. */
+/** The data a citation is built from. */
 export type CitableWork = {
   slug: string;
   title: string;
@@ -14,7 +14,7 @@ export type CitableWork = {
   tags: string[];
 };
 
-/** File formats by the name the address uses. */
+/** Citation file formats by their name in the URL. */
 export const citationFormats = {
   bibtex: { extension: 'bib', type: 'application/x-bibtex' },
   ris: { extension: 'ris', type: 'application/x-research-info-systems' },
@@ -28,7 +28,7 @@ export function isCitationFormat(text: string | null | undefined): text is Citat
   return typeof text === 'string' && Object.hasOwn(citationFormats, text);
 }
 
-/** The article's facts in one language; what that language lacks is taken from the other. */
+/** An article's citation data in one language, or in the other if it has no title in this one. */
 export function toCitableWork(
   article: {
     slug: string;
@@ -45,22 +45,22 @@ export function toCitableWork(
   site: { name: string; appUrl: string },
 ): CitableWork {
   const has = (locale: Locale) => Boolean(article[`title_${locale}`]);
-  const spoken: Locale = has(language) ? language : language === 'en' ? 'zh' : 'en';
+  const used: Locale = has(language) ? language : language === 'en' ? 'zh' : 'en';
   return {
     slug: article.slug,
-    title: article[`title_${spoken}`] ?? article.slug,
-    author: (spoken === 'zh' && article.author_name_zh) || article.author_name,
+    title: article[`title_${used}`] ?? article.slug,
+    author: (used === 'zh' && article.author_name_zh) || article.author_name,
     publishedAt: new Date(article.published_at),
-    // Without a language: the address leads every reader to theirs.
+    // Without a locale: the portal redirects every reader to their own.
     url: `${site.appUrl}/archive/${encodeURIComponent(article.slug)}`,
     publisher: site.name,
-    language: spoken,
-    abstract: article[`excerpt_${spoken}`] ?? '',
+    language: used,
+    abstract: article[`excerpt_${used}`] ?? '',
     tags: article.tags,
   };
 }
 
-/** A citation file's text. `accessed` is the day of reading, which GB/T 7714 wants of what stands online. */
+/** A citation file. `accessed` is the day of reading, which GB/T 7714 requires for online sources. */
 export function toCitation(format: CitationFormat, work: CitableWork, accessed: Date): string {
   if (format === 'bibtex') return toBibtex(work, accessed);
   if (format === 'ris') return toRis(work, accessed);
@@ -72,17 +72,17 @@ export function toCitation(format: CitationFormat, work: CitableWork, accessed: 
 export function toReferenceLine(work: CitableWork, accessed: Date): string {
   if (work.language === 'zh') return toGbt7714(work, accessed);
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${stop(oneLine(work.title))} ${stop(work.publisher)} ${work.url}`;
+  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
 }
 
-/** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. address. */
+/** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. URL. */
 export function toGbt7714(work: CitableWork, accessed: Date): string {
-  return `${stop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+  return `${withStop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
 }
 
 function toBibtex(work: CitableWork, accessed: Date): string {
   const fields = [
-    // The inner braces keep the capitals of a title, and a name that may be an institution's, as they are.
+    // Inner braces keep the capitals of a title and prevent splitting of institutional names.
     ['author', `{${escapeTex(work.author)}}`],
     ['title', `{${escapeTex(work.title)}}`],
     ['year', String(work.publishedAt.getUTCFullYear())],
@@ -137,7 +137,7 @@ function toCslJson(work: CitableWork, accessed: Date): string {
   return `${JSON.stringify([item], null, 2)}\n`;
 }
 
-const TEX: Record<string, string> = {
+const TEX_ESCAPES: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '{': '\\{',
   '}': '\\}',
@@ -151,16 +151,16 @@ const TEX: Record<string, string> = {
 };
 
 function escapeTex(text: string): string {
-  return oneLine(text).replace(/[\\{}$&#%_~^]/g, (sign) => TEX[sign] ?? sign);
+  return oneLine(text).replace(/[\\{}$&#%_~^]/g, (char) => TEX_ESCAPES[char] ?? char);
 }
 
-/** Line ends would begin another field of a RIS file. */
+/** A line break would start another field of a RIS file. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** The text with a stop at its end, unless it has one of its own. */
-function stop(text: string): string {
+/** The text with a full stop, unless it ends with punctuation. */
+function withStop(text: string): string {
   return /[.?!。？！]$/.test(text) ? text : `${text}.`;
 }
 

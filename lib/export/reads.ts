@@ -6,14 +6,14 @@ import { createGzip } from 'node:zlib';
 import type { Database } from '../db/client';
 import { type ArticleRow, toRecord } from '../import/rules';
 
-/** Rows read at a time. */
-const CHUNK = 200;
+/** Articles per query. */
+const CHUNK_SIZE = 200;
 
 /**
- * Writes the whole archive, unpublished articles too, as NDJSON that imports again: categories, articles, videos. The
- * file appears when it is complete; a name that ends in `.gz` is compressed.
+ * Writes the whole archive, including unpublished articles, as NDJSON that can be imported: categories, articles, videos.
+ * The file appears once it is complete. A name ending in `.gz` is compressed.
  *
- * @returns how many records were written
+ * @returns the number of records written
  */
 export async function exportArchive(database: Database, file: string): Promise<number> {
   let written = 0;
@@ -23,19 +23,19 @@ export async function exportArchive(database: Database, file: string): Promise<n
       yield `${JSON.stringify(record)}\n`;
     }
   };
-  const draft = `${file}.${process.pid}.part`;
+  const partial = `${file}.${process.pid}.part`;
   try {
-    const steps = [Readable.from(lines()), ...(file.endsWith('.gz') ? [createGzip()] : []), createWriteStream(draft)];
+    const steps = [Readable.from(lines()), ...(file.endsWith('.gz') ? [createGzip()] : []), createWriteStream(partial)];
     await pipeline(steps as [Readable, NodeJS.WritableStream]);
-    await rename(draft, file);
+    await rename(partial, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
   return written;
 }
 
-/** Every record in the words of the interface. */
+/** Every record with the field names of the API. */
 async function* readRecords(database: Database): AsyncGenerator<Record<string, unknown>> {
   const { prisma } = database;
   for (const category of await prisma.category.findMany({
@@ -49,15 +49,15 @@ async function* readRecords(database: Database): AsyncGenerator<Record<string, u
     const rows = await prisma.article.findMany({
       ...(after ? { where: { id: { gt: after } } } : {}),
       orderBy: { id: 'asc' },
-      take: CHUNK,
+      take: CHUNK_SIZE,
       omit: { state: true, first_live_at: true, changed_at: true, previous_slugs: true, created_at: true },
     });
     for (const { id: _id, published_at, ...row } of rows) {
-      // An article that went live without a date of its own keeps the moment it did.
+      // An article that was published without a date keeps the time it was published.
       yield { type: 'article', ...toRecord({ ...row, publish_at: row.publish_at ?? published_at } as ArticleRow) };
     }
     after = rows.at(-1)?.id;
-    if (rows.length < CHUNK) break;
+    if (rows.length < CHUNK_SIZE) break;
   }
   for (const { id: _id, ...video } of await prisma.video.findMany({
     orderBy: { created_at: 'asc' },

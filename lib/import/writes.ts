@@ -4,7 +4,7 @@ import type { Database, Prisma } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import type { ImportLine } from './reads';
 import type { RecordKind } from './record';
-import { type ArticleRow, toRecordKind, RejectedRecord, toSlug, toArticleRow, toCategoryRow, toVideoRow } from './rules';
+import { type ArticleRow, RejectedRecord, toArticleRow, toCategoryRow, toRecordKind, toSlug, toVideoRow } from './rules';
 
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 type Transaction = Prisma.TransactionClient;
@@ -42,10 +42,9 @@ export function toRecordKey(kind: RecordKind, record: Record<string, unknown>): 
 
 async function writeArticles(tx: Transaction, records: Records, options: { categories: ReadonlySet<string>; dryRun: boolean }) {
   const stored = new Map(
-    (await tx.article.findMany({ where: { slug: { in: records.map((record) => toRecordKey('article', record)) } } })).map((row) => [
-      row.slug,
-      row,
-    ]),
+    (await tx.article.findMany({ where: { slug: { in: records.map((record) => toRecordKey('article', record)) } } })).map(
+      (row) => [row.slug, row],
+    ),
   );
   const fresh: ArticleRow[] = [];
   const outcomes: (ImportOutcome | RejectedRecord)[] = [];

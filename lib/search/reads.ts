@@ -1,120 +1,126 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
 import { db, Prisma } from '../db/client';
 import type { Lang } from '../i18n/locales';
-import { getHanVariants, getStems, findFuzzyTerm, parseSearch } from '../terms/reads';
+import { findFuzzyTerm, getHanVariants, getStems, parseSearch } from '../terms/reads';
 import type { Term } from '../terms/rules';
 import { foldTokens, isHan } from '../text/fold';
 import { highlight, type TextPattern } from '../text/highlight';
+import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
-import { type MatchPage, MAX_MATCHES, type SearchPlan, type SearchQuery, toSearchPlan } from './rules';
+import { MAX_MATCHES, type MatchPage, type SearchPlan, type SearchQuery, toSearchPlan } from './rules';
 import type { SearchHit, SearchResult } from './schema';
 
+const NO_MATCHES: MatchPage = { total: 0, capped: false, hits: [] };
+
 /**
- * Articles and videos in which every term of the query stands, best first. When nothing does, one more try tolerates a
- * typo and says so with `approximate`.
+ * Articles and videos that match every term of the query, best first. If nothing matches, a second attempt tolerates a
+ * typo and is marked `approximate`.
  */
-export async function searchArchive(asked: SearchQuery, appUrl: string): Promise<SearchResult> {
-  const terms = await parseSearch(asked.q);
-  let found: MatchPage = { total: 0, capped: false, hits: [] };
-  let needles: TextPattern[] = terms.map((term) => term.text);
+export async function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
+  const terms = await parseSearch(query.q);
+  let matches = NO_MATCHES;
+  let patterns: TextPattern[] = terms.map(({ text }) => text);
   let approximate = false;
   if (terms.length > 0) {
-    found = await find(toSearchPlan(terms), asked);
-    if (found.total === 0) {
-      const loose = await findFuzzyPlan(terms);
-      if (loose) {
-        found = await find(loose.plan, asked);
-        needles = loose.needles;
-        approximate = found.total > 0;
+    matches = await findMatches(toSearchPlan(terms), query);
+    if (matches.total === 0) {
+      const fuzzy = await findFuzzyPlan(terms);
+      if (fuzzy) {
+        matches = await findMatches(fuzzy.plan, query);
+        patterns = fuzzy.patterns;
+        approximate = matches.total > 0;
       }
     }
   }
   return {
-    query: asked.q,
-    items: await toHits(found.hits, needles, asked, appUrl),
-    page: asked.page,
-    page_size: asked.pageSize,
-    total: found.total,
-    total_pages: Math.ceil(found.total / asked.pageSize),
+    query: query.q,
+    items: await readHits(matches.hits, patterns, query, appUrl),
+    page: query.page,
+    page_size: query.pageSize,
+    total: matches.total,
+    total_pages: Math.ceil(matches.total / query.pageSize),
     ...(approximate ? { approximate } : {}),
-    ...(found.capped ? { total_capped: true } : {}),
+    ...(matches.capped ? { total_capped: true } : {}),
   };
 }
 
-/** The plan of the second try, when at least one term can be read another way. */
-export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; needles: TextPattern[] } | undefined> {
-  const readings = await Promise.all(
-    terms.map(async (term) => ({ term, loose: (await exists(term)) ? undefined : await findFuzzyTerm(term) })),
+/** The plan of the second attempt, and what to highlight; undefined if no term has a correction. */
+export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; patterns: TextPattern[] } | undefined> {
+  const corrections = await Promise.all(
+    terms.map(async (term) => ({ term, fuzzy: (await hasMatches(term)) ? undefined : await findFuzzyTerm(term) })),
   );
-  if (readings.every(({ loose }) => loose === undefined)) return undefined;
-  const kept = readings.filter(({ loose }) => loose === undefined).map(({ term }) => term);
-  const loose = readings.flatMap((reading) => (reading.loose ? [reading.loose] : []));
-  const exact = toSearchPlan(kept);
+  const exact = toSearchPlan(corrections.filter(({ fuzzy }) => fuzzy === undefined).map(({ term }) => term));
+  const fuzzy = corrections.flatMap((correction) => (correction.fuzzy ? [correction.fuzzy] : []));
+  if (fuzzy.length === 0) return undefined;
   return {
     plan: {
-      tsquery: [...(kept.length > 0 ? [exact.tsquery] : []), ...loose.map(({ tsquery }) => `(${tsquery})`)].join(' & '),
+      tsquery: [exact.tsquery, ...fuzzy.map(({ tsquery }) => `(${tsquery})`)].filter((part) => part !== '').join(' & '),
       substrings: exact.substrings,
-      patterns: loose.map(({ pattern }) => pattern),
+      patterns: fuzzy.map(({ pattern }) => pattern),
       scored: exact.scored,
       phrase: null,
     },
-    needles: [...exact.scored, ...loose.map(({ pattern }) => new RegExp(pattern, 'gu'))],
+    patterns: [...exact.scored, ...fuzzy.map(({ pattern }) => new RegExp(pattern, 'gu'))],
   };
 }
 
-async function exists(term: Term): Promise<boolean> {
-  const found = await find({ ...toSearchPlan([term]), phrase: null }, { q: '', lang: 'both', page: 1, pageSize: 1, fullText: false });
-  return found.total > 0;
+async function hasMatches(term: Term): Promise<boolean> {
+  const { total } = await findMatches(toSearchPlan([term]), { page: 1, pageSize: 1 });
+  return total > 0;
 }
 
-async function find(plan: SearchPlan, asked: SearchQuery): Promise<MatchPage> {
-  const skip = (asked.page - 1) * asked.pageSize;
-  const rows = await db().prisma.$queryRaw<{ found: MatchPage }[]>`
-    SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[], ${plan.phrase},
-      ${asked.type ? [asked.type] : null}::text[], ${asked.category ?? null}, ${MAX_MATCHES}::int, ${Math.min(skip, MAX_MATCHES)}::int, ${asked.pageSize}::int) AS found`;
-  return rows[0]?.found ?? { total: 0, capped: false, hits: [] };
+type MatchFilter = Pick<SearchQuery, 'type' | 'category' | 'page' | 'pageSize'>;
+
+/** Not a prepared statement: its generic plan would be slow for short queries. */
+async function findMatches(plan: SearchPlan, { type, category, page, pageSize }: MatchFilter): Promise<MatchPage> {
+  const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
+  const { rows } = await db().pool.query<{ matches: MatchPage }>(Prisma.sql`
+    SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
+      ${plan.phrase}, ${type ? [type] : null}::text[], ${category ?? null}, ${MAX_MATCHES}::int, ${skip}::int,
+      ${pageSize}::int) AS matches`);
+  return rows[0]?.matches ?? NO_MATCHES;
 }
 
-type ArticleRow = ArticleItemRow & { content_zh?: string; content_en?: string };
+type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };
 
-/** The rows behind the hits, with highlights, in the hits' order. */
-export async function toHits(hits: MatchPage['hits'], needles: TextPattern[], asked: SearchQuery, appUrl: string): Promise<SearchHit[]> {
-  const idsOf = (kind: string) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
-  const [articleIds, videoIds] = [idsOf('article'), idsOf('video')];
-  const bodies = asked.fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;
-  const [articles, videos] = await Promise.all([
-    articleIds.length > 0
-      ? db().prisma.$queryRaw<
-          ArticleRow[]
-        >`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${articleIds}::uuid[])`
-      : [],
-    videoIds.length > 0
-      ? db().prisma.$queryRaw<VideoRow[]>`
-          SELECT id, title_zh, title_en, description_zh, description_en, video_url, thumbnail, category_slug, duration
-          FROM videos WHERE id = ANY (${videoIds}::uuid[])`
-      : [],
-  ]);
-  const rows = new Map<string, ArticleRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
-  const mark = await highlighter([...articles, ...videos], needles, asked.lang);
-  return hits.flatMap(({ kind, id, score }): SearchHit[] => {
+/** The rows behind the matches with their highlights, in the order of the matches. */
+export async function readHits(
+  matches: MatchPage['hits'],
+  patterns: TextPattern[],
+  query: Pick<SearchQuery, 'lang' | 'fullText'>,
+  appUrl: string,
+): Promise<SearchHit[]> {
+  const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
+  const [articles, videos] = await Promise.all([readArticles(idsOf('article'), query.fullText), readVideos(idsOf('video'))]);
+  const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
+  const toHighlights = await prepareHighlights([...articles, ...videos], patterns, query.lang);
+  return matches.flatMap(({ kind, id, score }): SearchHit[] => {
     const row = rows.get(id);
     if (!row) return [];
-    const highlights = mark(row);
-    if (kind === 'video') return [{ ...toVideo(row as VideoRow, asked.lang), type: 'video', score, highlights }];
-    const { content_zh: _zh, content_en: _en, ...item } = row as ArticleRow;
-    return [{ ...toItem(item, asked.lang, appUrl), type: 'article', score, highlights }];
+    const highlights = toHighlights(row);
+    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', score, highlights }];
+    const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
+    return [{ ...toItem(item, query.lang, appUrl), type: 'article', score, highlights }];
   });
 }
 
-/** Fields that are highlighted; only bodies are long enough to be cut. */
-const HIGHLIGHTED = /^(title|excerpt|description|content)_(zh|en|ru)$/;
+async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHitRow[]> {
+  if (ids.length === 0) return [];
+  const bodies = fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;
+  const { rows } = await db().pool.query<ArticleHitRow>(Prisma.sql`
+    SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`);
+  return rows;
+}
 
-/** Stems of all words on the page are fetched at once, then every field is marked without another query. */
-async function highlighter(rows: Record<string, unknown>[], needles: TextPattern[], lang: Lang) {
+/** Highlighted fields. Only bodies are long enough to be cut. */
+const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
+
+/** Fetches the stems of all words on the page at once, so that highlighting a field needs no query. */
+async function prepareHighlights(rows: Record<string, unknown>[], patterns: TextPattern[], lang: Lang) {
   const variants = await getHanVariants();
   const fieldsOf = (row: Record<string, unknown>) =>
     Object.entries(row).filter(
-      ([name, value]) => HIGHLIGHTED.test(name) && value !== '' && (lang === 'both' || name.endsWith(`_${lang}`)),
+      ([name, value]) => HIGHLIGHTED_FIELDS.test(name) && value !== '' && (lang === 'both' || name.endsWith(`_${lang}`)),
     ) as [string, string][];
   const words = new Set<string>();
   for (const row of rows) {
@@ -126,7 +132,7 @@ async function highlighter(rows: Record<string, unknown>[], needles: TextPattern
   return (row: Record<string, unknown>): Record<string, string> =>
     Object.fromEntries(
       fieldsOf(row).flatMap(([name, text]) => {
-        const html = highlight(text, needles, { variants, stems }, { cut: name.startsWith('content') });
+        const html = highlight(text, patterns, { variants, stems }, { cut: name.startsWith('content') });
         return html === undefined ? [] : [[name, html]];
       }),
     );

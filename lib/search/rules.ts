@@ -1,39 +1,47 @@
 import type { Lang } from '../i18n/locales';
-import { toAndQuery, type Term } from '../terms/rules';
+import { type Term, toAndQuery } from '../terms/rules';
+import type { SearchType } from './schema';
 
-/** Longest search in characters, as the interface takes it (contract, section 4). */
+/** Maximum length of a query in characters (docs/contract.md, section 4). */
 export const MAX_QUERY_LENGTH = 200;
 
-/** Matches that are counted and ranked; beyond, `total` says so (contract, section 4). */
+/** Matches that are counted and ranked. Beyond them the total is marked as capped (docs/contract.md, section 4). */
 export const MAX_MATCHES = 10_000;
 
 export type SearchQuery = {
   q: string;
-  type?: 'article' | 'video' | undefined;
+  type?: SearchType | undefined;
   category?: string | undefined;
   lang: Lang;
   page: number;
   pageSize: number;
-  /** whether highlights may quote from bodies */
+  /** whether highlights may quote bodies */
   fullText: boolean;
 };
 
-/** What the database is asked: see `search_find` in the search migration. */
-export type SearchPlan = { tsquery: string; substrings: string[]; patterns: string[]; scored: string[]; phrase: string | null };
+/** The arguments of `search_find`; see the search migration. */
+export type SearchPlan = {
+  tsquery: string;
+  /** texts that must occur in addition to the index match */
+  substrings: string[];
+  patterns: string[];
+  /** texts whose position decides the score */
+  scored: string[];
+  /** the whole query as one phrase, which scores extra in a title */
+  phrase: string | null;
+};
 
-export type MatchPage = { total: number; capped: boolean; hits: { kind: 'article' | 'video'; id: string; score: number }[] };
+/** A page of matches; `capped` when there are more than were counted. */
+export type MatchPage = { total: number; capped: boolean; hits: { kind: SearchType; id: string; score: number }[] };
 
 export function toSearchPlan(terms: Term[]): SearchPlan {
-  const needles = terms.map((term) => term.text);
+  const texts = terms.map(({ text }) => text);
+  const isEnglishPhrase = terms.length > 1 && texts.every((text) => text.startsWith(' '));
   return {
-    tsquery: toAndQuery(terms.flatMap((term) => term.lexemes)),
-    substrings: terms.filter((term) => !term.exact).map((term) => term.text),
+    tsquery: toAndQuery(terms.flatMap(({ lexemes }) => lexemes)),
+    substrings: terms.filter(({ exact }) => !exact).map(({ text }) => text),
     patterns: [],
-    scored: needles,
-    // Several English words that stand side by side in a title are what was meant.
-    phrase:
-      terms.length > 1 && terms.every((term) => term.text.startsWith(' '))
-        ? ` ${needles.map((needle) => needle.trim()).join(' ')} `
-        : null,
+    scored: texts,
+    phrase: isEnglishPhrase ? ` ${texts.map((text) => text.trim()).join(' ')} ` : null,
   };
 }

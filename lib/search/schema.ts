@@ -2,24 +2,23 @@ import { z } from 'zod';
 import { ArticleItem, listOf } from '../archive/schema';
 import { VideoItem } from '../videos/schema';
 
-const found = {
-  score: z.number().meta({ description: 'Weight of the match; only comparable within one query' }),
-  highlights: z
-    .record(z.string(), z.string())
-    .meta({ description: 'Fields that match, HTML-escaped, with the matches in <mark>' }),
+/** What a search covers. */
+export const searchTypes = ['article', 'video'] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+const match = {
+  score: z.number().meta({ description: 'Relevance; comparable only within one query' }),
+  highlights: z.record(z.string(), z.string()).meta({ description: 'Matching fields, HTML-escaped, with each match in <mark>' }),
 };
 
-export const ArticleHit = ArticleItem.extend({ type: z.literal('article'), ...found }).meta({ id: 'ArticleHit' });
-export const VideoHit = VideoItem.extend({ type: z.literal('video'), ...found }).meta({ id: 'VideoHit' });
+export const ArticleHit = ArticleItem.extend({ type: z.literal('article'), ...match }).meta({ id: 'ArticleHit' });
+export const VideoHit = VideoItem.extend({ type: z.literal('video'), ...match }).meta({ id: 'VideoHit' });
 export const SearchHit = z.discriminatedUnion('type', [ArticleHit, VideoHit]).meta({ id: 'SearchHit' });
 
 export const SearchResult = listOf(SearchHit, 'SearchHits')
   .extend({
     query: z.string(),
-    approximate: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Nothing matched as written; these match with a typo tolerated' }),
+    approximate: z.literal(true).optional().meta({ description: 'Nothing matched exactly; these results tolerate a typo' }),
     total_capped: z.literal(true).optional().meta({ description: 'There are more matches than `total`' }),
   })
   .meta({ id: 'SearchResult' });

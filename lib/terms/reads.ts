@@ -1,29 +1,30 @@
 import { LRUCache } from 'lru-cache';
-import { db } from '../db/client';
+import { db, Prisma } from '../db/client';
 import { type HanVariants, isHan } from '../text/fold';
-import { editDistance, type FuzzyTerm, listEdits, loosenHan, quoteLexeme, type Term } from './rules';
+import { editDistance, type FuzzyTerm, listEdits, quoteLexeme, type Term, toFuzzyHanTerm } from './rules';
 
-const parsed = new LRUCache<string, Term[]>({ max: 2_000 });
+const parsedQueries = new LRUCache<string, Term[]>({ max: 2_000 });
 
 /**
- * A query's terms, every one of which must match. Words such as "the" count only when nothing else is asked for.
- * Empty when the query holds neither letter nor digit.
+ * The terms of a query, all of which must match. Stop words count only if the query has nothing else.
+ * Empty if the query contains neither letters nor digits.
  */
 export async function parseSearch(q: string): Promise<Term[]> {
-  let terms = parsed.get(q);
+  let terms = parsedQueries.get(q);
   if (!terms) {
-    const all = await db().prisma.$queryRaw<Term[]>`SELECT * FROM search_parse(${q})`;
-    const telling = all.filter((term) => !term.isStopWord);
-    const chosen = telling.length > 0 ? telling : all;
+    const { rows } = await db().pool.query<Term>(Prisma.sql`
+      SELECT needle AS text, lexemes, exact, stop AS "isStopWord", word FROM search_parse(${q})`);
+    const significant = rows.filter((term) => !term.isStopWord);
+    const chosen = significant.length > 0 ? significant : rows;
     terms = [...new Map(chosen.map((term) => [term.text, term])).values()];
-    parsed.set(q, terms);
+    parsedQueries.set(q, terms);
   }
   return terms;
 }
 
 let variants: Promise<HanVariants> | undefined;
 
-/** The folding table of Chinese characters; it only changes with a migration. */
+/** The folding table of Chinese characters. Only a migration changes it. */
 export function getHanVariants(): Promise<HanVariants> {
   variants ??= db()
     .prisma.hanVariant.findMany()
@@ -34,73 +35,79 @@ export function getHanVariants(): Promise<HanVariants> {
   return variants;
 }
 
-const stems = new LRUCache<string, string>({ max: 50_000 });
+const cachedStems = new LRUCache<string, string>({ max: 50_000 });
 
-/** The stem of every word, from the database's own stemmer; what was asked once is remembered. */
+/** The stem of every word, from the database's stemmer. */
 export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const stems = new Map<string, string>();
   const unknown: string[] = [];
   for (const word of new Set(words)) {
-    const stem = stems.get(word);
+    const stem = cachedStems.get(word);
     if (stem === undefined) unknown.push(word);
-    else found.set(word, stem);
+    else stems.set(word, stem);
   }
   if (unknown.length > 0) {
-    const rows = await db().prisma.$queryRaw<{ word: string; stem: string }[]>`
-      SELECT word, search_stem(word) AS stem FROM unnest(${unknown}::text[]) word`;
+    const { rows } = await db().pool.query<{ word: string; stem: string }>(Prisma.sql`
+      SELECT word, search_stem(word) AS stem FROM unnest(${unknown}::text[]) word`);
     for (const { word, stem } of rows) {
+      cachedStems.set(word, stem);
       stems.set(word, stem);
-      found.set(word, stem);
     }
   }
-  return found;
+  return stems;
 }
 
-/** Words of the vocabulary are no longer than this; see `search_put` in the search migration. */
-const LONGEST_WORD = 40;
+/** The longest word of the vocabulary; see `search_put` in the search migration. */
+const MAX_WORD_LENGTH = 40;
 
 /**
- * How a term that finds nothing may have been meant: a word by its nearest neighbours in the vocabulary (one edit, two
- * from seven letters on; a swap of neighbours is one), a Chinese word of three characters or more with any one of them
- * wrong. Undefined when there is no such reading.
+ * Corrections for a term without matches: for a word its nearest neighbours in the vocabulary (one edit, or two from
+ * seven letters on; swapping two neighbours is one edit), for three or more Chinese characters any one of them wrong.
+ * Undefined if there are none.
  */
 export async function findFuzzyTerm(term: Term): Promise<FuzzyTerm | undefined> {
   const token = term.text.trim();
   if (term.word === null || token.includes(' ')) return undefined;
-  return isHan(token) ? loosenHan([...token]) : loosenWord(term.word, token);
+  return isHan(token) ? toFuzzyHanTerm([...token]) : findFuzzyWord(term.word, token);
 }
 
-/** The word as typed is compared first with what is written; its stem helps where the typo lies in the ending. */
-async function loosenWord(word: string, stem: string): Promise<FuzzyTerm | undefined> {
-  const typed = [...new Set([word, stem])].filter(
-    (form) => form.length >= 4 && form.length <= LONGEST_WORD + 2 && !/\d/.test(form),
+/** The word as typed finds most typos; its stem finds those in the ending. */
+async function findFuzzyWord(word: string, stem: string): Promise<FuzzyTerm | undefined> {
+  const forms = [...new Set([word, stem])].filter(
+    (form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form),
   );
-  const near = new Map<string, number>();
-  for (const form of typed) {
-    for (const [candidate, distance] of await listNear(form))
-      if (distance < (near.get(candidate) ?? Number.POSITIVE_INFINITY)) near.set(candidate, distance);
+  const distances = new Map<string, number>();
+  for (const form of forms) {
+    for (const [candidate, distance] of await listSimilarWords(form))
+      if (distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY)) distances.set(candidate, distance);
   }
-  const stems = await getStems(near.keys());
+  const stems = await getStems(distances.keys());
   for (const distance of [0, 1, 2]) {
-    const level = [...near].filter(([, edits]) => edits === distance).map(([candidate]) => stems.get(candidate) ?? candidate);
-    const best = (await keepStanding([...new Set(level)])).slice(0, 3);
+    const candidates = [...distances]
+      .filter(([, edits]) => edits === distance)
+      .map(([candidate]) => stems.get(candidate) ?? candidate);
+    const best = (await keepUsedStems([...new Set(candidates)])).slice(0, 3);
     if (best.length > 0) return { tsquery: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) ` };
   }
   return undefined;
 }
 
-/** Words of the vocabulary within reach of a typed form, with their distance; the most alike first. */
-async function listNear(form: string): Promise<[word: string, distance: number][]> {
-  const most = form.length >= 7 ? 2 : 1;
-  const rows = await db().prisma.$queryRaw<{ word: string }[]>`
-    SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${most}::int) word ORDER BY similarity(word, ${form}) DESC, word`;
-  return rows.map(({ word }): [string, number] => [word, editDistance(form, word)]).filter(([, distance]) => distance <= most);
+/** Words of the vocabulary within the allowed distance of a form, most similar first. */
+async function listSimilarWords(form: string): Promise<[word: string, distance: number][]> {
+  const maxDistance = form.length >= 7 ? 2 : 1;
+  const { rows } = await db().pool.query<{ word: string }>(Prisma.sql`
+    SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${maxDistance}::int) word
+    ORDER BY similarity(word, ${form}) DESC, word`);
+  return rows
+    .map(({ word }): [string, number] => [word, editDistance(form, word)])
+    .filter(([, distance]) => distance <= maxDistance);
 }
 
-/** In the order given. */
-async function keepStanding(stems: string[]): Promise<string[]> {
+/** The stems that occur in a published document, in the order given. */
+async function keepUsedStems(stems: string[]): Promise<string[]> {
   if (stems.length === 0) return [];
-  const rows = await db().prisma.$queryRaw<{ stem: string }[]>`SELECT stem FROM search_standing(${stems}::text[]) stem`;
-  const standing = new Set(rows.map(({ stem }) => stem));
-  return stems.filter((stem) => standing.has(stem));
+  const { rows } = await db().pool.query<{ stem: string }>(Prisma.sql`
+    SELECT stem FROM search_standing(${stems}::text[]) stem`);
+  const used = new Set(rows.map(({ stem }) => stem));
+  return stems.filter((stem) => used.has(stem));
 }

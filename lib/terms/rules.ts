@@ -1,7 +1,12 @@
-/** One term of a query as the database takes it apart; see `search_parse` in the search migration. */
+/**
+ * One term of a query, as `search_parse` returns it (see the search migration).
+ *
+ * `text` is the folded text to find, `lexemes` its index entries, `exact` whether matching lexemes alone prove a match,
+ * `word` the Latin word as typed.
+ */
 export type Term = { text: string; lexemes: string[]; exact: boolean; isStopWord: boolean; word: string | null };
 
-/** Lexemes as a `tsquery` in which all must be there. */
+/** A `tsquery` that requires every lexeme. */
 export function toAndQuery(lexemes: readonly string[]): string {
   return [...new Set(lexemes)].map(quoteLexeme).join(' & ');
 }
@@ -10,12 +15,12 @@ export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** A term with the readings that a typo leaves open: what to ask the index, and what must stand in the text. */
+/** A term with its possible corrections: what to ask the index, and what the text must match. */
 export type FuzzyTerm = { tsquery: string; pattern: string };
 
 /**
- * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" have but two of ten in common.
- * Letters outside a–z are tried only where the word has them itself.
+ * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
+ * Letters outside a–z are tried only if the word itself has them.
  */
 export function listEdits(word: string): string[] {
   const letters = new Set([...'abcdefghijklmnopqrstuvwxyz', ...word]);
@@ -28,32 +33,6 @@ export function listEdits(word: string): string[] {
   }
   edits.delete(word);
   return [...edits];
-}
-
-export function loosenHan(characters: string[]): FuzzyTerm | undefined {
-  return characters.length < 3 ? undefined : oneWrong(characters);
-}
-
-/**
- * The characters with at most one of them wrong. One half is right whichever it is, and so on down: the length grows
- * with n log n, where a reading for each place would have n².
- */
-export function oneWrong(characters: string[]): FuzzyTerm {
-  if (characters.length === 1) return { tsquery: '', pattern: '[^ ]' };
-  const middle = Math.ceil(characters.length / 2);
-  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
-  const [wrongLeft, wrongRight] = [oneWrong(left), oneWrong(right)];
-  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
-  return {
-    tsquery: `(${both(toAndQuery(toPairs(left)), wrongRight.tsquery)} | ${both(toAndQuery(toPairs(right)), wrongLeft.tsquery)})`,
-    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
-  };
-}
-
-/** The lexemes of a run: its pairs of neighbours, or the single character. */
-export function toPairs(characters: string[]): string[] {
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
 /** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */
@@ -71,4 +50,31 @@ export function editDistance(a: string, b: string): number {
     }
   }
   return at(a.length, b.length);
+}
+
+/** A Chinese term with any one character wrong. Undefined for fewer than three characters: too much would match. */
+export function toFuzzyHanTerm(characters: string[]): FuzzyTerm | undefined {
+  return characters.length < 3 ? undefined : toOneWrong(characters);
+}
+
+/**
+ * The characters with at most one wrong. One half must be right, recursively: the query grows with n log n, where one
+ * alternative per position would grow with n².
+ */
+function toOneWrong(characters: string[]): FuzzyTerm {
+  if (characters.length === 1) return { tsquery: '', pattern: '[^ ]' };
+  const middle = Math.ceil(characters.length / 2);
+  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
+  const [wrongLeft, wrongRight] = [toOneWrong(left), toOneWrong(right)];
+  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
+  return {
+    tsquery: `(${both(toAndQuery(toPairs(left)), wrongRight.tsquery)} | ${both(toAndQuery(toPairs(right)), wrongLeft.tsquery)})`,
+    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
+  };
+}
+
+/** The lexemes of a run of Chinese: its pairs of neighbours, or its only character. */
+function toPairs(characters: string[]): string[] {
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

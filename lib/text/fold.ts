@@ -1,12 +1,12 @@
 /**
- * The database's folding (see the search migration) over again, character by character, so that a match in folded text
- * can be shown in the original. A test holds the two together.
+ * The database's text folding (see the search migration) in TypeScript, tracking positions so that a match in folded
+ * text can be highlighted in the original. A test compares the two.
  */
 
 /** Traditional characters and the simplified ones they are folded to. */
 export type HanVariants = ReadonlyMap<string, string>;
 
-/** Folded text where `from[i]` and `to[i]` say which part of the original stands behind its i-th character. */
+/** Folded text; character i comes from the original's range `from[i]` to `to[i]`. */
 export type TermsLine = { text: string; from: number[]; to: number[] };
 
 const DROPPED = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/;
@@ -20,50 +20,50 @@ export function isHan(token: string): boolean {
 
 type FoldedChar = { char: string; from: number; to: number };
 
-/** The original's characters, each decomposed, lower-cased and simplified; what is dropped is gone. */
+/** The characters decomposed, lower-cased and simplified, without the dropped ones. */
 function decompose(original: string, variants: HanVariants): FoldedChar[] {
-  const marks: FoldedChar[] = [];
+  const chars: FoldedChar[] = [];
   let at = 0;
   for (const char of original) {
     const end = at + char.length;
-    // A trade mark sign would decompose into letters of the word before it.
+    // A trademark sign would decompose into letters of the preceding word.
     for (const piece of /[™℠]/.test(char) ? ' ' : char.normalize('NFKD').toLowerCase()) {
-      const last = marks.at(-1);
-      if (!DROPPED.test(piece)) marks.push({ char: variants.get(piece) ?? piece, from: at, to: end });
-      // An accent written after its letter is shown with it.
+      const last = chars.at(-1);
+      if (!DROPPED.test(piece)) chars.push({ char: variants.get(piece) ?? piece, from: at, to: end });
+      // A combining accent is highlighted with its letter.
       else if (last && last.to === at && /\p{M}/u.test(piece)) last.to = end;
     }
     at = end;
   }
-  return marks;
+  return chars;
 }
 
-/** hotel's, hotels' -> hotel, hotels; don't -> dont: apostrophes that join or end a word vanish, with a final s. */
-function dropApostrophes(marks: FoldedChar[]): FoldedChar[] {
-  // One unit a mark, so that places in the text are places in the list.
-  const text = marks.map(({ char }) => (char.length === 1 ? char : '\uffff')).join('');
+/** hotel's, hotels' -> hotel, hotels; don't -> dont: removes apostrophes inside or after a word, and a possessive s. */
+function dropApostrophes(chars: FoldedChar[]): FoldedChar[] {
+  // One code unit per character, so that positions in the text are positions in the list.
+  const text = chars.map(({ char }) => (char.length === 1 ? char : '\uffff')).join('');
   const dropped = new Set<number>();
   for (const match of text.matchAll(/([a-z0-9])['’]s?(?![a-z0-9])|(?<=[a-z])['’](?=[a-z])/g)) {
     for (let i = match.index + (match[1]?.length ?? 0); i < match.index + match[0].length; i += 1) dropped.add(i);
   }
-  return dropped.size === 0 ? marks : marks.filter((_, index) => !dropped.has(index));
+  return dropped.size === 0 ? chars : chars.filter((_, index) => !dropped.has(index));
 }
 
-/** Folded tokens with their places in the original; a run of Chinese is one token. */
-export function foldTokens(original: string, variants: HanVariants): { token: string; marks: FoldedChar[] }[] {
-  const tokens: { token: string; marks: FoldedChar[] }[] = [];
-  let open: FoldedChar[] = [];
+/** Folded tokens with their positions in the original. A run of Chinese is one token. */
+export function foldTokens(original: string, variants: HanVariants): { token: string; chars: FoldedChar[] }[] {
+  const tokens: { token: string; chars: FoldedChar[] }[] = [];
+  let current: FoldedChar[] = [];
   const close = () => {
-    if (open.length > 0) tokens.push({ token: open.map(({ char }) => char).join(''), marks: open });
-    open = [];
+    if (current.length > 0) tokens.push({ token: current.map(({ char }) => char).join(''), chars: current });
+    current = [];
   };
-  for (const mark of dropApostrophes(decompose(original, variants))) {
-    if (SEPARATOR.test(mark.char)) {
+  for (const folded of dropApostrophes(decompose(original, variants))) {
+    if (SEPARATOR.test(folded.char)) {
       close();
     } else {
-      const previous = open.at(-1);
-      if (previous && HAN.test(previous.char) !== HAN.test(mark.char)) close();
-      open.push(mark);
+      const previous = current.at(-1);
+      if (previous && HAN.test(previous.char) !== HAN.test(folded.char)) close();
+      current.push(folded);
     }
   }
   close();
@@ -71,8 +71,8 @@ export function foldTokens(original: string, variants: HanVariants): { token: st
 }
 
 /**
- * The original as a terms line: ' revenu manag 收益管理 ', every character with its place. A stem stands for its whole
- * word, a Chinese character for itself.
+ * The original as a terms line, such as ' revenu manag 收益管理 '. A stem maps to its whole word, a Chinese character to
+ * itself.
  *
  * @param stems the stem of every Latin token in the text
  */
@@ -82,14 +82,14 @@ export function toTermsLine(original: string, variants: HanVariants, stems: Read
   const to = [0];
   const tokens = foldTokens(original, variants);
   if (tokens.length === 0) return { text: '  ', from: [0, 0], to: [0, 0] };
-  for (const { token, marks } of tokens) {
-    const first = marks[0] as FoldedChar;
-    const last = marks.at(-1) as FoldedChar;
+  for (const { token, chars } of tokens) {
+    const first = chars[0] as FoldedChar;
+    const last = chars.at(-1) as FoldedChar;
     if (isHan(token)) {
-      for (const mark of marks) {
-        for (let unit = 0; unit < mark.char.length; unit += 1) {
-          from.push(mark.from);
-          to.push(mark.to);
+      for (const folded of chars) {
+        for (let unit = 0; unit < folded.char.length; unit += 1) {
+          from.push(folded.from);
+          to.push(folded.to);
         }
       }
       text += token;

@@ -1,22 +1,23 @@
 import { type HanVariants, toTermsLine } from './fold';
 
-/** What to look for in a terms line: plain text, or a pattern where a typo was tolerated. */
+/** What to find in a terms line: plain text, or a regular expression where a typo is tolerated. */
 export type TextPattern = string | RegExp;
 
-/** Original characters on either side of a match in a long text. */
-const CONTEXT = 80;
+/** Characters shown on either side of the first match in a cut text. */
+const CONTEXT_LENGTH = 80;
 
 /**
- * The text with every match in `<mark>`, everything else HTML-escaped first; undefined when nothing matches.
- * A long text is cut to the surroundings of its first match.
+ * The text HTML-escaped with every match in `<mark>`; undefined if nothing matches.
+ *
+ * @param options `cut` shortens a long text to the surroundings of its first match
  */
 export function highlight(
   original: string,
-  needles: readonly TextPattern[],
+  patterns: readonly TextPattern[],
   folding: { variants: HanVariants; stems: ReadonlyMap<string, string> },
   options: { cut: boolean } = { cut: false },
 ): string | undefined {
-  const ranges = findRanges(original, needles, folding);
+  const ranges = findRanges(original, patterns, folding);
   const first = ranges[0];
   if (!first) return undefined;
   const [start, end] = options.cut ? cutAround(original, first, ranges) : [0, original.length];
@@ -30,46 +31,46 @@ export function highlight(
   return html + escapeHtml(original.slice(at, Math.max(at, end))) + (end < original.length ? '…' : '');
 }
 
-/** Places of all matches in the original, in order, overlapping ones joined. */
+/** Ranges of all matches in the original, in order, with overlapping ones merged. */
 function findRanges(
   original: string,
-  needles: readonly TextPattern[],
+  patterns: readonly TextPattern[],
   { variants, stems }: { variants: HanVariants; stems: ReadonlyMap<string, string> },
 ) {
   const line = toTermsLine(original, variants, stems);
-  const found: [number, number][] = [];
+  const ranges: [number, number][] = [];
   const add = (position: number, match: string) => {
-    const lead = match.length - match.trimStart().length;
-    const first = position + lead;
+    const leading = match.length - match.trimStart().length;
+    const first = position + leading;
     const last = position + match.trimEnd().length - 1;
-    if (last >= first) found.push([line.from[first] ?? 0, line.to[last] ?? 0]);
+    if (last >= first) ranges.push([line.from[first] ?? 0, line.to[last] ?? 0]);
   };
-  for (const needle of needles) {
-    if (typeof needle === 'string') {
-      for (let at = line.text.indexOf(needle); at >= 0; at = line.text.indexOf(needle, at + 1)) add(at, needle);
+  for (const pattern of patterns) {
+    if (typeof pattern === 'string') {
+      for (let at = line.text.indexOf(pattern); at >= 0; at = line.text.indexOf(pattern, at + 1)) add(at, pattern);
     } else {
-      const pattern = new RegExp(needle.source, `${needle.flags.replace('g', '')}g`);
-      for (let match = pattern.exec(line.text); match; match = pattern.exec(line.text)) {
+      const regExp = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
+      for (let match = regExp.exec(line.text); match; match = regExp.exec(line.text)) {
         add(match.index, match[0]);
-        // Neighbours share the space between them, so the search goes on at the last character of a match.
-        pattern.lastIndex = match.index + Math.max(1, match[0].length - 1);
+        // Adjacent words share a space, so the search continues at the last character of the match.
+        regExp.lastIndex = match.index + Math.max(1, match[0].length - 1);
       }
     }
   }
-  found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const joined: [number, number][] = [];
-  for (const range of found) {
-    const last = joined.at(-1);
+  ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const merged: [number, number][] = [];
+  for (const range of ranges) {
+    const last = merged.at(-1);
     if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1]);
-    else joined.push([...range]);
+    else merged.push([...range]);
   }
-  return joined;
+  return merged;
 }
 
-/** A window around the first match, moved to spaces where there are any near, never through a match or a surrogate pair. */
+/** A window around the first match. It prefers to start at a space and never splits a match or a surrogate pair. */
 function cutAround(original: string, [from, to]: [number, number], ranges: readonly [number, number][]): [number, number] {
-  let start = Math.max(0, from - CONTEXT);
-  let end = Math.min(original.length, to + CONTEXT);
+  let start = Math.max(0, from - CONTEXT_LENGTH);
+  let end = Math.min(original.length, to + CONTEXT_LENGTH);
   const space = original.slice(start, from).search(/\s/);
   if (start > 0 && space >= 0 && space < 20) start += space + 1;
   if (/[\udc00-\udfff]/.test(original[start] ?? '')) start += 1;

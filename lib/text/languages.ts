@@ -1,17 +1,17 @@
 import type { Lang } from '../i18n/locales';
 
-/** The languages of an answer, in the order Content-Language lists them. */
+/** The languages of a response, in the order of Content-Language. */
 export function toContentLanguages(lang: Lang): ('en' | 'zh')[] {
   return lang === 'both' ? ['en', 'zh'] : [lang];
 }
 
-/** Fields of languages outside `lang` dropped (Russian comes with `both`), empty ones null. */
+/** Drops the fields of languages outside `lang` (`both` includes Russian) and turns empty localized fields into null. */
 export function selectLanguages(fields: Record<string, unknown>, lang: Lang): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const selected: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const language = /_(zh|en|ru)$/.exec(name)?.[1];
-    if (language === undefined) kept[name] = value;
-    else if (lang === 'both' || language === lang) kept[name] = value === '' ? null : value;
+    if (language === undefined) selected[name] = value;
+    else if (lang === 'both' || language === lang) selected[name] = value === '' ? null : value;
   }
-  return kept;
+  return selected;
 }

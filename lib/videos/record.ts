@@ -1,6 +1,11 @@
+import { Prisma } from '../db/client';
 import type { Lang } from '../i18n/locales';
 import { selectLanguages } from '../text/languages';
 import type { VideoItem } from './schema';
+
+/** The columns of a video that readers see, from `videos v`. */
+export const videoColumns = Prisma.sql`
+  v.id, v.title_zh, v.title_en, v.description_zh, v.description_en, v.video_url, v.thumbnail, v.category_slug, v.duration`;
 
 export type VideoRow = {
   id: string;
@@ -14,7 +19,7 @@ export type VideoRow = {
   duration: string;
 };
 
-/** A video as search shows it. */
+/** A video in the languages of `lang`. */
 export function toVideo(row: VideoRow, lang: Lang): VideoItem {
   return selectLanguages(row, lang) as VideoItem;
 }

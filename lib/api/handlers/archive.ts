@@ -14,7 +14,11 @@ export const listArticles: Handler<typeof operations.listArticles> = async ({ qu
   const { category, tag, since, lang, page, page_size } = query;
   const { items, total } = await readArticles({ category, tag, since, lang, page, pageSize: page_size }, env().appUrl);
   const total_pages = Math.ceil(total / page_size);
-  return { value: { items, page, page_size, total, total_pages }, languages: toContentLanguages(lang), page: { page, total_pages } };
+  return {
+    value: { items, page, page_size, total, total_pages },
+    languages: toContentLanguages(lang),
+    page: { page, total_pages },
+  };
 };
 
 export const getArticle: Handler<typeof operations.getArticle> = async ({ params, query, principal }) => {
