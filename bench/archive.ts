@@ -2,7 +2,7 @@ import path from 'node:path';
 import { makeCredential } from '../lib/credentials';
 import { type Database, openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
-import type { ImportLine } from '../lib/import/reads';
+import type { ImportLine } from '../lib/import/record';
 import { importArchive } from '../lib/import/writes';
 import { generateArchive } from '../tools/archive-generator/article';
 import { multiplyArchive } from './multiply';
@@ -56,7 +56,8 @@ async function fill(database: Database, size: number, log: (line: string) => voi
   const started = performance.now();
   await importArchive(database, async function* () {
     let line = 0;
-    for (const value of generateArchive({ articles: size, seed: 1 })) yield { file: 'generated', line: ++line, value } as ImportLine;
+    for (const value of generateArchive({ articles: size, seed: 1 }))
+      yield { file: 'generated', line: ++line, value } as ImportLine;
   });
   const seconds = Math.round((performance.now() - started) / 1_000);
   log(`${size} articles loaded in ${seconds} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`);

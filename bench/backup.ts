@@ -8,7 +8,7 @@ import { openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
 import { MIGRATIONS } from '../lib/db/start';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
-import type { ImportLine } from '../lib/import/reads';
+import type { ImportLine } from '../lib/import/record';
 import { importArchive } from '../lib/import/writes';
 import { makeDataFolder } from '../tests/support/data-folder';
 import { generateArchive } from '../tools/archive-generator/article';

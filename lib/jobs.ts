@@ -1,4 +1,4 @@
-import { goLive } from './archive/writes';
+import { publishDueArticles } from './archive/writes';
 import type { Database } from './db/client';
 import { type DeliveryOptions, openLanes, sendDueMail } from './delivery/writes';
 import { pruneOldRows } from './housekeeping/writes';
@@ -20,7 +20,11 @@ export type Job = {
 export type Poller = { wake(): void; stop(): Promise<void> };
 
 /** Publishes articles whose time has come: live within a second, with room for a slow query. */
-export const goLiveJob = (database: Database): Job => ({ name: 'go-live', everyMs: 400, run: () => goLive(database) });
+export const goLiveJob = (database: Database): Job => ({
+  name: 'go-live',
+  everyMs: 400,
+  run: () => publishDueArticles(database),
+});
 
 /** Polls at a pace of its own, so that the time of one request for a link tells nothing about another. */
 export const linkRequestsJob = (database: Database, onQueued: () => void): Job => ({

@@ -3,7 +3,7 @@ import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { TitleText } from '@/components/archive/entry';
 import { SearchBox } from '@/components/archive/search-box';
 import { ClientMessages } from '@/components/site/client-messages';
-import { listArticles, getArchiveStats, getBodyLengths } from '@/lib/archive/reads';
+import { getArchiveStats, getBodyLengths, listArticles } from '@/lib/archive/reads';
 import { toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
 import { env } from '@/lib/env';

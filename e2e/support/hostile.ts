@@ -67,8 +67,8 @@ export async function addHostileArticle(databaseUrl: string): Promise<void> {
         yield { file: 'hostile', line: 1, value };
       },
       {
-        onRefusal: ({ reason }) => {
-          throw new Error(`the hostile article is refused: ${reason}`);
+        onRejection: ({ reason }) => {
+          throw new Error(`the hostile article was rejected: ${reason}`);
         },
       },
     );

@@ -1,5 +1,6 @@
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
+import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
@@ -18,17 +19,20 @@ export async function listArticles(
   const skip = (query.page - 1) * query.pageSize;
   const source = toFilterSource(query);
   const { total, before, offset } = query.since
-    ? { total: await countRows(source), before: undefined, offset: skip }
+    ? { total: await countRows(source, toStatementName('count_articles', query)), before: undefined, offset: skip }
     : locatePage(await readMonthCounts(query), skip);
   if (skip >= total) return { items: [], total };
-  const start = before ? Prisma.sql`AND ${source.publishedAt} < ${before}` : Prisma.empty;
-  const { rows } = await db().pool.query<ArticleItemRow>(Prisma.sql`
+  const start = before ? sql`AND ${source.publishedAt} < ${before}` : empty;
+  const { rows } = await db().query<ArticleItemRow>(
+    sql`
     SELECT ${itemColumns} FROM (
       SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
       WHERE ${source.condition} ${start}
       ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT ${query.pageSize} OFFSET ${offset}
     ) page JOIN articles a ON a.id = page.id
-    ORDER BY page.published_at DESC, page.id DESC`);
+    ORDER BY page.published_at DESC, page.id DESC`,
+    toStatementName('list_articles', { ...query, before }),
+  );
   return { items: rows.map((row) => toItem(row, query.lang, appUrl)), total };
 }
 
@@ -41,33 +45,42 @@ function readMonthCounts(filter: ArticleFilter): Promise<MonthCount[]> {
   });
 }
 
-async function countRows({ tables, condition }: FilterSource): Promise<number> {
-  const { rows } = await db().pool.query<{ total: number }>(Prisma.sql`
-    SELECT count(*)::int AS total FROM ${tables} WHERE ${condition}`);
+async function countRows({ tables, condition }: FilterSource, name: string): Promise<number> {
+  const { rows } = await db().query<{ total: number }>(
+    sql`
+    SELECT count(*)::int AS total FROM ${tables} WHERE ${condition}`,
+    name,
+  );
   return rows[0]?.total ?? 0;
 }
 
+/** One name per combination of filters, because each has a statement of its own. */
+function toStatementName(base: string, filters: ArticleFilter & { before?: Date | undefined }): string {
+  const used = (['category', 'tag', 'since', 'before'] as const).filter((name) => filters[name] !== undefined);
+  return [base, ...used].join('_by_');
+}
+
 /** Where a filter's rows come from. Each combination reads one range of one index. */
-type FilterSource = { tables: Prisma.Sql; condition: Prisma.Sql; id: Prisma.Sql; publishedAt: Prisma.Sql };
+type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
 
 /** Lists by tag read `article_tags`, which has an index in list order. */
 function toFilterSource({ category, tag, since }: ArticleFilter): FilterSource {
-  const changed = since ? Prisma.sql` AND f.changed_at >= ${since}` : Prisma.empty;
+  const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
   if (tag === undefined) {
-    const inCategory = category === undefined ? Prisma.empty : Prisma.sql` AND f.category_slug = ${category}`;
+    const inCategory = category === undefined ? empty : sql` AND f.category_slug = ${category}`;
     return {
-      tables: Prisma.sql`articles f`,
-      condition: Prisma.sql`f.state = 'published'${inCategory}${changed}`,
-      id: Prisma.sql`f.id`,
-      publishedAt: Prisma.sql`f.published_at`,
+      tables: sql`articles f`,
+      condition: sql`f.state = 'published'${inCategory}${changed}`,
+      id: sql`f.id`,
+      publishedAt: sql`f.published_at`,
     };
   }
-  const inCategory = category === undefined ? Prisma.empty : Prisma.sql` AND t.category_slug = ${category}`;
+  const inCategory = category === undefined ? empty : sql` AND t.category_slug = ${category}`;
   return {
-    tables: since ? Prisma.sql`article_tags t JOIN articles f ON f.id = t.article_id` : Prisma.sql`article_tags t`,
-    condition: Prisma.sql`t.tag = ${tag}${inCategory}${changed}`,
-    id: Prisma.sql`t.article_id`,
-    publishedAt: Prisma.sql`t.published_at`,
+    tables: since ? sql`article_tags t JOIN articles f ON f.id = t.article_id` : sql`article_tags t`,
+    condition: sql`t.tag = ${tag}${inCategory}${changed}`,
+    id: sql`t.article_id`,
+    publishedAt: sql`t.published_at`,
   };
 }
 
@@ -77,14 +90,18 @@ function toFilterSource({ category, tag, since }: ArticleFilter): FilterSource {
  * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
  */
 export async function getArticle(query: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
-  const find = async (condition: Prisma.Sql) => {
-    const { rows } = await db().pool.query<ArticleBodyRow>(Prisma.sql`
+  const find = async (name: string, condition: Sql) => {
+    const { rows } = await db().query<ArticleBodyRow>(
+      sql`
       SELECT ${itemColumns}, ${bodyColumns} FROM articles a
-      WHERE a.state = 'published' AND ${condition} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`);
+      WHERE a.state = 'published' AND ${condition} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
+      name,
+    );
     return rows[0];
   };
   const row =
-    (await find(Prisma.sql`a.slug = ${query.slug}`)) ?? (await find(Prisma.sql`a.aliases @> ARRAY[${query.slug}]::text[]`));
+    (await find('article_by_slug', sql`a.slug = ${query.slug}`)) ??
+    (await find('article_by_alias', sql`a.aliases @> ARRAY[${query.slug}]::text[]`));
   if (!row) throw new NotFoundError('article');
   return toArticle(row, query.lang, appUrl, query.fullText);
 }
@@ -98,7 +115,8 @@ export async function listRelated(
   limit: number,
   appUrl: string,
 ): Promise<ArticleItem[]> {
-  const { rows } = await db().pool.query<ArticleItemRow>(Prisma.sql`
+  const { rows } = await db().query<ArticleItemRow>(
+    sql`
     WITH candidates AS (
       SELECT article_id AS id, 2 AS weight FROM unnest(${article.tags}::text[]) own(tag)
         CROSS JOIN LATERAL (SELECT t.article_id FROM article_tags t WHERE t.tag = own.tag
@@ -109,7 +127,9 @@ export async function listRelated(
     SELECT ${itemColumns}
     FROM (SELECT id, sum(weight) AS weight FROM candidates GROUP BY id) ranked JOIN articles a ON a.id = ranked.id
     WHERE a.id <> ${article.id}::uuid AND a.state = 'published'
-    ORDER BY ranked.weight DESC, a.published_at DESC, a.id DESC LIMIT ${limit}`);
+    ORDER BY ranked.weight DESC, a.published_at DESC, a.id DESC LIMIT ${limit}`,
+    'related_articles',
+  );
   return rows.map((row) => toItem(row, 'both', appUrl));
 }
 
@@ -118,13 +138,14 @@ export type ArchiveStats = { articles: number; categories: number; videos: numbe
 
 /** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */
 export async function getArchiveStats(): Promise<ArchiveStats> {
-  const { rows } = await db().pool.query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
-    Prisma.sql`
+  const { rows } = await db().query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
+    sql`
       SELECT
         (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
         (SELECT count(*)::int FROM categories) AS categories,
         (SELECT count(*)::int FROM videos WHERE is_published) AS videos,
         (SELECT max(changed_at) FROM articles WHERE state = 'published') AS updated_at`,
+    'archive_stats',
   );
   const { updated_at, ...totals } = rows[0] ?? { articles: 0, categories: 0, videos: 0, updated_at: null };
   return { ...totals, updatedAt: updated_at ?? undefined };
@@ -133,8 +154,11 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
 /** Body lengths of some articles by id. They reveal nothing of the text, so anonymous readers get them too. */
 export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db().pool.query<BodyLengths & { id: string }>(Prisma.sql`
-    SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`);
+  const { rows } = await db().query<BodyLengths & { id: string }>(
+    sql`
+    SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`,
+    'body_lengths',
+  );
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
@@ -168,6 +192,9 @@ export function getArchiveVersion(): Promise<string> {
 }
 
 async function readVersion(): Promise<string> {
-  const { rows } = await db().pool.query<{ version: string }>(Prisma.sql`SELECT version::text AS version FROM archive_state`);
+  const { rows } = await db().query<{ version: string }>(
+    sql`SELECT version::text AS version FROM archive_state`,
+    'archive_version',
+  );
   return rows[0]?.version ?? '0';
 }

@@ -1,17 +1,18 @@
-import { Prisma } from '../db/client';
+import type { Prisma } from '../db/client';
+import { sql } from '../db/sql';
 import type { Lang, Locale } from '../i18n/locales';
 import { selectLanguages } from '../text/languages';
 import type { Article, ArticleItem } from './schema';
 
 /** The columns of a list item, from `articles a`. */
-export const itemColumns = Prisma.sql`
+export const itemColumns = sql`
   a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru, a.category_slug,
   a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags,
   a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
 
 /** The columns that a single article adds. */
-export const bodyColumns = Prisma.sql`
+export const bodyColumns = sql`
   a.content_zh, a.content_en, a.geo_core_problem_zh, a.geo_core_problem_en, a.geo_theoretical_solution_zh,
   a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
   archive_free_slugs(a.aliases, a.id) AS aliases`;

@@ -18,10 +18,10 @@ export async function renameArticle(database: Database, from: string, to: string
   if (from === to) return;
   try {
     const { rowCount } = await database.pool.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to]);
-    if (rowCount === 0) throw new ArchiveWriteError(`No article has the slug "${from}"`);
+    if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${from}"`);
   } catch (error) {
     if ((error as { code?: string }).code === '23505')
-      throw new ArchiveWriteError(`Another article already uses the slug "${to}"`);
+      throw new ArchiveWriteError(`another article already uses the slug "${to}"`);
     throw error;
   }
 }
@@ -33,12 +33,14 @@ export async function renameArticle(database: Database, from: string, to: string
  */
 export async function deleteArticle(database: Database, slug: string): Promise<void> {
   const { rowCount } = await database.pool.query('DELETE FROM articles WHERE slug = $1', [slug]);
-  if (rowCount === 0) throw new ArchiveWriteError(`No article has the slug "${slug}"`);
+  if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
 }
 
 /**
- * Publishes every article whose time has come, the earliest first, some at a time so that other writers get their turn.
- * Returns how many went live. Safe on all instances at once.
+ * Publishes every article that is due, earliest first, in batches so that other writers are not blocked.
+ * Safe to run on all instances at once.
+ *
+ * @returns the number of articles published
  */
 export async function publishDueArticles(database: Database): Promise<number> {
   let total = 0;

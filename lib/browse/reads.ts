@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
+import { type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
 import { MAX_MATCHES, type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
 import type { SearchHit } from '../search/schema';
@@ -76,7 +77,7 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
   const first = { ...query, page: 1 };
   const [counts, { rows: hits }] = await Promise.all([
     cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined)),
-    db().pool.query<MatchPage['hits'][number]>(Prisma.sql`
+    db().query<MatchPage['hits'][number]>(sql`
       WITH ${publishedEntries}
       SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
       ORDER BY published_at DESC, id DESC OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
@@ -87,7 +88,7 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
 async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
-  const { rows } = await db().pool.query<{ listing: Listing }>(Prisma.sql`
+  const { rows } = await db().query<{ listing: Listing }>(sql`
     WITH ${plan ? matchedEntries(plan) : publishedEntries},
     marked AS MATERIALIZED (
       SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
@@ -108,7 +109,7 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Pr
     SELECT jsonb_build_object(
       'matched', (SELECT count(*) FROM marked),
       'total', (SELECT count(*) FROM listed),
-      'capped', ${plan ? Prisma.sql`(SELECT (matches->>'capped')::boolean FROM search)` : Prisma.sql`false`},
+      'capped', ${plan ? sql`(SELECT (matches->>'capped')::boolean FROM search)` : sql`false`},
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'score', score)
         ORDER BY score DESC, published_at DESC, id DESC) FROM page), '[]'),
       'facets', jsonb_build_object(
@@ -123,23 +124,23 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Pr
 }
 
 /** Each filter as a condition on an entry. An unset filter is always true. */
-const always = Prisma.sql`true`;
-const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : Prisma.sql`category_slug = ${category}`);
-const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : Prisma.sql`${tag} = ANY (tags)`);
-const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? Prisma.sql`has_en` : Prisma.sql`has_zh`);
+const always = sql`true`;
+const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : sql`category_slug = ${category}`);
+const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : sql`${tag} = ANY (tags)`);
+const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? sql`has_en` : sql`has_zh`);
 const inDate = ({ date }: BrowseQuery) =>
-  date === undefined ? always : Prisma.sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${date})`;
+  date === undefined ? always : sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${date})`;
 
 /** Every published article. */
-const publishedEntries = Prisma.sql`
+const publishedEntries = sql`
   entries AS (
     SELECT 'article' AS kind, a.id, 0::real AS score, a.published_at, a.category_slug, a.tags,
       a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
     FROM articles a WHERE a.state = 'published')`;
 
 /** The articles and videos a search matches, with their scores. */
-function matchedEntries(plan: SearchPlan): Prisma.Sql {
-  return Prisma.sql`
+function matchedEntries(plan: SearchPlan): Sql {
+  return sql`
     search AS MATERIALIZED (
       SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
         ${plan.phrase}, NULL, NULL, ${MAX_MATCHES}::int, 0, ${MAX_MATCHES}::int) AS matches),

@@ -1,5 +1,6 @@
 import { itemColumns, toItem } from '../archive/record';
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
+import { sql } from '../db/sql';
 import type { ChangeRow } from './record';
 import type { ChangeList } from './schema';
 
@@ -13,7 +14,8 @@ export async function listChanges(query: { since: Date; pageSize: number }, appU
   const { since, pageSize } = query;
   const limit = pageSize + 1;
   // One statement is one snapshot: the entries and the newest timestamp must agree.
-  const { rows } = await db().pool.query<ChangeRow>(Prisma.sql`
+  const { rows } = await db().query<ChangeRow>(
+    sql`
     WITH entries AS (
       (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
         WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
@@ -27,7 +29,9 @@ export async function listChanges(query: { since: Date; pageSize: number }, appU
       e.slug AS entry_slug, e.changed_at AS entry_at, e.live, archive_free_slugs(e.previous_slugs, e.id) AS previous_slugs,
       ${itemColumns}
     FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
-    ORDER BY e.changed_at`);
+    ORDER BY e.changed_at`,
+    'changes',
+  );
   const newest = rows[0]?.newest ?? since;
   const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
   const last = entries.at(-1)?.entry_at;

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../db/client';
-import { type ArticleRow, toRecord } from '../import/rules';
+import type { ImportedArticle } from '../import/record';
+import { toRecord } from '../import/rules';
 
 /** Articles per query. */
 const CHUNK_SIZE = 200;
@@ -54,7 +55,7 @@ async function* readRecords(database: Database): AsyncGenerator<Record<string, u
     });
     for (const { id: _id, published_at, ...row } of rows) {
       // An article that was published without a date keeps the time it was published.
-      yield { type: 'article', ...toRecord({ ...row, publish_at: row.publish_at ?? published_at } as ArticleRow) };
+      yield { type: 'article', ...toRecord({ ...row, publish_at: row.publish_at ?? published_at } as ImportedArticle) };
     }
     after = rows.at(-1)?.id;
     if (rows.length < CHUNK_SIZE) break;

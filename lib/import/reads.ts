@@ -3,35 +3,33 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { ImportLine, ImportRecord } from './record';
 
-/** One record as it stands in a file, or the reason why it cannot be read. `line` counts from 1; in a JSON file it is the record's number. */
-export type ImportLine = { file: string; line: number } & ({ value: Record<string, unknown> } | { fault: string });
+/** Longer lines are rejected rather than held in memory. */
+const MAX_LINE_LENGTH = 4_000_000;
+/** The same limit in UTF-8. A line of more bytes is too long whatever its characters. */
+const MAX_LINE_BYTES = 3 * MAX_LINE_LENGTH;
+const TOO_LONG = { error: `Line is longer than ${MAX_LINE_LENGTH} characters` };
 
-/** Longest line in characters; longer ones are refused, not kept in memory as a record. */
-const LONGEST_LINE = 4_000_000;
-/** What it may take in UTF-8: past that many bytes a line is too long whatever it says. */
-const LONGEST_BYTES = 3 * LONGEST_LINE;
-const TOO_LONG = { fault: `longer than ${LONGEST_LINE} characters` };
-
-/** What was unpacked before a file broke off is read to its end. */
+/** Buffers decompressed data so that everything before a corrupt part is still read. */
 const READ_AHEAD_BYTES = 1024 * 1024;
 
-/** The path does not exist, or holds nothing that can be imported. */
+/** The path does not exist or contains nothing to import. The message is one line for the operator. */
 export class ImportSourceError extends Error {
   override name = 'ImportSourceError';
 }
 
 /**
- * The files behind a path: itself, or all importable files in a folder and its folders, by name.
+ * The files of an import: the path itself, or all importable files in a folder and its subfolders, by name.
  *
- * @throws ImportSourceError in one line.
+ * @throws ImportSourceError
  */
 export async function listImportFiles(source: string): Promise<string[]> {
-  const found = await stat(source).catch(() => undefined);
-  if (!found) throw new ImportSourceError(`there is no file or folder ${source}`);
-  if (!found.isDirectory()) {
-    if (!isImportable(source) && !(await beginsWithRecord(source)))
-      throw new ImportSourceError(`${source} is no .ndjson, .ndjson.gz or .json file`);
+  const stats = await stat(source).catch(() => undefined);
+  if (!stats) throw new ImportSourceError(`no such file or folder: ${source}`);
+  if (!stats.isDirectory()) {
+    if (!isImportable(source) && !(await startsWithRecord(source)))
+      throw new ImportSourceError(`not an .ndjson, .ndjson.gz or .json file: ${source}`);
     return [source];
   }
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
@@ -39,7 +37,7 @@ export async function listImportFiles(source: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && isImportable(entry.name) && !entry.name.startsWith('.'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
-  if (files.length === 0) throw new ImportSourceError(`${source} holds no .ndjson, .ndjson.gz or .json file`);
+  if (files.length === 0) throw new ImportSourceError(`no .ndjson, .ndjson.gz or .json file in ${source}`);
   return files;
 }
 
@@ -47,40 +45,40 @@ function isImportable(name: string): boolean {
   return /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name);
 }
 
-/** Whether a file holds lines, under whatever name: an export may have been given any. */
-async function beginsWithRecord(source: string): Promise<boolean> {
-  for await (const line of readNdjsonFile(source)) return 'value' in line;
+/** Whether a file contains NDJSON under any name, because an export may be saved under any name. */
+async function startsWithRecord(file: string): Promise<boolean> {
+  for await (const line of readNdjsonFile(file)) return 'value' in line;
   return false;
 }
 
 /**
- * Every record of a file, one after the other; a line that cannot be read comes as a fault and stops nothing.
+ * Every record of a file. An unreadable line is returned as an error and does not stop the others.
  *
- * @param onRead is told with each line how many bytes of the file, packed if it is, have been read so far
+ * @param onRead receives the bytes of the file read so far, before decompression
  */
 export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   try {
     if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
     else yield* readNdjsonFile(file, onRead);
   } catch (error) {
-    // Gone, closed to this account, or too large to be read as one: the other files of a folder are imported all the same.
-    yield { file, line: 1, fault: `the file cannot be read: ${(error as Error).message}` };
+    // One unreadable file must not stop the import of a folder.
+    yield { file, line: 1, error: `File cannot be read: ${(error as Error).message}` };
   }
 }
 
 async function* readJsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   const bytes = await readFile(file);
-  const content = parse(bytes) ?? { fault: 'not valid JSON: the file is empty' };
-  if ('fault' in content && (await beginsWithRecord(file))) return yield* readNdjsonFile(file, onRead);
+  const content = parse(bytes) ?? { error: 'Not valid JSON: the file is empty' };
+  if ('error' in content && (await startsWithRecord(file))) return yield* readNdjsonFile(file, onRead);
   onRead?.(bytes.length);
   const records = 'value' in content && Array.isArray(content.value) ? content.value.map((value) => ({ value })) : [content];
   for (const [index, record] of records.entries()) yield toLine(file, index + 1, record);
 }
 
 async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
-  const packed = await isGzip(file);
+  const compressed = await isGzip(file);
   const raw = createReadStream(file);
-  const input = packed ? raw.pipe(createGunzip()) : raw;
+  const input = compressed ? raw.pipe(createGunzip()) : raw;
   const bytes = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
   let failure: Error | undefined;
   raw.on('error', (error) => input.destroy(error));
@@ -90,19 +88,19 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
   });
   let line = 0;
   try {
-    for await (const part of splitLines(input.pipe(bytes), LONGEST_BYTES)) {
+    for await (const content of splitLines(input.pipe(bytes), MAX_LINE_BYTES)) {
       line += 1;
       onRead?.(raw.bytesRead);
-      const content = part ? parse(part, LONGEST_LINE) : TOO_LONG;
-      if (content) yield toLine(file, line, content);
+      const parsed = content ? parse(content, MAX_LINE_LENGTH) : TOO_LONG;
+      if (parsed) yield toLine(file, line, parsed);
     }
   } finally {
     raw.destroy();
   }
-  if (failure) yield { file, line: line + 1, fault: `the file cannot be read on: ${failure.message}` };
+  if (failure) yield { file, line: line + 1, error: `File cannot be read any further: ${failure.message}` };
 }
 
-/** By content rather than by name: a file called .ndjson.gz may have been unpacked on its way. */
+/** Decided by content: a file named .ndjson.gz may have been decompressed in transit. */
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -113,51 +111,47 @@ async function isGzip(file: string): Promise<boolean> {
   }
 }
 
-function toLine(file: string, line: number, content: { value: unknown } | { fault: string }): ImportLine {
-  if ('fault' in content) return { file, line, fault: content.fault };
+function toLine(file: string, line: number, content: { value: unknown } | { error: string }): ImportLine {
+  if ('error' in content) return { file, line, error: content.error };
   const { value } = content;
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { file, line, value: value as Record<string, unknown> }
-    : { file, line, fault: 'not a JSON object' };
+    ? { file, line, value: value as ImportRecord }
+    : { file, line, error: 'Not a JSON object' };
 }
 
-/**
- * What a text of JSON says; undefined where nothing stands. Characters that are no UTF-8 are never replaced in silence.
- *
- * @param longest the most characters it may have
- */
-function parse(bytes: Buffer, longest = Number.POSITIVE_INFINITY): { value: unknown } | { fault: string } | undefined {
+/** Parses JSON; undefined for blank text. Rejects invalid UTF-8 rather than replacing characters silently. */
+function parse(bytes: Buffer, maxLength = Number.POSITIVE_INFINITY): { value: unknown } | { error: string } | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
   } catch {
-    return { fault: 'not valid UTF-8: save the file in that encoding' };
+    return { error: 'Not valid UTF-8: save the file as UTF-8' };
   }
   if (text === '') return undefined;
-  if (text.length > longest) return TOO_LONG;
+  if (text.length > maxLength) return TOO_LONG;
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { fault: `not valid JSON: ${(error as Error).message}` };
+    return { error: `Not valid JSON: ${(error as Error).message}` };
   }
 }
 
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a text as bytes; undefined for one of more than `longest` bytes, which is not kept. Only a line feed ends a
- * line: `readline` takes a carriage return for an end as well, and newer Node's also U+2028, which stands in JSON as it is.
+ * The lines of a text as bytes; undefined for a line of more than `maxBytes`. Only a line feed ends a line: `readline`
+ * also splits at carriage returns, and in newer Node versions at U+2028, which JSON allows unescaped.
  */
-export async function* splitLines(input: Readable, longest: number): AsyncGenerator<Buffer | undefined> {
+async function* splitLines(input: Readable, maxBytes: number): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let size = 0;
-  const take = (part: Buffer) => {
+  const append = (part: Buffer) => {
     size += part.length;
-    if (size <= longest) parts.push(part);
+    if (size <= maxBytes) parts.push(part);
     else parts = [];
   };
   const finish = () => {
-    const line = size <= longest ? Buffer.concat(parts) : undefined;
+    const line = size <= maxBytes ? Buffer.concat(parts) : undefined;
     parts = [];
     size = 0;
     return line;
@@ -165,11 +159,11 @@ export async function* splitLines(input: Readable, longest: number): AsyncGenera
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      take(chunk.subarray(start, end));
+      append(chunk.subarray(start, end));
       yield finish();
       start = end + 1;
     }
-    take(chunk.subarray(start));
+    append(chunk.subarray(start));
   }
   if (size > 0) yield finish();
 }

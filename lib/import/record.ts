@@ -1,1 +1,16 @@
-export type RecordKind = 'article' | 'category' | 'video';
+import type { Prisma } from '../db/client';
+
+export const recordKinds = ['article', 'category', 'video'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** One record of an import file, before it is known to be valid. */
+export type ImportRecord = Record<string, unknown>;
+
+/** A record with its place in a file, or the reason why it cannot be read. Lines count from 1; in a JSON file, records do. */
+export type ImportLine = { file: string; line: number } & ({ value: ImportRecord } | { error: string });
+
+/** The columns of an article that an import writes; the others belong to the database. */
+export type ImportedArticle = Omit<
+  Prisma.ArticleCreateManyInput,
+  'id' | 'state' | 'published_at' | 'first_live_at' | 'changed_at' | 'previous_slugs' | 'created_at'
+>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ArticleCreate, ArticleUpdate } from '../archive/schema';
 import { CategoryCreate } from '../categories/schema';
@@ -6,47 +7,40 @@ import { parseTime } from '../clock';
 import type { Prisma } from '../db/client';
 import { toIssues } from '../validation';
 import { VideoCreate } from '../videos/schema';
-import type { RecordKind } from './record';
+import { type ImportedArticle, type ImportRecord, type RecordKind, recordKinds } from './record';
 
-/** A record that cannot be taken; the message says why, in words for whoever wrote the file. */
+/** A record that cannot be imported; the message tells the author of the file why. */
 export class RejectedRecord extends Error {
-  override name = 'RefusedRecord';
+  override name = 'RejectedRecord';
 }
 
-/** A line's kind is its `type`, else what its fields give away (contract, section 1, "Import"). */
-export function toRecordKind(record: Record<string, unknown>): RecordKind {
+/** A record's kind is its `type`, or else follows from its fields (docs/contract.md, section 1, "Import"). */
+export function toRecordKind(record: ImportRecord): RecordKind {
   const { type } = record;
-  if (type === 'article' || type === 'category' || type === 'video') return type;
+  const kind = recordKinds.find((known) => known === type);
+  if (kind) return kind;
   if (type !== undefined)
-    throw new RejectedRecord(`type: ${JSON.stringify(type)?.slice(0, 60)} is none of article, category, video`);
+    throw new RejectedRecord(`type: ${JSON.stringify(type)?.slice(0, 60)} is not one of ${recordKinds.join(', ')}`);
   if ('video_url' in record) return 'video';
   if ('content_zh' in record) return 'article';
   if ('name_zh' in record) return 'category';
-  throw new RejectedRecord('neither type nor video_url, content_zh or name_zh says what this is');
+  throw new RejectedRecord('Cannot tell what this is: add type, video_url, content_zh or name_zh');
 }
 
-/** An article's columns as the database takes them. */
-export type ArticleRow = Omit<
-  Prisma.ArticleCreateManyInput,
-  'id' | 'state' | 'published_at' | 'first_live_at' | 'changed_at' | 'previous_slugs' | 'created_at'
->;
-
-/** The create fields and, on top of them, those that exist only on update. */
-const ArticleRecord = z.object({
-  ...ArticleCreate.shape,
-  ...Object.fromEntries(Object.entries(ArticleUpdate.shape).filter(([name]) => !(name in ArticleCreate.shape))),
-});
-
-const updateOnlyNames = ['title_ru', 'excerpt_ru', 'is_archived', 'aliases', 'mentions', 'dateModified'] as const;
+/** What identifies a record among those of its kind. */
+export function toRecordKey(kind: RecordKind, record: ImportRecord): string {
+  if (kind === 'article') return toSlug(record).slug;
+  return String((kind === 'video' ? record.video_url : record.slug) ?? '');
+}
 
 /**
- * A record's slug: its own, else one made of the English title. Letters and digits of any script stay; a title without
- * any gives a slug from a hash, the same for the same title.
+ * A record's slug, or one generated from its English title. Letters and digits of any script are kept; a title without
+ * any becomes a hash, so that the same title always gives the same slug.
  */
-export function toSlug(record: Record<string, unknown>): { slug: string; made: boolean } {
-  if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, made: false };
+export function toSlug(record: ImportRecord): { slug: string; generated: boolean } {
+  if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, generated: false };
   const title = typeof record.title_en === 'string' ? record.title_en : '';
-  const made = title
+  const slug = title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -55,23 +49,52 @@ export function toSlug(record: Record<string, unknown>): { slug: string; made: b
     .replace(/^-+|-+$/g, '')
     .slice(0, 120)
     .replace(/-+$/, '');
-  if (made !== '') return { slug: made, made: true };
-  // A title of signs alone, or none: articles that differ in either title must not share a slug.
+  if (slug !== '') return { slug, generated: true };
+  // Articles that differ in either title must not share a slug.
   const titles = JSON.stringify([title, record.title_zh ?? '']);
-  return { slug: `article-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, made: true };
+  return { slug: `article-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, generated: true };
 }
 
-/** An article's record on top of what is stored, checked by the schema of the interface itself. */
-export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow | undefined): ArticleRow {
-  const given: Record<string, unknown> = { ...record, slug: toSlug(record).slug };
-  if (given.dateModified === undefined && 'date_modified' in record) given.dateModified = record.date_modified;
-  const keep = (name: string) => given[name] === undefined || given[name] === null;
-  const merged = stored ? { ...toRecord(stored), ...toChanges(ArticleCreate, given) } : dropUndefined(given);
-  for (const name of updateOnlyNames) if (keep(name)) merged[name] = stored ? toRecord(stored)[name] : undefined;
-  const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = check(
-    ArticleRecord,
+/**
+ * Rejects a second article with the same generated slug but different content, which would silently overwrite the first.
+ *
+ * @param seen content hashes by generated slug, filled as records pass
+ */
+export function rejectDuplicateTitle(record: ImportRecord, seen: Map<string, string>): void {
+  const { slug, generated } = toSlug(record);
+  if (!generated) return;
+  const content = createHash('sha256')
+    .update(`${String(record.title_zh)}\n${String(record.content_en)}`)
+    .digest('base64')
+    .slice(0, 16);
+  const earlier = seen.get(slug);
+  if (earlier !== undefined && earlier !== content)
+    throw new RejectedRecord('slug: Another record without a slug has the same English title; add a slug to one of them');
+  seen.set(slug, content);
+}
+
+export function requireCategory(slug: string, categories: ReadonlySet<string>): void {
+  if (!categories.has(slug)) throw new RejectedRecord(`category_slug: Unknown category "${slug.slice(0, 60)}"`);
+}
+
+const updateOnlySchemas = Object.fromEntries(
+  Object.entries(ArticleUpdate.shape).filter(([name]) => !(name in ArticleCreate.shape)),
+);
+
+/** An imported article may have the fields of a create request and those that exist only on update. */
+const ImportedArticleSchema = z.object({ ...ArticleCreate.shape, ...updateOnlySchemas });
+
+/** A record merged into the stored article, if any, and validated by the API's own schema. */
+export function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined): ImportedArticle {
+  const input: ImportRecord = { ...record, slug: toSlug(record).slug };
+  if (input.dateModified === undefined && 'date_modified' in record) input.dateModified = record.date_modified;
+  const storedRecord = stored && toRecord(stored);
+  const merged = storedRecord ? { ...storedRecord, ...toUpdate(ArticleCreate, input) } : dropUndefined(input);
+  for (const name of Object.keys(updateOnlySchemas)) merged[name] = input[name] ?? storedRecord?.[name];
+  const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = validate(
+    ImportedArticleSchema,
     merged,
-  ) as z.output<typeof ArticleCreate> & Record<string, unknown>;
+  ) as z.output<typeof ArticleCreate> & ImportRecord;
   return {
     ...rest,
     slug: slug as string,
@@ -86,8 +109,8 @@ export function toArticleRow(record: Record<string, unknown>, stored: ArticleRow
   };
 }
 
-/** A stored article in the words of the interface, as import takes it and export writes it. */
-export function toRecord(row: ArticleRow): Record<string, unknown> {
+/** A stored article with the field names of the API, as import reads and export writes it. */
+export function toRecord(row: ImportedArticle): ImportRecord {
   const { date_modified, publish_at, ...rest } = row;
   return {
     ...rest,
@@ -96,28 +119,35 @@ export function toRecord(row: ArticleRow): Record<string, unknown> {
   };
 }
 
-export function toCategoryRow(record: Record<string, unknown>, stored: z.output<typeof CategoryCreate> | undefined) {
-  return check(CategoryCreate, stored ? { ...stored, ...toChanges(CategoryCreate, record) } : record);
+export function toCategoryRow(record: ImportRecord, stored: CategoryCreate | undefined): CategoryCreate {
+  return validate(CategoryCreate, stored ? { ...stored, ...toUpdate(CategoryCreate, record) } : record);
 }
 
-export function toVideoRow(record: Record<string, unknown>, stored: z.output<typeof VideoCreate> | undefined) {
-  return check(VideoCreate, stored ? { ...stored, ...toChanges(VideoCreate, record) } : record);
+export function toVideoRow(record: ImportRecord, stored: VideoCreate | undefined): VideoCreate {
+  return validate(VideoCreate, stored ? { ...stored, ...toUpdate(VideoCreate, record) } : record);
 }
 
-function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** The fields of `after` that differ from `before`. */
+export function toChangedFields<T extends object>(before: T, after: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof T])),
+  ) as Partial<T>;
+}
+
+function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const faults = toIssues(result.error, 'body').map((fault) => `${fault.loc.slice(1).join('.')}: ${fault.msg}`);
-  throw new RejectedRecord(faults.slice(0, 5).join('; ') + (faults.length > 5 ? `; and ${faults.length - 5} more` : ''));
+  const issues = toIssues(result.error, 'body').map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
+  throw new RejectedRecord(issues.slice(0, 5).join('; ') + (issues.length > 5 ? `; and ${issues.length - 5} more` : ''));
 }
 
-/** What an update says: every field may be null, which leaves as it is what cannot be empty. */
-function toChanges(schema: z.ZodObject, record: Record<string, unknown>): Record<string, unknown> {
-  const says = ([name, value]: [string, unknown]) =>
+/** The fields an update sets. Null leaves a field unchanged unless the field itself may be null. */
+function toUpdate(schema: z.ZodObject, record: ImportRecord): ImportRecord {
+  const isSet = ([name, value]: [string, unknown]) =>
     value !== null || schema.shape[name] === undefined || (schema.shape[name] as z.ZodType).safeParse(null).success;
-  return Object.fromEntries(Object.entries(dropUndefined(record)).filter(says));
+  return Object.fromEntries(Object.entries(dropUndefined(record)).filter(isSet));
 }
 
-function dropUndefined<T extends Record<string, unknown>>(record: T): T {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+function dropUndefined(record: ImportRecord): ImportRecord {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

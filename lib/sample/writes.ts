@@ -25,8 +25,8 @@ export async function loadSampleArchive(database: Database, folder = path.resolv
       for (const file of files) yield* readLines(file);
     },
     {
-      onRefusal: ({ file, line, reason }) => {
-        throw new Error(`the sample archive is damaged: ${file}:${line}: ${reason}`);
+      onRejection: ({ file, line, reason }) => {
+        throw new Error(`sample archive is damaged: ${file}:${line}: ${reason}`);
       },
     },
   );

@@ -1,5 +1,6 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
+import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { findFuzzyTerm, getHanVariants, getStems, parseSearch } from '../terms/reads';
 import type { Term } from '../terms/rules';
@@ -74,7 +75,7 @@ type MatchFilter = Pick<SearchQuery, 'type' | 'category' | 'page' | 'pageSize'>;
 /** Not a prepared statement: its generic plan would be slow for short queries. */
 async function findMatches(plan: SearchPlan, { type, category, page, pageSize }: MatchFilter): Promise<MatchPage> {
   const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
-  const { rows } = await db().pool.query<{ matches: MatchPage }>(Prisma.sql`
+  const { rows } = await db().query<{ matches: MatchPage }>(sql`
     SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
       ${plan.phrase}, ${type ? [type] : null}::text[], ${category ?? null}, ${MAX_MATCHES}::int, ${skip}::int,
       ${pageSize}::int) AS matches`);
@@ -106,8 +107,8 @@ export async function readHits(
 
 async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHitRow[]> {
   if (ids.length === 0) return [];
-  const bodies = fullText ? Prisma.sql`, a.content_zh, a.content_en` : Prisma.empty;
-  const { rows } = await db().pool.query<ArticleHitRow>(Prisma.sql`
+  const bodies = fullText ? sql`, a.content_zh, a.content_en` : empty;
+  const { rows } = await db().query<ArticleHitRow>(sql`
     SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { db, Prisma } from '../db/client';
+import { db } from '../db/client';
+import { sql } from '../db/sql';
 import { type HanVariants, isHan } from '../text/fold';
 import { editDistance, type FuzzyTerm, listEdits, quoteLexeme, type Term, toFuzzyHanTerm } from './rules';
 
@@ -12,7 +13,7 @@ const parsedQueries = new LRUCache<string, Term[]>({ max: 2_000 });
 export async function parseSearch(q: string): Promise<Term[]> {
   let terms = parsedQueries.get(q);
   if (!terms) {
-    const { rows } = await db().pool.query<Term>(Prisma.sql`
+    const { rows } = await db().query<Term>(sql`
       SELECT needle AS text, lexemes, exact, stop AS "isStopWord", word FROM search_parse(${q})`);
     const significant = rows.filter((term) => !term.isStopWord);
     const chosen = significant.length > 0 ? significant : rows;
@@ -47,7 +48,7 @@ export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<str
     else stems.set(word, stem);
   }
   if (unknown.length > 0) {
-    const { rows } = await db().pool.query<{ word: string; stem: string }>(Prisma.sql`
+    const { rows } = await db().query<{ word: string; stem: string }>(sql`
       SELECT word, search_stem(word) AS stem FROM unnest(${unknown}::text[]) word`);
     for (const { word, stem } of rows) {
       cachedStems.set(word, stem);
@@ -95,7 +96,7 @@ async function findFuzzyWord(word: string, stem: string): Promise<FuzzyTerm | un
 /** Words of the vocabulary within the allowed distance of a form, most similar first. */
 async function listSimilarWords(form: string): Promise<[word: string, distance: number][]> {
   const maxDistance = form.length >= 7 ? 2 : 1;
-  const { rows } = await db().pool.query<{ word: string }>(Prisma.sql`
+  const { rows } = await db().query<{ word: string }>(sql`
     SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${maxDistance}::int) word
     ORDER BY similarity(word, ${form}) DESC, word`);
   return rows
@@ -106,7 +107,7 @@ async function listSimilarWords(form: string): Promise<[word: string, distance: 
 /** The stems that occur in a published document, in the order given. */
 async function keepUsedStems(stems: string[]): Promise<string[]> {
   if (stems.length === 0) return [];
-  const { rows } = await db().pool.query<{ stem: string }>(Prisma.sql`
+  const { rows } = await db().query<{ stem: string }>(sql`
     SELECT stem FROM search_standing(${stems}::text[]) stem`);
   const used = new Set(rows.map(({ stem }) => stem));
   return stems.filter((stem) => used.has(stem));

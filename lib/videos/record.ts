@@ -1,10 +1,10 @@
-import { Prisma } from '../db/client';
+import { sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { selectLanguages } from '../text/languages';
 import type { VideoItem } from './schema';
 
 /** The columns of a video that readers see, from `videos v`. */
-export const videoColumns = Prisma.sql`
+export const videoColumns = sql`
   v.id, v.title_zh, v.title_en, v.description_zh, v.description_en, v.video_url, v.thumbnail, v.category_slug, v.duration`;
 
 export type VideoRow = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listRelated, getArchiveStats, getBodyLengths } from '../../lib/archive/reads';
+import { getArchiveStats, getBodyLengths, listRelated } from '../../lib/archive/reads';
 import { browseArchive } from '../../lib/browse/reads';
 import type { BrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { exportArchive } from '../../lib/export/reads';
-import { listImportFiles, ImportSourceError, type ImportLine, readLines } from '../../lib/import/reads';
+import { ImportSourceError, listImportFiles, readLines } from '../../lib/import/reads';
+import type { ImportLine } from '../../lib/import/record';
 import { createTestDatabase } from '../support/databases';
 import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
 
@@ -23,145 +24,145 @@ const place = (name: string) => path.join(folder, name);
 const article = (slug: string, fields = {}) => JSON.stringify(articleLine({ slug, ...fields }));
 const category = JSON.stringify(categoryLine());
 
-describe('a file', () => {
-  it('may start with a byte order mark, end its lines with CRLF, hold blank lines and miss the last line end', async () => {
+describe('an import file', () => {
+  it('may have a byte order mark, CRLF line ends, blank lines and no final line end', async () => {
     const file = place('windows.ndjson');
     writeFileSync(file, `\ufeff${category}\r\n\r\n${article('a')}\r\n   \t\r\n${article('b')}`);
-    const { report, refusals } = await importPath(database, file);
-    expect(refusals).toEqual([]);
-    expect(report).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 0, kinds: { article: 2, category: 1, video: 0 } });
+    const { report, rejections } = await importPath(database, file);
+    expect(rejections).toEqual([]);
+    expect(report).toEqual({ created: 3, updated: 0, unchanged: 0, rejected: 0, kinds: { article: 2, category: 1, video: 0 } });
     expect(await slugs()).toEqual(['a', 'b']);
   });
 
-  it('keeps its line numbers over blank and bad lines', async () => {
+  it('counts blank and invalid lines', async () => {
     const file = place('numbers.ndjson');
     writeFileSync(file, `${category}\n\n{"slug": \n${article('a')}\n[1]\n"text"\nnull\n\n7\n${article('b')}\n{"a":1}{"b":2}\n`);
-    const { report, refusals } = await importPath(database, file);
-    expect(refusals.map(({ file: name, line, reason }) => [name, line, reason.replace(/: .*/s, '')])).toEqual([
-      ['numbers.ndjson', 3, 'not valid JSON'],
-      ['numbers.ndjson', 5, 'not a JSON object'],
-      ['numbers.ndjson', 6, 'not a JSON object'],
-      ['numbers.ndjson', 7, 'not a JSON object'],
-      ['numbers.ndjson', 9, 'not a JSON object'],
-      ['numbers.ndjson', 11, 'not valid JSON'],
+    const { report, rejections } = await importPath(database, file);
+    expect(rejections.map(({ file: name, line, reason }) => [name, line, reason.replace(/: .*/s, '')])).toEqual([
+      ['numbers.ndjson', 3, 'Not valid JSON'],
+      ['numbers.ndjson', 5, 'Not a JSON object'],
+      ['numbers.ndjson', 6, 'Not a JSON object'],
+      ['numbers.ndjson', 7, 'Not a JSON object'],
+      ['numbers.ndjson', 9, 'Not a JSON object'],
+      ['numbers.ndjson', 11, 'Not valid JSON'],
     ]);
-    expect(report).toMatchObject({ created: 3, refused: 6 });
+    expect(report).toMatchObject({ created: 3, rejected: 6 });
   });
 
-  it('keeps U+2028 inside a text: only a line feed ends a line', async () => {
+  it('keeps U+2028 in text: only a line feed ends a line', async () => {
     const file = place('separators.ndjson');
     writeFileSync(file, `${category}\n${article('a', { content_en: 'one\u2028two\u2029three\u0085four' })}\n`);
-    expect((await importPath(database, file)).refusals).toEqual([]);
+    expect((await importPath(database, file)).rejections).toEqual([]);
     const { rows } = await database.pool.query('SELECT content_en FROM articles');
     expect(rows).toEqual([{ content_en: 'one\u2028two\u2029three\u0085four' }]);
   });
 
-  it('takes a carriage return between the parts of a record for the blank that it is', async () => {
+  it('treats a carriage return inside a record as whitespace', async () => {
     const file = place('returns.ndjson');
     writeFileSync(file, `${category}\n${article('a').replaceAll(',"', ',\r"')}\n`);
-    const { report, refusals } = await importPath(database, file);
-    expect(refusals).toEqual([]);
+    const { report, rejections } = await importPath(database, file);
+    expect(rejections).toEqual([]);
     expect(report.created).toBe(2);
   });
 
   it.each([
-    ['packed.ndjson.gz', true],
-    ['packed-but-named-plainly.ndjson', true],
-    ['packed-records.json.gz', true],
-    ['unpacked-on-its-way.ndjson.gz', false],
+    ['compressed.ndjson.gz', true],
+    ['compressed-without-gz.ndjson', true],
+    ['compressed-records.json.gz', true],
+    ['decompressed-in-transit.ndjson.gz', false],
     ['lines.jsonl', false],
     ['SHOUTED.NDJSON', false],
-  ])('called %s is read, packed or not (%s), by what it holds', async (name, packed) => {
+  ])('named %s is read by its content, compressed or not (%s)', async (name, compressed) => {
     const content = Buffer.from(`${category}\n${article('a')}\n`);
-    writeFileSync(place(name), packed ? gzipSync(content) : content);
-    const { report, refusals } = await importPath(database, place(name));
-    expect(refusals).toEqual([]);
+    writeFileSync(place(name), compressed ? gzipSync(content) : content);
+    const { report, rejections } = await importPath(database, place(name));
+    expect(rejections).toEqual([]);
     expect(report.created).toBe(2);
   });
 
-  it('that is packed in several parts is read to its end', async () => {
+  it('of several gzip members is read to its end', async () => {
     writeFileSync(place('parts.ndjson.gz'), Buffer.concat([gzipSync(`${category}\n`), gzipSync(`${article('a')}\n`)]));
     expect((await importPath(database, place('parts.ndjson.gz'))).report.created).toBe(2);
   });
 
-  it('that is cut off in its packing gives the lines before the cut and one refusal', async () => {
+  it('with a truncated gzip stream gives the lines before the cut and one rejection', async () => {
     const lines = Array.from({ length: 400 }, (_, n) => article(`a${n}`, { content_en: `${n} ${Math.sin(n)}`.repeat(20) }));
     const whole = gzipSync([category, ...lines].join('\n'));
     writeFileSync(place('cut.ndjson.gz'), whole.subarray(0, Math.floor(whole.length / 2)));
-    const { report, refusals } = await importPath(database, place('cut.ndjson.gz'));
-    expect(refusals.at(-1)).toMatchObject({
+    const { report, rejections } = await importPath(database, place('cut.ndjson.gz'));
+    expect(rejections.at(-1)).toMatchObject({
       file: 'cut.ndjson.gz',
-      reason: expect.stringContaining('the file cannot be read on'),
+      reason: expect.stringContaining('File cannot be read any further'),
     });
-    expect(refusals.length).toBeLessThanOrEqual(2);
+    expect(rejections.length).toBeLessThanOrEqual(2);
     expect(report.created).toBeGreaterThan(50);
     expect(report.created).toBeLessThan(400);
     expect(await slugs()).toHaveLength(report.created - 1);
   });
 
-  it('with a line of more than four million characters loses that line only', async () => {
+  it('with a line of more than four million characters loses only that line', async () => {
     const huge = article('huge', { content_en: 'x'.repeat(4_000_001) });
-    const { report, refusals } = await importPath(database, writeLines(place('huge.ndjson'), [category, huge, article('a')]));
-    expect(refusals).toEqual([{ file: 'huge.ndjson', line: 2, reason: 'longer than 4000000 characters' }]);
+    const { report, rejections } = await importPath(database, writeLines(place('huge.ndjson'), [category, huge, article('a')]));
+    expect(rejections).toEqual([{ file: 'huge.ndjson', line: 2, reason: 'Line is longer than 4000000 characters' }]);
     expect(report.created).toBe(2);
   });
 
-  it('in JSON may hold one record or an array of them, written over many lines; a number names the record', async () => {
+  it('in JSON may contain one record or an array; rejections give the number of the record', async () => {
     writeFileSync(place('many.json'), `\ufeff${JSON.stringify([categoryLine(), 5, articleLine({ slug: 'a' })], null, 2)}`);
     writeFileSync(place('one.json'), JSON.stringify(articleLine({ slug: 'b' }), null, 2));
-    const { refusals } = await importPath(database, place('many.json'));
-    expect(refusals).toEqual([{ file: 'many.json', line: 2, reason: 'not a JSON object' }]);
+    const { rejections } = await importPath(database, place('many.json'));
+    expect(rejections).toEqual([{ file: 'many.json', line: 2, reason: 'Not a JSON object' }]);
     expect((await importPath(database, place('one.json'))).report.created).toBe(1);
     expect(await slugs()).toEqual(['a', 'b']);
   });
 
   it.each(['export.json', 'export', 'export.gz', 'backup.txt', 'archive.2026-11-22'])(
-    'that an export wrote imports again, called %s as well',
+    'written by an export imports under the name %s',
     async (name) => {
       const source = writeLines(place('source.ndjson'), [categoryLine(), articleLine({ slug: 'a' }), articleLine({ slug: 'b' })]);
       await importPath(database, source);
       await exportArchive(database, place(name));
       const [found] = await listImportFiles(place(name));
-      const { report, refusals } = await importPath(database, found as string);
-      expect(refusals).toEqual([]);
-      expect(report).toMatchObject({ unchanged: 3, created: 0, updated: 0, refused: 0 });
+      const { report, rejections } = await importPath(database, found as string);
+      expect(rejections).toEqual([]);
+      expect(report).toMatchObject({ unchanged: 3, created: 0, updated: 0, rejected: 0 });
     },
   );
 
-  it('called .json that is broken in a later line of an array stays one fault', async () => {
+  it('named .json with a broken array gives one rejection', async () => {
     writeFileSync(place('late.json'), `[\n${article('a')},\n${article('b')}\n`);
-    expect((await importPath(database, place('late.json'))).refusals).toHaveLength(1);
+    expect((await importPath(database, place('late.json'))).rejections).toHaveLength(1);
   });
 
-  it.each(['gone.json', 'gone.ndjson'])('that was there a moment ago, %s, is one fault and stops no other', async (name) => {
+  it.each(['gone.json', 'gone.ndjson'])('%s that disappeared gives one error and does not stop the others', async (name) => {
     const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
     const lines: ImportLine[] = [];
     for (const file of files) for await (const line of readLines(file)) lines.push(line);
-    expect(lines.map((line) => ('fault' in line ? line.fault : 'read'))).toEqual([
-      expect.stringMatching(/^the file cannot be read: ENOENT/),
+    expect(lines.map((line) => ('error' in line ? line.error : 'read'))).toEqual([
+      expect.stringMatching(/^File cannot be read: ENOENT/),
       'read',
     ]);
   });
 
   it.each([
-    ['broken.json', '[{"slug":', 1, /^not valid JSON: /],
-    ['empty.json', '', 1, /^not valid JSON: /],
+    ['broken.json', '[{"slug":', 1, /^Not valid JSON: /],
+    ['empty.json', '', 1, /^Not valid JSON: /],
     ['latin.ndjson', Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]), 1, /UTF-8|what this is/],
-  ] as const)('called %s that holds nothing usable is refused with its reason', async (name, content, line, reason) => {
+  ] as const)('named %s without usable content is rejected with a reason', async (name, content, line, reason) => {
     writeFileSync(place(name), content);
-    const { report, refusals } = await importPath(database, place(name));
-    expect(refusals).toEqual([{ file: name, line, reason: expect.stringMatching(reason) }]);
-    expect(report).toMatchObject({ created: 0, refused: 1 });
+    const { report, rejections } = await importPath(database, place(name));
+    expect(rejections).toEqual([{ file: name, line, reason: expect.stringMatching(reason) }]);
+    expect(report).toMatchObject({ created: 0, rejected: 1 });
   });
 
-  it('that is empty is no fault', async () => {
+  it('may be empty', async () => {
     writeFileSync(place('empty.ndjson'), '');
-    expect((await importPath(database, place('empty.ndjson'))).report).toMatchObject({ created: 0, refused: 0 });
+    expect((await importPath(database, place('empty.ndjson'))).report).toMatchObject({ created: 0, rejected: 0 });
   });
 });
 
-describe('a folder', () => {
-  it('is read file by file in the order of their names, folders within too, and hidden or other files are passed over', async () => {
+describe('an import folder', () => {
+  it('is read by file name, including subfolders, without hidden and other files', async () => {
     const within = place('folder');
     writeLines(path.join(within, 'b.ndjson'), [articleLine({ slug: 'same', title_en: 'From b' })]);
     writeLines(path.join(within, 'a.ndjson'), [articleLine({ slug: 'same', title_en: 'From a' })]);
@@ -175,19 +176,19 @@ describe('a folder', () => {
       'c/inner.ndjson',
       'z-categories.json',
     ]);
-    const { report, refusals } = await importPath(database, within);
-    expect(refusals).toEqual([]);
-    expect(report).toEqual({ created: 4, updated: 1, unchanged: 0, refused: 0, kinds: { article: 3, category: 1, video: 1 } });
+    const { report, rejections } = await importPath(database, within);
+    expect(rejections).toEqual([]);
+    expect(report).toEqual({ created: 4, updated: 1, unchanged: 0, rejected: 0, kinds: { article: 3, category: 1, video: 1 } });
     expect((await database.pool.query("SELECT title_en FROM articles WHERE slug = 'same'")).rows).toEqual([
       { title_en: 'From b' },
     ]);
   });
 
   it.each([
-    ['nowhere', 'there is no file or folder'],
-    ['empty-folder', 'holds no .ndjson, .ndjson.gz or .json file'],
-    ['picture.png', 'is no .ndjson, .ndjson.gz or .json file'],
-  ])('or file %s that cannot be imported is told in one line', async (name, message) => {
+    ['nowhere', 'no such file or folder'],
+    ['empty-folder', 'no .ndjson, .ndjson.gz or .json file in'],
+    ['picture.png', 'not an .ndjson, .ndjson.gz or .json file'],
+  ])('or file %s that cannot be imported gives a one-line error', async (name, message) => {
     writeLines(path.join(place('empty-folder'), 'readme.md'), ['nothing']);
     writeFileSync(place('picture.png'), '');
     const failure = await listImportFiles(place(name)).catch((error: unknown) => error);
@@ -197,7 +198,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a text that is no UTF-8', () => {
+describe('invalid UTF-8', () => {
   const gbk = Buffer.concat([
     Buffer.from(`${JSON.stringify(articleLine({ slug: 'before' }))}\n`),
     Buffer.from('{"slug":"gbk","title_zh":"'),
@@ -205,21 +206,21 @@ describe('a text that is no UTF-8', () => {
     Buffer.from(`"}\n${JSON.stringify(articleLine({ slug: 'after' }))}\n`),
   ]);
 
-  it.each(['lines.ndjson', 'lines.json'])('costs %s that line alone, and is never mended in silence', async (name) => {
+  it.each(['lines.ndjson', 'lines.json'])('in %s rejects only that line and replaces nothing', async (name) => {
     await importPath(database, writeLines(place('categories.ndjson'), [categoryLine()]));
     writeFileSync(place(name), gbk);
-    const { report, refusals } = await importPath(database, place(name));
-    expect(report).toMatchObject({ created: 2, refused: 1 });
-    expect(refusals).toMatchObject([{ line: 2, reason: 'not valid UTF-8: save the file in that encoding' }]);
+    const { report, rejections } = await importPath(database, place(name));
+    expect(report).toMatchObject({ created: 2, rejected: 1 });
+    expect(rejections).toMatchObject([{ line: 2, reason: 'Not valid UTF-8: save the file as UTF-8' }]);
   });
 
-  it('costs a file of one record that record', async () => {
+  it('in a file of one record rejects that record', async () => {
     writeFileSync(place('one.json'), gbk.subarray(gbk.indexOf(0x0a) + 1, gbk.lastIndexOf(0x0a, gbk.length - 2)));
-    expect((await importPath(database, place('one.json'))).refusals).toMatchObject([{ reason: /not valid UTF-8/ }]);
+    expect((await importPath(database, place('one.json'))).rejections).toMatchObject([{ reason: /Not valid UTF-8/ }]);
   });
 });
 
-describe('a line is', () => {
+describe('a record is', () => {
   it.each([
     ['an article by its type', articleLine({ type: 'article' }), 'article'],
     ['a category by its type', categoryLine('c', { type: 'category' }), 'category'],
@@ -237,23 +238,23 @@ describe('a line is', () => {
   ])('%s', async (_name, line, kind) => {
     const file = writeLines(place('kinds.ndjson'), [line]);
     await importPath(database, writeLines(place('category-first.ndjson'), [categoryLine()]));
-    const { report, refusals } = await importPath(database, file);
-    expect(refusals).toEqual([]);
+    const { report, rejections } = await importPath(database, file);
+    expect(rejections).toEqual([]);
     expect(report.kinds).toEqual({ article: 0, category: 0, video: 0, [kind]: 1 });
   });
 
   it.each([
-    [{ type: 'page', content_zh: '' }, 'type: "page" is none of article, category, video'],
-    [{ type: null, content_zh: '' }, 'type: null is none of article, category, video'],
-    [{ title_en: 'Only a title' }, 'neither type nor video_url, content_zh or name_zh says what this is'],
-    [{}, 'neither type nor video_url, content_zh or name_zh says what this is'],
-  ])('refused when nothing says what it is: %j', async (line, reason) => {
-    const { refusals } = await importPath(database, writeLines(place('what.ndjson'), ['', line]));
-    expect(refusals).toEqual([{ file: 'what.ndjson', line: 2, reason }]);
+    [{ type: 'page', content_zh: '' }, 'type: "page" is not one of article, category, video'],
+    [{ type: null, content_zh: '' }, 'type: null is not one of article, category, video'],
+    [{ title_en: 'Only a title' }, 'Cannot tell what this is: add type, video_url, content_zh or name_zh'],
+    [{}, 'Cannot tell what this is: add type, video_url, content_zh or name_zh'],
+  ])('rejected when its kind is unknown: %j', async (line, reason) => {
+    const { rejections } = await importPath(database, writeLines(place('what.ndjson'), ['', line]));
+    expect(rejections).toEqual([{ file: 'what.ndjson', line: 2, reason }]);
   });
 });
 
-it('takes null of a known record for a value that stays, and refuses it of a new one', async () => {
+it('ignores null in an existing record and rejects it in a new one', async () => {
   await importPath(
     database,
     writeLines(place('known.ndjson'), [categoryLine('c'), articleLine({ slug: 'a', category_slug: 'c', tags: ['t'] })]),
@@ -263,7 +264,7 @@ it('takes null of a known record for a value that stays, and refuses it of a new
     { type: 'article', slug: 'a', title_en: null, tags: null, is_published: null, content_zh: null },
     { type: 'article', slug: 'new', title_en: null },
   ];
-  const { report, refusals } = await importPath(database, writeLines(place('nulls.ndjson'), nulls));
-  expect(report).toMatchObject({ unchanged: 2, updated: 0, created: 0, refused: 1 });
-  expect(refusals.map(({ line }) => line)).toEqual([3]);
+  const { report, rejections } = await importPath(database, writeLines(place('nulls.ndjson'), nulls));
+  expect(report).toMatchObject({ unchanged: 2, updated: 0, created: 0, rejected: 1 });
+  expect(rejections.map(({ line }) => line)).toEqual([3]);
 });

@@ -41,12 +41,12 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     // Half by plain SQL, half as the command imports them, which goes through Prisma.
     const fields = moments.map((publish_at, index) => ({ slug: `a${index}`, publish_at, tags: [tag] }));
     for (const [index, each] of fields.entries()) if (index % 2) await insertArticle(database.pool, each);
-    const { refusals } = await importRecords(
+    const { rejections } = await importRecords(
       database,
       folder,
       fields.filter((_, index) => index % 2 === 0).map((each) => articleLine(each)),
     );
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   it('is so for others, and in UTC for the service', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { listImportFiles, readLines } from '../../lib/import/reads';
-import { type ImportReport, importArchive, type ImportRejection } from '../../lib/import/writes';
+import { type ImportRejection, type ImportReport, importArchive } from '../../lib/import/writes';
 import { articleFields, type Fields } from './articles';
 
 /** A folder for the files of one test file, removed at its end. */
@@ -21,20 +21,20 @@ export function writeLines(file: string, records: (object | string)[], end = '\n
   return file;
 }
 
-export type Imported = { report: ImportReport; refusals: ImportRejection[] };
+export type Imported = { report: ImportReport; rejections: ImportRejection[] };
 
-/** Imports a file or a folder as the command does. Refusals name files by their last part. */
+/** Imports a file or a folder as the command does. Rejections name files by their base name. */
 export async function importPath(database: Database, source: string, options: { dryRun?: boolean } = {}): Promise<Imported> {
   const files = await listImportFiles(source);
-  const refusals: ImportRejection[] = [];
+  const rejections: ImportRejection[] = [];
   const report = await importArchive(
     database,
     async function* () {
       for (const file of files) yield* readLines(file);
     },
-    { ...options, onRefusal: (refusal) => refusals.push({ ...refusal, file: path.basename(refusal.file) }) },
+    { ...options, onRejection: (rejection) => rejections.push({ ...rejection, file: path.basename(rejection.file) }) },
   );
-  return { report, refusals };
+  return { report, rejections };
 }
 
 let files = 0;

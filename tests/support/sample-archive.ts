@@ -82,8 +82,8 @@ export async function addExtras(database: Database): Promise<void> {
     yield* lines;
   };
   await importArchive(database, read, {
-    onRefusal: ({ line, reason }) => {
-      throw new Error(`extra article ${line} is refused: ${reason}`);
+    onRejection: ({ line, reason }) => {
+      throw new Error(`extra article ${line} was rejected: ${reason}`);
     },
   });
   await renameArticle(database, 'renamed-before', 'renamed-after');

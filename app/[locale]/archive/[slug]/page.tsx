@@ -12,7 +12,7 @@ import { toContents } from '@/components/article/to-contents';
 import { type View, ViewSwitch } from '@/components/article/view-switch';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
-import { listRelated, getBodyLengths } from '@/lib/archive/reads';
+import { getBodyLengths, listRelated } from '@/lib/archive/reads';
 import { toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
