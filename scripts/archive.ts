@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { deleteArticle, renameArticle } from '../lib/archive/writes';
 import type { Database } from '../lib/db/client';
 import { exportArchive } from '../lib/export/reads';
-import { findFiles, type Line } from '../lib/import/reads';
+import { listImportFiles } from '../lib/import/reads';
+import type { ImportLine } from '../lib/import/record';
 import { type ImportReport, importArchive } from '../lib/import/writes';
 import { generateArchive } from '../tools/archive-generator/article';
 import { resolvePath, runCommand, UsageError } from './lib/command';
@@ -41,7 +42,7 @@ runCommand(USAGE, async (argv) => {
       const progress = startProgress();
       let loaded = 0;
       // The first pass only collects categories.
-      const read = await readWithProgress(await findFiles(resolvePath(getArguments(1, 'dry-run')[0])), (share, pass) =>
+      const read = await readWithProgress(await listImportFiles(resolvePath(getArguments(1, 'dry-run')[0])), (share, pass) =>
         progress.show(share, pass === 1 ? 'reading categories' : `${loaded} records`),
       );
       return (database) =>
@@ -85,7 +86,8 @@ runCommand(USAGE, async (argv) => {
           database,
           async function* () {
             let line = 0;
-            for (const value of generateArchive({ articles, seed })) yield { file: 'generated', line: ++line, value } as Line;
+            for (const value of generateArchive({ articles, seed }))
+              yield { file: 'generated', line: ++line, value } as ImportLine;
           },
           { onProgress: (done) => progress.show(done / articles, `${done} records`), onEnd: progress.end },
         );
@@ -103,7 +105,7 @@ function wholeNumber(name: string, text: string | undefined): number {
 /** Imports records and prints the counts and every rejected record. Exit code 1 if any was rejected. */
 async function load(
   database: Database,
-  read: () => AsyncIterable<Line>,
+  read: () => AsyncIterable<ImportLine>,
   options: { dryRun?: boolean; onProgress: (done: number) => void; onEnd: () => void },
 ): Promise<number> {
   const rejected: string[] = [];
@@ -115,11 +117,11 @@ async function load(
         processed = done;
         options.onProgress(done);
       },
-      onRefusal: ({ file, line, reason }) => rejected.push(`  ${path.basename(file)}:${line}: ${reason}`),
+      onRejection: ({ file, line, reason }) => rejected.push(`  ${path.basename(file)}:${line}: ${reason}`),
     });
     options.onEnd();
     console.log(describe(report, options.dryRun ?? false));
-    return report.refused > 0 ? 1 : 0;
+    return report.rejected > 0 ? 1 : 0;
   } catch (error) {
     options.onEnd();
     if (!options.dryRun)
@@ -132,6 +134,6 @@ async function load(
 
 function describe(report: ImportReport, dryRun: boolean): string {
   const { article, category, video } = report.kinds;
-  const counts = `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.refused} rejected`;
+  const counts = `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.rejected} rejected`;
   return `${dryRun ? 'Dry run, nothing written: ' : ''}${counts} (${article} articles, ${category} categories, ${video} videos)`;
 }

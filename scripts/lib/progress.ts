@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { type Line, readLines } from '../../lib/import/reads';
+import { readLines } from '../../lib/import/reads';
+import type { ImportLine } from '../../lib/import/record';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
@@ -43,7 +44,7 @@ function toBar(share: number, text: string): string {
 export async function readWithProgress(
   files: readonly string[],
   onRead: (share: number, pass: number) => void,
-): Promise<() => AsyncGenerator<Line>> {
+): Promise<() => AsyncGenerator<ImportLine>> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let passes = 0;
