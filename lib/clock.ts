@@ -1,6 +1,16 @@
-/** A moment as the wire writes it: ISO 8601 in UTC with milliseconds and `Z`. */
+import { z } from 'zod';
+
+/** A time in a response: ISO 8601 in UTC with milliseconds and `Z`. */
+export const wireTime = z.string().meta({ format: 'date-time' });
+
+/** Formats a time for a response. */
 export function toWireTime(moment: Date): string {
   return moment.toISOString();
+}
+
+/** The UTC day of a moment, `YYYY-MM-DD`. */
+export function toUtcDate(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 const SHAPE =

@@ -1,19 +1,41 @@
-/** Longest address, in characters (RFC 5321). */
-const LONGEST = 254;
+import { z } from 'zod';
+
+/** In characters (RFC 5321). */
+const MAX_EMAIL_LENGTH = 254;
 
 /**
- * An address as we store and compare it: NFKC-folded, lower-cased, then checked (contract, section 5). No quotes, commas,
- * brackets, spaces or control characters; one `@`; a domain with a dot. What it gives folds to itself.
+ * Folds an email address to the form in which it is stored and compared: NFKC, lower case, then checked (contract,
+ * section 5). Rejects quotes, commas, brackets, spaces and control characters; requires one `@` and a dotted domain.
+ * Folding is idempotent.
  *
- * @returns undefined when the text is no such address
+ * @returns undefined when the text is not a valid address
  */
 export function foldEmail(text: string): string | undefined {
-  // Again afterwards: a small letter may join with a mark where its capital does not, and a folded address folds to itself.
+  // NFKC again after lower-casing: a lower-case letter may compose with a combining mark where its capital does not.
   const email = text.normalize('NFKC').toLowerCase().normalize('NFKC');
-  if ([...email].length > LONGEST || !email.isWellFormed()) return undefined;
+  if ([...email].length > MAX_EMAIL_LENGTH || !email.isWellFormed()) return undefined;
   return /^[^\s\p{C}"'(),:;<>@[\]\\`]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u.test(
     email,
   ) && !/^\.|\.\.|\.@/.test(email)
     ? email
     : undefined;
 }
+
+/** An email address in a request body: trimmed, then folded. */
+export const emailAddress = z
+  .string()
+  .transform((text, context) => {
+    const email = foldEmail(text.trim());
+    if (email !== undefined) return email;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: 'Value is not a valid email address',
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'Email address',
+    schema: { type: 'string', maxLength: MAX_EMAIL_LENGTH, examples: ['reader@example.com'] },
+  });

@@ -1,10 +1,10 @@
 import { publishDueArticles } from './archive/writes';
 import type { Database } from './db/client';
-import { type DeliveryOptions, openLanes, sendDueMail } from './delivery/writes';
+import { type DeliveryOptions, openLanes, sendDueEmails } from './delivery/writes';
 import { pruneOldRows } from './housekeeping/writes';
 import { processLinkRequests } from './links/writes';
 import { describeError, log } from './log';
-import type { Send } from './mail/schema';
+import type { SendEmail } from './mail/record';
 import { flushUsage } from './usage/writes';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
@@ -35,7 +35,7 @@ export const linkRequestsJob = (database: Database, onQueued: () => void): Job =
   },
 });
 
-export function emailJob(database: Database, send: Send, options: DeliveryOptions = {}): Job {
+export function emailJob(database: Database, send: SendEmail, options: DeliveryOptions = {}): Job {
   const lanes = openLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
@@ -50,7 +50,7 @@ export const pruningJob = (database: Database): Job => ({
  * Starts every background job of a server. Usage is missing on purpose: lib/usage flushes it two seconds after a request,
  * also where no job runs.
  */
-export function startJobs(database: Database, send: Send): { stop(): Promise<void> } {
+export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {
   const email = poll(emailJob(database, send));
   const pollers = [email, ...[linkRequestsJob(database, email.wake), goLiveJob(database), pruningJob(database)].map(poll)];
   return {
@@ -66,13 +66,13 @@ export function startJobs(database: Database, send: Send): { stop(): Promise<voi
  */
 export async function runJobsOnce(
   database: Database,
-  send: Send,
+  send: SendEmail,
   email: { max: number; budgetMs: number },
 ): Promise<{ queued: number; sent: number }> {
   await flushUsage();
   await pruneOldRows(database);
   const queued = await processLinkRequests(database);
-  const sent = await sendDueMail(database, send, email.max, { budgetMs: email.budgetMs });
+  const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
   return { queued, sent };
 }
 

@@ -1,14 +1,8 @@
 import { parseArgs } from 'node:util';
-import {
-  type AdminToken,
-  addAdmin,
-  listAdmins,
-  listAdminTokens,
-  MAX_TOKEN_DAYS,
-  makeAdminToken,
-  removeAdmin,
-  revokeAdminToken,
-} from '../lib/admin/writes';
+import { listAdmins, listAdminTokens } from '../lib/admin/reads';
+import type { AdminToken } from '../lib/admin/record';
+import { MAX_TOKEN_DAYS } from '../lib/admin/rules';
+import { addAdmin, createAdminToken, removeAdmin, revokeAdminToken } from '../lib/admin/writes';
 import { foldEmail } from '../lib/email';
 import { readEnv } from '../lib/env';
 import { foldName } from '../lib/subscribers/rules';
@@ -65,7 +59,7 @@ runCommand(USAGE, async (argv) => {
       if (!name) throw new UsageError('the name of a token must be one line of text');
       const days = readDays(values.days);
       return async (database) => {
-        const token = await makeAdminToken(database, { name, days, now: new Date() }, AUDIT);
+        const token = await createAdminToken(database, { name, days, now: new Date() }, AUDIT);
         console.error(`Token "${name}", valid until ${toDay(token.expiresAt)}. It is shown only once:`);
         console.log(token.text);
         return 0;

@@ -5,8 +5,8 @@ import type { Database } from '../lib/db/client';
 import { foldEmail } from '../lib/email';
 import { importSubscribers } from '../lib/subscriber-import/writes';
 import { listAllSubscribers } from '../lib/subscribers/reads';
-import type { Subscriber } from '../lib/subscribers/record';
-import { foldName, MAX_NAME_LENGTH, parseEnd, plans, toSubscriberStatus } from '../lib/subscribers/rules';
+import { plans, type SubscriberRecord } from '../lib/subscribers/record';
+import { foldName, MAX_NAME_LENGTH, parseEnd, toSubscriberStatus } from '../lib/subscribers/rules';
 import { addSubscriber, cancelSubscriber, renewSubscriber, resumeSubscriber, suspendSubscriber } from '../lib/subscribers/writes';
 import { resolvePath, runCommand, UsageError, type Work } from './lib/command';
 import { startProgress } from './lib/progress';
@@ -79,14 +79,14 @@ runCommand(USAGE, async (argv) => {
 });
 
 /** Changes one subscriber and prints the result. */
-function change(write: (database: Database) => Promise<Subscriber>): Work {
+function change(write: (database: Database) => Promise<SubscriberRecord>): Work {
   return async (database) => {
     console.log(table([await write(database)]));
     return 0;
   };
 }
 
-function table(subscribers: readonly Subscriber[]): string {
+function table(subscribers: readonly SubscriberRecord[]): string {
   const now = new Date();
   return toTable(
     ['EMAIL', 'PLAN', 'STATUS', 'UNTIL (UTC)', 'NAME'],

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { findSession, type Reader, type Session, toReader } from '@/lib/auth/reads';
+import { findSession, toReader } from '@/lib/auth/reads';
+import type { Reader, Session } from '@/lib/auth/record';
 import { describeError, log } from '@/lib/log';
 
 /** The session of this request, looked up once however many parts of the page need it. */

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Facet, Facets } from '@/lib/browse/rules';
-import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { type BrowseQuery, type Facet, type Facets, toBrowseSearch } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { MailList, Me as MeShape, QuotaWindow } from '@/lib/keys/schema';
+import type { MailList, Me as MeShape } from '@/lib/account/schema';
+import type { QuotaWindow } from '@/lib/usage/schema';
 
 /** What `/api/v1/me` and `/api/v1/me/mails` answer to a session. */
 export type Me = z.infer<typeof MeShape>;

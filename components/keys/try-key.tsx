@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { Me } from '@/lib/keys/schema';
+import type { Me } from '@/lib/account/schema';
 import { type Called, callApi } from './call';
 import { DurationText } from './duration';
 import { RefusalNotice } from './refusal-notice';

@@ -1,26 +1,25 @@
-import { findNewestOf } from '../audit/reads';
-import { toWireTime } from '../clock';
-import { db } from '../db/client';
-import { listKeys } from '../keys/reads';
-import type { AdminOverview } from '../keys/schema';
+import { listKeys } from '../admin-keys/reads';
+import { findNewestRows } from '../audit/reads';
+import { toUtcDate, toWireTime } from '../clock';
+import { type Database, db } from '../db/client';
 import type { CountersHealth } from '../limits/record';
 import { countSubscribers } from '../subscribers/reads';
 import type { KeyStatus } from '../subscribers/record';
+import { type Admin, type AdminToken, type TokenRow, toToken } from './record';
+import type { AdminOverview } from './schema';
 
-/** Frozen keys that the overview shows; the rest are in the list. */
-const FROZEN_MOST = 20;
+const MAX_FROZEN_KEYS = 20;
 
-/** Days over which use is drawn and given-up mail is counted. */
-const USE_DAYS = 30;
-const FAILED_DAYS = 7;
+const USAGE_DAYS = 30;
+const FAILED_EMAIL_DAYS = 7;
 
-/** Everything the console opens with, as it is at `now`: frozen keys with their evidence, then the figures. */
+/** The console's overview as of `now`: frozen keys with their evidence, and the figures. */
 export async function getOverview(counters: CountersHealth, now: Date): Promise<AdminOverview> {
   const [keys, frozen, requests, mail, subscribers] = await Promise.all([
     countKeys(),
-    listFrozen(now),
+    listFrozenKeys(now),
     listRequests(now),
-    readMail(now),
+    readEmailFigures(now),
     countSubscribers(now),
   ]);
   return {
@@ -41,9 +40,9 @@ async function countKeys(): Promise<Record<KeyStatus, number>> {
   return { active: 0, frozen: 0, revoked: 0, ...Object.fromEntries(rows.map(({ status, keys }) => [status, keys])) };
 }
 
-async function listFrozen(now: Date): Promise<AdminOverview['frozen']> {
-  const { items } = await listKeys({ status: 'frozen', sort: '-frozen_at', page: 1, pageSize: FROZEN_MOST }, now);
-  const evidence = await findNewestOf(
+async function listFrozenKeys(now: Date): Promise<AdminOverview['frozen']> {
+  const { items } = await listKeys({ status: 'frozen', sort: '-frozen_at', page: 1, pageSize: MAX_FROZEN_KEYS }, now);
+  const evidence = await findNewestRows(
     'key.freeze',
     items.map(({ prefix }) => `key:${prefix}`),
   );
@@ -57,19 +56,19 @@ async function listRequests(now: Date): Promise<AdminOverview['requests']> {
      LEFT JOIN (SELECT date, sum(requests) AS requests FROM usage_days
                 WHERE date > $1::date - $2::int AND date <= $1::date GROUP BY date) AS used ON used.date = day::date
      ORDER BY day`,
-    [now.toISOString().slice(0, 10), USE_DAYS],
+    [toUtcDate(now), USAGE_DAYS],
   );
   return rows.map(({ date, requests }) => ({ date, requests: Number(requests) }));
 }
 
-async function readMail(now: Date): Promise<AdminOverview['mail']> {
+async function readEmailFigures(now: Date): Promise<AdminOverview['mail']> {
   const { rows } = await db().pool.query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
     `SELECT waiting.mails AS waiting, waiting.oldest,
             (SELECT count(*)::int FROM mails WHERE gave_up_at > $1::timestamptz - make_interval(days => $2)) AS failed,
             (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS last
      FROM (SELECT count(*)::int AS mails, min(created_at) AS oldest FROM mails
            WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
-    [now, FAILED_DAYS],
+    [now, FAILED_EMAIL_DAYS],
   );
   const row = rows[0];
   return {
@@ -78,4 +77,26 @@ async function readMail(now: Date): Promise<AdminOverview['mail']> {
     failed: row?.failed ?? 0,
     last_sent_at: row?.last ? toWireTime(row.last) : null,
   };
+}
+
+/** Every administrator, sorted by email address. */
+export async function listAdmins(database: Database): Promise<Admin[]> {
+  const { rows } = await database.pool.query<Admin>('SELECT email, added_at AS "addedAt" FROM admins ORDER BY email');
+  return rows;
+}
+
+/** Every token, newest first. */
+export async function listAdminTokens(database: Database): Promise<AdminToken[]> {
+  const { rows } = await database.pool.query<TokenRow>('SELECT * FROM admin_tokens ORDER BY created_at DESC, prefix');
+  return rows.map(toToken);
+}
+
+/** The token with this prefix, whatever its state, with the stored hash. The caller compares the hash and checks the state. */
+export async function findAdminToken(database: Database, prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
+  const { rows } = await database.runPrepared<TokenRow>({
+    name: 'admin_token_by_prefix',
+    text: 'SELECT * FROM admin_tokens WHERE prefix = $1',
+    values: [prefix],
+  });
+  return rows[0] && { ...toToken(rows[0]), hash: rows[0].hash };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { publishDueArticles } from '../archive/writes';
 import { db } from '../db/client';
-import { openSender } from '../delivery/resend';
+import { openSender } from '../delivery/writes';
 import { env } from '../env';
 import { runJobsOnce } from '../jobs';
 import { describeError, log } from '../log';

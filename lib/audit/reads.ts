@@ -1,20 +1,22 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import type { AuditAction, AuditRow } from './schema';
+import type { AuditAction } from './record';
+import type { AuditRow } from './schema';
 
-/** What the audit may be narrowed to; every part must hold. */
+/** Filters of the audit. All of them must match. */
 export type AuditFilter = {
-  /** whole, with its kind (`admin:…`) or without */
+  /** exact, with or without its kind (`admin:…`) */
   actor?: string | undefined;
   action?: AuditAction | undefined;
-  /** whole, with its kind (`key:…`) or without; a subscriber's address finds the subscriber and all keys as well */
+  /** exact, with or without its kind (`key:…`); an email address also matches the subscriber and every key of theirs */
   subject?: string | undefined;
-  /** inclusive, both */
+  /** inclusive */
   since?: Date | undefined;
+  /** inclusive */
   until?: Date | undefined;
 };
 
-type Row = {
+type StoredRow = {
   id: string;
   at: Date;
   actor: string;
@@ -30,45 +32,45 @@ const COLUMNS = 'id::text AS id, at, actor, action, subject, before, after, requ
 /**
  * A page of audit rows, newest first.
  *
- * @param asked.page from 1; one past the end is empty
+ * @param options.page from 1; a page past the end is empty
  */
 export async function listAudit(
-  asked: AuditFilter & { page: number; pageSize: number },
+  options: AuditFilter & { page: number; pageSize: number },
 ): Promise<{ items: AuditRow[]; total: number }> {
-  const { where, values } = toCondition(asked);
+  const { where, values } = toCondition(options);
   const { rows: counted } = await db().pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM audit ${where}`, values);
   const total = counted[0]?.total ?? 0;
-  const skip = (asked.page - 1) * asked.pageSize;
-  return { items: skip >= total ? [] : await read(where, values, asked.pageSize, skip), total };
+  const offset = (options.page - 1) * options.pageSize;
+  return { items: offset >= total ? [] : await readRows(where, values, options.pageSize, offset), total };
 }
 
-/** The newest rows, at most `most`, newest first: what an export holds. */
-export async function exportAudit(filter: AuditFilter, most: number): Promise<AuditRow[]> {
+/** The newest `limit` rows for an export, newest first. */
+export async function exportAudit(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
   const { where, values } = toCondition(filter);
-  return read(where, values, most, 0);
+  return readRows(where, values, limit, 0);
 }
 
-/** Everything that happened to one subject, oldest first. */
-export async function listTimeline(subject: string, most = 500): Promise<AuditRow[]> {
-  const { rows } = await db().pool.query<Row>(`SELECT ${COLUMNS} FROM audit WHERE subject = $1 ORDER BY audit.id DESC LIMIT $2`, [
-    subject,
-    most,
-  ]);
+/** The newest `limit` rows of one subject, oldest first. */
+export async function listTimeline(subject: string, limit = 500): Promise<AuditRow[]> {
+  const { rows } = await db().pool.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM audit WHERE subject = $1 ORDER BY audit.id DESC LIMIT $2`,
+    [subject, limit],
+  );
   return rows.map(toAuditRow).reverse();
 }
 
-/** The newest row of an action for each of the subjects that has one. */
-export async function findNewestOf(action: AuditAction, subjects: readonly string[]): Promise<Map<string, AuditRow>> {
-  const { rows } = await db().pool.query<Row>(
+/** The newest row of an action for each subject, by subject. */
+export async function findNewestRows(action: AuditAction, subjects: readonly string[]): Promise<Map<string, AuditRow>> {
+  const { rows } = await db().pool.query<StoredRow>(
     `SELECT DISTINCT ON (subject) ${COLUMNS} FROM audit WHERE subject = ANY($1) AND action = $2 ORDER BY subject, audit.id DESC`,
     [subjects, action],
   );
   return new Map(rows.map((row) => [row.subject, toAuditRow(row)]));
 }
 
-async function read(where: string, values: unknown[], most: number, skip: number): Promise<AuditRow[]> {
-  const { rows } = await db().pool.query<Row>(
-    `SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${most} OFFSET ${skip}`,
+async function readRows(where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
+  const { rows } = await db().pool.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
   return rows.map(toAuditRow);
@@ -78,11 +80,11 @@ function toCondition({ actor, action, subject, since, until }: AuditFilter): { w
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions: string[] = [];
-  if (actor) conditions.push(`actor = ANY(${bind(inEveryKind(actor, ['admin', 'subscriber', 'token']))})`);
+  if (actor) conditions.push(`actor = ANY(${bind(withEveryKind(actor, ['admin', 'subscriber', 'token']))})`);
   if (action) conditions.push(`action = ${bind(action)}`);
   if (subject) {
     const [names, email] = [
-      bind(inEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'session'])),
+      bind(withEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'session'])),
       bind(subject.toLowerCase()),
     ];
     conditions.push(`subject = ANY(${names}::text[] || ARRAY(
@@ -94,10 +96,10 @@ function toCondition({ actor, action, subject, since, until }: AuditFilter): { w
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
-function inEveryKind(name: string, kinds: readonly string[]): string[] {
+function withEveryKind(name: string, kinds: readonly string[]): string[] {
   return [name, ...kinds.map((kind) => `${kind}:${name}`)];
 }
 
-function toAuditRow(row: Row): AuditRow {
+function toAuditRow(row: StoredRow): AuditRow {
   return { ...row, id: Number(row.id), at: toWireTime(row.at) };
 }

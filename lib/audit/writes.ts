@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/transaction';
-import type { AuditChange } from './schema';
+import type { AuditChange } from './record';
 
 /**
- * Adds one audit row. Give the client that holds the change's own transaction: the row and the change come together or
- * not at all. Times in `before` and `after` become ISO strings.
+ * Writes one audit row. Pass the client of the change's own transaction, so that both are committed or neither. Dates in
+ * `before` and `after` become ISO strings.
  */
 export async function writeAudit(client: Queryable, change: AuditChange): Promise<void> {
   await writeAudits(client, [change]);
 }
 
-/** The same for many changes in one statement, in the order given. */
+/** Writes many audit rows in one statement, in the given order. */
 export async function writeAudits(client: Queryable, changes: readonly AuditChange[]): Promise<void> {
   if (changes.length === 0) return;
   const column = <T>(read: (change: AuditChange) => T): T[] => changes.map(read);

@@ -4,34 +4,32 @@ import type { Adapter, AdapterUser } from 'next-auth/adapters';
 import type { EmailConfig } from 'next-auth/providers/email';
 import { foldEmail } from '../email';
 import { env } from '../env';
+import { linkMinutes } from '../links/rules';
 import { describeError, log } from '../log';
 import { keyedHash } from '../secret';
 import { findSessionByToken } from './reads';
 import { makeSessionToken, SESSION_SECONDS, sessionCookies, toCallbackPath } from './rules';
 import { endSession, redeemLink } from './writes';
 
-/** Seconds a mailed sign-in link lasts; its row says the same. */
-const LINK_SECONDS = 10 * 60;
-
-/** The package is CommonJS: bundlers unwrap its default, Node does not. */
+/** The package is CommonJS. Bundlers unwrap its default export; Node does not. */
 const NextAuth =
   typeof NextAuthModule === 'function' ? NextAuthModule : (NextAuthModule as { default: typeof NextAuthModule }).default;
 
 export type Action = { name: 'signin' | 'callback' | 'signout'; method: 'POST' } | { name: 'session'; method: 'GET' };
-export type Outcome = { location: string | undefined; body: unknown; setCookies: string[] };
+export type NextAuthResult = { location: string | undefined; body: unknown; setCookies: string[] };
 
 /**
- * One call through next-auth 4: sign-in by a mailed link, sessions in the database. It runs as its Pages mount does, with a
- * plain object in each hand, so that nothing of the framework is needed.
+ * Makes one call to next-auth 4: sign-in by link, sessions in the database. Calls it as its Pages Router handler, with plain
+ * objects for request and response, so that Next itself is not needed.
  *
- * @param input `query` and `body` are already checked; `sessionToken` is the one the caller presented
- * @throws what the database threw, which next-auth itself would hide behind a redirect
+ * @param input `query` and `body` are already validated; `sessionToken` is the one the caller presented
+ * @throws the adapter's errors, which next-auth would hide behind a redirect
  */
 export async function callNextAuth(
   action: Action,
   input: { query?: Record<string, string>; body?: Record<string, string>; sessionToken?: string | undefined },
-  call: Call,
-): Promise<Outcome> {
+  context: SignInContext,
+): Promise<NextAuthResult> {
   const secret = keyedHash('next-auth').toString('hex');
   const names = sessionCookies();
   const csrf = randomBytes(16).toString('hex');
@@ -40,7 +38,7 @@ export async function callNextAuth(
   const request = {
     method: action.method,
     query: { ...input.query, nextauth: [action.name, 'email'] },
-    // Whoever comes this far has proved our own origin, which says more than the double cookie does.
+    // The caller's origin has been verified already, which is stronger than next-auth's double-submit cookie.
     body: { ...input.body, csrfToken: csrf },
     cookies: {
       [csrfName]: `${csrf}|${createHash('sha256')
@@ -53,9 +51,9 @@ export async function callNextAuth(
   const failures: unknown[] = [];
   const options: AuthOptions = {
     secret,
-    providers: [emailProvider(call, failures)],
-    adapter: watch(toAdapter(call), failures),
-    // An update is due once `updateAge` is over: as long as the session itself, so never.
+    providers: [emailProvider(context, failures)],
+    adapter: collectFailures(toAdapter(context), failures),
+    // With `updateAge` as long as the session, next-auth never extends it.
     session: { strategy: 'database', maxAge: SESSION_SECONDS, updateAge: SESSION_SECONDS },
     useSecureCookies: names.secure,
     cookies: {
@@ -64,12 +62,12 @@ export async function callNextAuth(
       csrfToken: { name: csrfName, options: names.options },
     },
     callbacks: {
-      // It never refuses: its refusal is a redirect that tells who is a subscriber. Who is none gets no mail.
+      // Always true: a rejection would be a redirect that reveals who is a subscriber. Others are sent no email.
       signIn: () => true,
       redirect: ({ url }) => env().appUrl + toCallbackPath(url, env().appUrl, '/'),
     },
     logger: {
-      error: (code, cause) => log.warn({ code, error: describeError(cause) }, 'next-auth reports'),
+      error: (code, cause) => log.warn({ code, error: describeError(cause) }, 'next-auth reported an error'),
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -80,24 +78,24 @@ export async function callNextAuth(
   return { location: response.location, body: response.body, setCookies: response.setCookies };
 }
 
-/** The same adapter; what its methods throw is noted before next-auth turns it into a redirect. */
-function watch(adapter: Adapter, failures: unknown[]): Adapter {
-  const watched = Object.entries(adapter).map(([name, method]) => [
+/** Collects what the adapter throws, before next-auth turns it into a redirect. */
+function collectFailures(adapter: Adapter, failures: unknown[]): Adapter {
+  const methods = Object.entries(adapter).map(([name, method]) => [
     name,
-    async (...given: unknown[]) => {
+    async (...args: unknown[]) => {
       try {
-        return await (method as (...given: unknown[]) => unknown)(...given);
+        return await (method as (...args: unknown[]) => unknown)(...args);
       } catch (error) {
         failures.push(error);
         throw error;
       }
     },
   ]);
-  return Object.fromEntries(watched) as Adapter;
+  return Object.fromEntries(methods) as Adapter;
 }
 
-/** The custom provider: its link is a row made with its mail, and the built-in one would want a mail package of its own. */
-function emailProvider(call: Call, failures: unknown[]): EmailConfig {
+/** A custom provider: our outbox sends the link, and the built-in provider requires nodemailer. */
+function emailProvider(context: SignInContext, failures: unknown[]): EmailConfig {
   return {
     id: 'email',
     type: 'email',
@@ -105,21 +103,21 @@ function emailProvider(call: Call, failures: unknown[]): EmailConfig {
     server: '',
     from: '',
     options: {},
-    maxAge: LINK_SECONDS,
-    // next-auth hashes a token together with it: empty, the hash is the one our rows hold.
+    maxAge: linkMinutes.signin * 60,
+    // next-auth hashes the token with this secret; with an empty one the hash equals the one we store.
     secret: '',
     normalizeIdentifier(identifier) {
       const email = foldEmail(identifier);
-      if (!email) throw new Error('no e-mail address');
+      if (!email) throw new Error('invalid email address');
       return email;
     },
     async sendVerificationRequest({ identifier }) {
-      await call.send?.(identifier).catch((error: unknown) => failures.push(error));
+      await context.send?.(identifier).catch((error: unknown) => failures.push(error));
     },
   };
 }
 
-/** What next-auth writes its answer to. */
+/** The response object that next-auth writes to. */
 class CollectedResponse {
   body: unknown;
   readonly #headers = new Map<string, unknown>();
@@ -152,54 +150,54 @@ class CollectedResponse {
   }
 }
 
-/** What one call through next-auth knows and finds out. Its own answer says less, and turns every failure into a redirect. */
-export type Call = {
+/** The context of one call, which next-auth itself does not pass to its adapter. */
+export type SignInContext = {
   now: Date;
   requestId: string | undefined;
-  /** asks for a link to be mailed; only where that is what the call is for */
+  /** requests a sign-in link; only for the call that does so */
   send?(email: string): Promise<void>;
-  /** the token of a session this browser holds already */
+  /** the token of this browser's current session */
   replaces?: string | undefined;
 };
 
 /**
- * next-auth's store over our own tables, for one call. A person is an address here: subscribers and administrators are
- * entered by the operator, so nobody is ever created, updated or linked by signing in.
+ * A next-auth adapter over our own tables, for one call. A user is an email address: the operator enters subscribers and
+ * administrators, so signing in never creates, updates or links a user.
  */
-export function toAdapter(call: Call): Adapter {
-  let begun: { email: string; sessionToken: string; expires: Date } | undefined;
+export function toAdapter(context: SignInContext): Adapter {
+  let session: { email: string; sessionToken: string; expires: Date } | undefined;
   return {
-    // Every address is somebody here: whether it may sign in is asked where its link is made and where it is redeemed.
+    // Accepts every address. Whether it may sign in is decided when the link is queued and when it is redeemed.
     getUserByEmail: (email) => toUser(email),
     updateUser: ({ id }) => toUser(id),
     createUser() {
-      throw new Error('nobody becomes a subscriber by signing in');
+      throw new Error('signing in creates no subscriber');
     },
-    // The link's row was or was not made together with its mail; what next-auth generates counts for nothing.
+    // Ignored: the link is stored together with its email, not here.
     createVerificationToken: () => null,
-    // The link, the session and the audit row are one transaction, so the session is there before next-auth asks for it.
+    // Redeems the link and creates the session in one transaction, before next-auth calls `createSession`.
     async useVerificationToken({ identifier, token }) {
       const sessionToken = makeSessionToken();
-      const link = { email: identifier, hash: Buffer.from(token, 'hex'), sessionToken, replaces: call.replaces };
-      const session = await redeemLink(link, call);
-      if (!session) return null;
-      begun = { email: identifier, sessionToken, expires: session.expiresAt };
-      return { identifier, token, expires: session.expiresAt };
+      const link = { email: identifier, hash: Buffer.from(token, 'hex'), sessionToken, replaces: context.replaces };
+      const redeemed = await redeemLink(link, context);
+      if (!redeemed) return null;
+      session = { email: identifier, sessionToken, expires: redeemed.expiresAt };
+      return { identifier, token, expires: redeemed.expiresAt };
     },
     createSession() {
-      if (!begun) throw new Error('a session begins with a link');
-      return { sessionToken: begun.sessionToken, userId: begun.email, expires: begun.expires };
+      if (!session) throw new Error('a session requires a redeemed link');
+      return { sessionToken: session.sessionToken, userId: session.email, expires: session.expires };
     },
     async getSessionAndUser(sessionToken) {
-      const session = await findSessionByToken(sessionToken, call.now);
-      if (!session) return null;
-      const { email, subscriber, expiresAt } = session;
+      const found = await findSessionByToken(sessionToken, context.now);
+      if (!found) return null;
+      const { email, subscriber, expiresAt } = found;
       return {
         session: { sessionToken, userId: email, expires: expiresAt },
         user: { ...toUser(email), name: subscriber?.name || null },
       };
     },
-    // A session lasts as long as it did when it began.
+    // Sessions are never extended.
     updateSession: () => null,
     deleteSession: (sessionToken) => endSession(sessionToken),
   };

@@ -1,46 +1,27 @@
 import { db } from '../db/client';
-import type { Queryable } from '../db/transaction';
-import type { Plan, SubscriberRecord } from '../subscribers/record';
+import { type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
+import type { Reader, Session } from './record';
 import { hashSessionToken, readSessionToken } from './rules';
 
-/** Somebody signed in to the portal, with what they are at this moment. */
-export type Session = {
-  email: string;
-  admin: boolean;
-  /** undefined for an administrator who is no subscriber */
-  subscriber: SubscriberRecord | undefined;
-  /** 24 hours after signing in, whatever happens in between */
-  expiresAt: Date;
-};
-
-type Row = {
-  email: string;
-  expires_at: Date;
-  admin: boolean;
-  subscriber_id: string | null;
-  name: string;
-  plan: Plan;
-  active_until: Date;
-  suspended_at: Date | null;
-};
+type SessionRow = Omit<SubscriberRow, 'id'> & { expires_at: Date; admin: boolean; subscriber_id: string | null };
 
 /**
- * The session that a request's cookies name, read in one query and without the framework. Roles are looked up each time:
- * who is neither an administrator nor a subscriber any more has none, and a suspension ends every session begun before
- * it, also one whose row slipped past `endSessions`.
+ * The session of a request's cookies, in one query. Roles are read each time: an address that is neither an administrator's
+ * nor a subscriber's has no session, and a suspension ends every session that began before it, even if its row was not
+ * deleted by `endSessions`.
  *
  * @param cookieHeader the whole `Cookie` header
- * @throws whatever the database throws when it is away
+ * @throws the database's error when it is unavailable
  */
 export async function findSession(cookieHeader: string | undefined, now: Date): Promise<Session | undefined> {
   const token = readSessionToken(cookieHeader);
   return token === undefined ? undefined : findSessionByToken(token, now);
 }
 
-/** The same by the token itself, which must be of a token's form. */
+/** The session of a well-formed token. */
 export async function findSessionByToken(token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await db().runPrepared<Row>({
+  const { rows } = await db().runPrepared<SessionRow>({
     name: 'session_by_hash',
     text: `SELECT s.email, s.expires_at, a.email IS NOT NULL AS admin,
                   u.id AS subscriber_id, u.name, u.plan, u.active_until, u.suspended_at
@@ -51,41 +32,10 @@ export async function findSessionByToken(token: string, now: Date): Promise<Sess
     values: [hashSessionToken(token), now],
   });
   const row = rows[0];
-  return row && { email: row.email, admin: row.admin, subscriber: toSubscriber(row), expiresAt: row.expires_at };
+  if (!row) return undefined;
+  const subscriber = row.subscriber_id === null ? undefined : toSubscriber({ ...row, id: row.subscriber_id });
+  return { email: row.email, admin: row.admin, subscriber, expiresAt: row.expires_at };
 }
-
-/**
- * Ends every session of an address. Whoever suspends a subscriber or removes an administrator calls it with the client
- * that holds that change's own transaction.
- *
- * @returns how many there were
- */
-export async function endSessions(client: Queryable, email: string): Promise<number> {
-  const { rowCount } = await client.query('DELETE FROM sessions WHERE email = $1', [email]);
-  return rowCount ?? 0;
-}
-
-function toSubscriber(row: Row): SubscriberRecord | undefined {
-  if (row.subscriber_id === null) return undefined;
-  return {
-    id: row.subscriber_id,
-    email: row.email,
-    name: row.name,
-    plan: row.plan,
-    activeUntil: row.active_until,
-    suspendedAt: row.suspended_at ?? undefined,
-  };
-}
-
-/** Who reads a page. */
-export type Reader = {
-  email: string;
-  /** whether articles may be shown whole: the subscription runs now and is not suspended */
-  fullText: boolean;
-  admin: boolean;
-  /** as the subscriber is called; absent where no name is known */
-  name?: string;
-};
 
 /** The reader of a page. A page never shows more than the session itself is entitled to (contract, section 4). */
 export function toReader({ email, admin, subscriber }: Session, now: Date): Reader {

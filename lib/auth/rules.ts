@@ -1,50 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { env } from '../env';
 
-/** Seconds a session lasts, counted from signing in; using it does not prolong it (contract, section 5). */
+/** Life of a session from sign-in; activity does not extend it (contract, section 5). */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What is not `Secure` may not carry the prefix that promises it. */
+/** Browsers reject `__Host-` cookies that are not `Secure`. */
 const prefixOf = (appUrl: string) => (appUrl.startsWith('https:') ? '__Host-' : '');
 
-/** The name of the cookie by which somebody is signed in at this address. */
+/** The name of the session cookie. */
 export function sessionCookieName(appUrl: string): string {
   return `${prefixOf(appUrl)}hospitality-session`;
 }
 
-/** Names and attributes of our cookies. */
+/** Names and attributes of the sign-in cookies. */
 export function sessionCookies() {
   const { appUrl } = env();
   const secure = appUrl.startsWith('https:');
   return {
     secure,
     session: sessionCookieName(appUrl),
-    /** where to go after signing in; next-auth writes it when the link is asked for */
+    /** where to go after signing in; next-auth sets it when the link is requested */
     callback: `${prefixOf(appUrl)}hospitality-callback`,
     options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
   } as const;
 }
 
-/** A new session's token: it goes into the cookie and nowhere else. */
+/** A new session token. It is only ever stored in the cookie. */
 export function makeSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a session's token. */
+/** The stored form of a session token. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The session's token in a `Cookie` header; undefined when there is none of a token's form. */
+/** The session token in a `Cookie` header, or undefined when there is none or it is malformed. */
 export function readSessionToken(header: string | undefined): string | undefined {
   const value = readCookie(header, sessionCookies().session);
   return value !== undefined && TOKEN.test(value) ? value : undefined;
 }
 
-/** One cookie's value, percent-decoded where that is possible; of several with one name the first counts (RFC 6265). */
+/** One cookie's value, percent-decoded if possible. The first of several with the same name counts. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const cut = part.indexOf('=');
@@ -59,20 +59,19 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** Longest address of ours that is worth coming back to. */
-const LONGEST = 2_000;
+const MAX_CALLBACK_LENGTH = 2_000;
 
 /**
- * Where to go after signing in: a path of this site as given, or `otherwise`. Only what begins with a single `/` and stays
- * on our origin passes; other schemes and hosts, `//`, backslashes, control characters and the interface itself do not.
+ * Where to go after signing in: a path of this site, or `fallback`. Accepts only paths that begin with a single `/` and stay
+ * on our origin; rejects other schemes and hosts, `//`, backslashes, control characters and `/api`.
  *
- * @param given a path, or an address that begins with `appUrl`
+ * @param callback a path, or a URL that begins with `appUrl`
  */
-export function toCallbackPath(given: unknown, appUrl: string, otherwise: string): string {
-  if (typeof given !== 'string' || given.length > LONGEST) return otherwise;
-  const path = given.startsWith(`${appUrl}/`) ? given.slice(appUrl.length) : given;
-  if (!/^\/(?![/\\])[^\\\s\p{C}]*$/u.test(path) || !URL.canParse(path, appUrl)) return otherwise;
+export function toCallbackPath(callback: unknown, appUrl: string, fallback: string): string {
+  if (typeof callback !== 'string' || callback.length > MAX_CALLBACK_LENGTH) return fallback;
+  const path = callback.startsWith(`${appUrl}/`) ? callback.slice(appUrl.length) : callback;
+  if (!/^\/(?![/\\])[^\\\s\p{C}]*$/u.test(path) || !URL.canParse(path, appUrl)) return fallback;
   const { origin, pathname } = new URL(path, appUrl);
-  // Dotted parts are taken out on the way: `/.//host` would end as `//host`.
-  return origin === new URL(appUrl).origin && !/^\/(?:\/|api(?:\/|$))/.test(pathname) ? path : otherwise;
+  // Checked after parsing, which removes dot segments: `/.//host` becomes `//host`.
+  return origin === new URL(appUrl).origin && !/^\/(?:\/|api(?:\/|$))/.test(pathname) ? path : fallback;
 }

@@ -1,30 +1,15 @@
 import { writeAudit } from '../audit/writes';
 import { type Database, db } from '../db/client';
-import { inTransaction } from '../db/transaction';
+import { inTransaction, type Queryable } from '../db/transaction';
+import { redeemSignInLink } from '../links/writes';
 import { hashSessionToken, SESSION_SECONDS } from './rules';
 
 /**
- * Ends every live sign-in link of the address, provided that the presented one is among them and somebody of this address
- * may still sign in: the row is its own lock, so of many at once one gets it. Rows are locked in one order, so that two
- * different links redeemed together wait for each other and never block.
- */
-const USE_LINK = `
-  UPDATE link_tokens SET ended_at = $3
-  WHERE hash IN (
-    SELECT hash FROM link_tokens
-    WHERE email = $2 AND purpose = 'signin' AND ended_at IS NULL
-      AND EXISTS (SELECT 1 FROM link_tokens
-                  WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at IS NULL AND expires_at > $3)
-      AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM admins WHERE email = $2))
-    ORDER BY hash FOR UPDATE)
-  RETURNING hash = $1 AS presented`;
-
-/**
- * Uses a sign-in link up and begins the session, with its audit row, in one transaction. Subscribers in any state and
+ * Redeems a sign-in link and begins the session, with its audit row, in one transaction. Subscribers in any status and
  * administrators may sign in (contract, section 5).
  *
- * @param link `hash`: SHA-256 of the link's token. `replaces`: the token of a session this browser held before, which ends
- * @returns when the session ends, or undefined when the link is wrong, used, superseded, expired or of another address
+ * @param link `hash`: SHA-256 of the link's token. `replaces`: the token of this browser's previous session, which ends
+ * @returns when the session expires, or undefined when the link is wrong, used, superseded, expired or of another address
  */
 export async function redeemLink(
   link: { email: string; hash: Uint8Array; sessionToken: string; replaces: string | undefined },
@@ -35,9 +20,7 @@ export async function redeemLink(
   const { now, requestId } = context;
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1_000);
   return inTransaction(database, async (client) => {
-    const used = await client.query<{ presented: boolean }>(USE_LINK, [Buffer.from(link.hash), email, now]);
-    if (!used.rows.some(({ presented }) => presented)) {
-      // Nothing was presented that counts, so nothing may have ended either.
+    if (!(await redeemSignInLink(client, link, now))) {
       await client.query('ROLLBACK AND CHAIN');
       return undefined;
     }
@@ -63,7 +46,17 @@ export async function redeemLink(
   });
 }
 
-/** Ends one session at once, by its token. */
+/** Ends one session by its token. */
 export async function endSession(token: string, database: Database = db()): Promise<void> {
   await database.pool.query('DELETE FROM sessions WHERE hash = $1', [hashSessionToken(token)]);
+}
+
+/**
+ * Ends every session of an address, in the transaction of the change that requires it.
+ *
+ * @returns how many sessions ended
+ */
+export async function endSessions(client: Queryable, email: string): Promise<number> {
+  const { rowCount } = await client.query('DELETE FROM sessions WHERE email = $1', [email]);
+  return rowCount ?? 0;
 }

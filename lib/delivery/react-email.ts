@@ -5,11 +5,12 @@ import KeyRotatedEmail, { keyRotatedText } from '../../emails/key-rotated';
 import { type EmailProps, type EmailText, toPlainPart } from '../../emails/parts/layout';
 import SignInEmail, { signInText } from '../../emails/sign-in';
 import { toLinkToken } from '../links/rules';
-import { type DueMail, type Message, mailProps } from '../mail/schema';
+import type { DueEmail, EmailMessage } from '../mail/record';
+import { emailProps } from '../mail/schema';
 import { toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
 
 /** What of a row decides its message. */
-export type Written = Pick<DueMail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
+export type Written = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
 
 /**
  * Writes a row's mail. Nothing but the row, the service's secret and its address goes in, no clock and no chance: a mail
@@ -17,7 +18,7 @@ export type Written = Pick<DueMail, 'id' | 'to_email' | 'template' | 'locale' | 
  *
  * @throws ZodError when the row's props are not its template's
  */
-export async function toMessage(mail: Written, appUrl: string): Promise<Message> {
+export async function toMessage(mail: Written, appUrl: string): Promise<EmailMessage> {
   const { subject, url, html, text } = await writeMail(mail, appUrl);
   return { id: mail.id, to: mail.to_email, subject, html, text, url, createdAt: mail.created_at };
 }
@@ -35,11 +36,11 @@ async function writeMail(mail: Written, appUrl: string): ReturnType<typeof draw>
       return draw(SignInEmail, signInText, { locale, to, url, expires_at });
     }
     case 'key_frozen': {
-      const props = mailProps.key_frozen.parse(mail.props);
+      const props = emailProps.key_frozen.parse(mail.props);
       return draw(KeyFrozenEmail, keyFrozenText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
     case 'key_rotated': {
-      const props = mailProps.key_rotated.parse(mail.props);
+      const props = emailProps.key_rotated.parse(mail.props);
       return draw(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
   }
@@ -50,7 +51,7 @@ export async function draw<Props extends EmailProps>(
   template: (props: Props) => Drawn,
   write: (props: Props) => EmailText,
   props: Props,
-): Promise<Pick<Message, 'subject' | 'url' | 'html' | 'text'>> {
+): Promise<Pick<EmailMessage, 'subject' | 'url' | 'html' | 'text'>> {
   const words = write(props);
   return { subject: words.subject, url: props.url, html: await render(template(props)), text: toPlainPart({ ...props, words }) };
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, startMailService } from '../../tests/support/fake-resend';
-import type { Message } from '../mail/schema';
-import { openFileSender, openSender, prepareOutbox } from './resend';
+import type { EmailMessage } from '../mail/record';
+import { openFileSender, prepareOutbox } from '../outbox/writes';
+import { openSender } from './writes';
 
-const message: Message = {
+const message: EmailMessage = {
   id: '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11',
   ...{ to: 'premium@example.com', subject: 'Your key link', html: '<p>secret-token</p>', text: 'secret-token' },
   url: 'http://localhost:3000/keys/redeem#email=premium%40example.com&token=secret-token',
@@ -77,21 +78,21 @@ describe('by Resend', () => {
 
   it.each([
     ['a refusal with a name', 500, { name: 'application_error', message: 'secret-token' }, /^500 application_error$/],
-    ['a refusal that is no JSON', 502, '<html>secret-token</html>', /^502 without a name$/],
-    ['a name that is none', 403, { name: 'secret-token in a name' }, /^403 without a name$/],
+    ['a refusal that is no JSON', 502, '<html>secret-token</html>', /^502 without an error name$/],
+    ['a name that is none', 403, { name: 'secret-token in a name' }, /^403 without an error name$/],
     [
       'a collision with a try still under way',
       409,
       { name: 'concurrent_idempotent_requests' },
       /^409 concurrent_idempotent_requests$/,
     ],
-    ['a success that is no JSON', 200, 'accepted', /^200 with an answer that names no mail$/],
-    ['a success that names no mail', 200, { ok: true }, /^200 with an answer that names no mail$/],
-    ['a success that says nothing', 200, '', /^200 with an answer that names no mail$/],
+    ['a success that is no JSON', 200, 'accepted', /^200 without an email id$/],
+    ['a success that names no mail', 200, { ok: true }, /^200 without an email id$/],
+    ['a success that says nothing', 200, '', /^200 without an email id$/],
   ] as const)('fails on %s, telling nothing of the mail', async (_, status, body, told) => {
     service.behave((response) => answer(response, status, body));
     const failure = await failureOf(send());
-    expect(failure?.name).toBe('MailFailure');
+    expect(failure?.name).toBe('EmailFailure');
     expect(failure?.message).toMatch(told);
     expect(JSON.stringify(failure) + failure?.stack).not.toContain('secret-token');
   });
@@ -118,7 +119,7 @@ describe('by Resend', () => {
         pour();
       });
     });
-    expect((await failureOf(send()))?.message).toBe('200 with an answer that does not end');
+    expect((await failureOf(send()))?.message).toBe('200 with a response that is too long');
     await ended;
     expect(written).toBeLessThan(32 * 1024 * 1024);
   });
@@ -155,7 +156,7 @@ describe('as files', () => {
       ...{ to, from, subject, html, text, created_at: '2026-11-21T15:16:00.123Z' },
     });
     expect((await stat(path.join(outbox, file))).mode & 0o077).toBe(0);
-    expect(print.mock.calls).toEqual([[`  mail to premium@example.com: Your key link  ${message.url}`]]);
+    expect(print.mock.calls).toEqual([[`  email to premium@example.com: Your key link  ${message.url}`]]);
   });
 
   it('replaces the mail when it is written again', async () => {
@@ -188,7 +189,7 @@ describe('the folder of files', () => {
     await writeFile(file, '');
     for (const wrong of [file, path.join(file, 'outbox')]) {
       await expect(prepareOutbox({ resend: undefined, mailOutboxDir: wrong })).rejects.toThrow(
-        /^MAIL_OUTBOX_DIR names a folder that cannot be written: [^\n]+$/,
+        /^MAIL_OUTBOX_DIR is not a writable folder: [^\n]+$/,
       );
     }
   });

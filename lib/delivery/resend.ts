@@ -1,55 +1,51 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Resend } from 'resend';
 import { z } from 'zod';
-import { type Env, EnvError } from '../env';
-import { MailFailure, type Send } from '../mail/schema';
+import { EmailFailure, type SendEmail } from '../mail/record';
 import { readLimited } from '../read-limited';
 
-/** Longest answer that is read, in characters; Resend's is below 1 KiB. */
-const LONGEST_ANSWER = 64 * 1024;
+/** Resend's responses are below 1 KiB. */
+const MAX_RESPONSE_LENGTH = 64 * 1024;
 
 const accepted = z.object({ id: z.string().min(1) });
-const refused = z.object({ name: z.string().regex(/^[a-z_]{1,60}$/) });
+const rejected = z.object({ name: z.string().regex(/^[a-z_]{1,60}$/) });
 
 /**
- * Sends by Resend (or by whatever speaks its protocol at `baseUrl`), with the mail's id as idempotency key, so that a
- * repetition is theirs to recognise. Tracking is a setting of the sending domain there, off unless somebody turns it on.
+ * Sends through Resend, or a compatible service at `baseUrl`. The email's id is the idempotency key, so that Resend discards
+ * repetitions. Open and click tracking are settings of the sending domain and off by default.
  */
-export function openResend({ apiKey, baseUrl, from }: { apiKey: string; baseUrl: string | undefined; from: string }): Send {
+export function openResend({ apiKey, baseUrl, from }: { apiKey: string; baseUrl: string | undefined; from: string }): SendEmail {
   const resend = new BoundedResend(apiKey, baseUrl ? { baseUrl } : {});
   return async ({ id, to, subject, html, text }, signal) => {
     await resend.emails.send({ from, to, subject, html, text }, { idempotencyKey: id, signal });
   };
 }
 
-type Answer<T> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<T>>>;
+type ResendResponse<T> = Awaited<ReturnType<typeof Resend.prototype.fetchRequest<T>>>;
 
 /**
- * The vendor's client with its one call to the network replaced: its own reads answers of any length, follows redirects
- * with the key in hand, and takes whatever parses as JSON for a success.
+ * Resend's client with its one network call replaced. The original reads responses of any length, follows redirects with
+ * the API key, and treats any JSON as success.
  */
 class BoundedResend extends Resend {
-  override async fetchRequest<T>(address: string, options: RequestInit = {}): Promise<Answer<T>> {
+  override async fetchRequest<T>(address: string, options: RequestInit = {}): Promise<ResendResponse<T>> {
     const response = await fetch(`${this.baseUrl}${address}`, { ...options, redirect: 'error' });
-    const answer = await readAnswer(response);
-    // Told that this key came with other words before: the mail was accepted then, by an older version of its template.
-    if (response.status === 409 && nameOf(answer) === 'invalid_idempotent_request')
+    const body = await readBody(response);
+    // This key was used with another body before, so the email was accepted then, rendered by an older version.
+    if (response.status === 409 && nameOf(body) === 'invalid_idempotent_request')
       return { data: {} as T, error: null, headers: null };
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'));
-      throw new MailFailure(`${response.status} ${nameOf(answer)}`, Number.isFinite(wait) && wait > 0 ? wait : 0);
+      throw new EmailFailure(`${response.status} ${nameOf(body)}`, Number.isFinite(wait) && wait > 0 ? wait : 0);
     }
-    if (!accepted.safeParse(answer).success) throw new MailFailure(`${response.status} with an answer that names no mail`);
-    return { data: answer as T, error: null, headers: null };
+    if (!accepted.safeParse(body).success) throw new EmailFailure(`${response.status} without an email id`);
+    return { data: body as T, error: null, headers: null };
   }
 }
 
-/** The answer's JSON, whatever it is; undefined when it is none. Stops reading, and the connection, at the limit. */
-async function readAnswer(response: Response): Promise<unknown> {
-  const text = await readLimited(response, LONGEST_ANSWER);
-  if (text === undefined) throw new MailFailure(`${response.status} with an answer that does not end`);
+/** The response's JSON, or undefined when it is not JSON. Closes the connection at the length limit. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await readLimited(response, MAX_RESPONSE_LENGTH);
+  if (text === undefined) throw new EmailFailure(`${response.status} with a response that is too long`);
   try {
     return JSON.parse(text);
   } catch {
@@ -57,50 +53,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** The vendor's name of a refusal. Its message is left out: it may quote the mail. */
-function nameOf(answer: unknown): string {
-  const { success, data } = refused.safeParse(answer);
-  return success ? data.name : 'without a name';
-}
-
-/** How mail leaves: by Resend where it is set up, else as files (contract, section 1). */
-export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir'>): Send {
-  return env.resend ? openResend(env.resend) : openFileSender(env.mailOutboxDir, env.mailFrom);
-}
-
-/**
- * Makes the folder that mail goes to where it becomes files: a wrong one is told at the start, not at the first mail.
- *
- * @throws EnvError in one line
- */
-export async function prepareOutbox(env: Pick<Env, 'resend' | 'mailOutboxDir'>): Promise<void> {
-  if (env.resend) return;
-  try {
-    await mkdir(env.mailOutboxDir, { recursive: true });
-    await access(env.mailOutboxDir, constants.W_OK);
-  } catch (error) {
-    throw new EnvError(`MAIL_OUTBOX_DIR names a folder that cannot be written: ${(error as Error).message}`);
-  }
-}
-
-/**
- * Writes each mail as one JSON file and prints its link, for whoever tries the service on one machine. A file is there
- * whole or not at all; the name comes from the row, so that a mail that is written again replaces itself.
- */
-export function openFileSender(folder: string, from: string): Send {
-  return async ({ id, to, subject, html, text, url, createdAt }) => {
-    const created_at = createdAt.toISOString();
-    const file = path.join(/* turbopackIgnore: true */ folder, `${created_at.replace(/[:.]/g, '-')}-${id}.json`);
-    const draft = `${file}.${randomUUID()}.tmp`;
-    await mkdir(folder, { recursive: true });
-    try {
-      const mail = { to, from, subject, html, text, created_at };
-      await writeFile(draft, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600, flush: true });
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
-      throw error;
-    }
-    console.log(`  mail to ${to}: ${subject}  ${url}`);
-  };
+/** Resend's name of an error. Its message is ignored, because it may quote the email. */
+function nameOf(body: unknown): string {
+  const { success, data } = rejected.safeParse(body);
+  return success ? data.name : 'without an error name';
 }

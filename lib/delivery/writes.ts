@@ -1,22 +1,30 @@
 import type { Database } from '../db/client';
-import { env } from '../env';
+import { type Env, env } from '../env';
 import { describeError, log } from '../log';
-import { isTooLate, toWaitSeconds } from '../mail/rules';
-import { type DueMail, MailFailure, type Message, type Send } from '../mail/schema';
+import { type DueEmail, EmailFailure, type EmailMessage, type SendEmail } from '../mail/record';
+import { isTooLate, toRetrySeconds } from '../mail/rules';
 import { counts } from '../observe/registry';
+import { openFileSender } from '../outbox/writes';
 import { TimeoutError, withTimeout } from '../timeout';
+import { openResend } from './resend';
 
-/** Mails of one process that are on their way at the same time. */
+/** Emails of one process in flight at the same time. */
 const LANES = 4;
-/** Milliseconds a sender is given, and those under way when the worker stops. */
+/** Timeout of one send. */
 const SEND_MS = 10_000;
+/** How long a stop waits for emails in flight. */
 const GRACE_MS = 10_000;
-/** Longer than writing, sending and marking one mail may take; a process that dies gives its mails back after it. */
+/** Longer than rendering, sending and storing one email takes. A process that dies releases its emails after it. */
 const LEASE_SECONDS = 30;
 
 export type DeliveryOptions = { appUrl?: string; sendMs?: number };
-/** `budgetMs`: milliseconds a round may take in all; unlimited by default */
+/** `budgetMs`: time that a round may take, unlimited by default */
 export type RoundOptions = DeliveryOptions & { budgetMs?: number };
+
+/** Sends through Resend when it is configured, otherwise to files (contract, section 1). */
+export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir'>): SendEmail {
+  return env.resend ? openResend(env.resend) : openFileSender(env.mailOutboxDir, env.mailFrom);
+}
 
 /**
  * Sends due emails in parallel lanes, so that an email that hangs occupies one lane and delays no other. `fill` starts as
@@ -25,7 +33,7 @@ export type RoundOptions = DeliveryOptions & { budgetMs?: number };
  */
 export function openLanes(
   database: Database,
-  send: Send,
+  send: SendEmail,
   options: DeliveryOptions = {},
 ): { fill(onFree: () => void): Promise<void>; settle(): Promise<unknown> } {
   const inFlight = new Set<Promise<void>>();
@@ -33,8 +41,8 @@ export function openLanes(
     async fill(onFree) {
       const free = LANES - inFlight.size;
       if (free <= 0) return;
-      for (const mail of await leaseDue(database, free)) {
-        const delivery: Promise<void> = deliver(database, send, mail, options).then(() => {
+      for (const email of await leaseDueEmails(database, free)) {
+        const delivery: Promise<void> = deliver(database, send, email, options).then(() => {
           inFlight.delete(delivery);
           onFree();
         });
@@ -46,32 +54,37 @@ export function openLanes(
 }
 
 /**
- * Sends what is due now, at most `max` mails: one round, for platforms that call on a schedule instead of running a worker.
- * No mail is begun that a silent service would carry past the budget, so that a function's own end cuts none off.
+ * Sends at most `max` due emails: one round, for platforms that call on a schedule instead of running a worker. Starts no
+ * email that could outlast the budget if the email service does not respond, so that the platform interrupts none.
  *
  * @returns how many were sent
  */
-export async function sendDueMail(database: Database, send: Send, max: number, options: RoundOptions = {}): Promise<number> {
+export async function sendDueEmails(
+  database: Database,
+  send: SendEmail,
+  max: number,
+  options: RoundOptions = {},
+): Promise<number> {
   const { budgetMs = Number.POSITIVE_INFINITY, sendMs = SEND_MS } = options;
   const end = performance.now() + budgetMs;
   let sent = 0;
   for (let left = max; left > 0 && performance.now() + sendMs <= end; ) {
-    const mails = await leaseDue(database, Math.min(LANES, left));
-    if (mails.length === 0) break;
-    left -= mails.length;
-    const outcomes = await Promise.all(mails.map((mail) => deliver(database, send, mail, options)));
+    const emails = await leaseDueEmails(database, Math.min(LANES, left));
+    if (emails.length === 0) break;
+    left -= emails.length;
+    const outcomes = await Promise.all(emails.map((email) => deliver(database, send, email, options)));
     sent += outcomes.filter(Boolean).length;
   }
   return sent;
 }
 
 /**
- * Takes due mails for this process alone: their next try moves past the lease, and an attempt is counted, before anything
- * is sent; one that was tried when nobody noted when yet counts from its beginning. No transaction stays open while a service answers. The column is rounded to milliseconds, and may so lie a
- * little ahead of the clock of whoever wakes the worker.
+ * Leases due emails to this process: `next_at` moves past the lease and the attempt is counted before anything is sent, so
+ * that no transaction stays open during a send. Emails first tried before `first_tried_at` existed count from `created_at`.
+ * `next_at` is rounded to milliseconds and may be slightly in the future when a worker is woken, hence the tolerance.
  */
-async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
-  const { rows } = await database.pool.query<DueMail>(
+async function leaseDueEmails(database: Database, max: number): Promise<DueEmail[]> {
+  const { rows } = await database.pool.query<DueEmail>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now() + interval '1 millisecond'
        ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -86,33 +99,34 @@ async function leaseDue(database: Database, max: number): Promise<DueMail[]> {
   return rows;
 }
 
-/** Sends one leased mail and stores how it went. Never throws: what cannot be stored comes back when the lease ends. */
-async function deliver(database: Database, send: Send, mail: DueMail, options: DeliveryOptions): Promise<boolean> {
-  const trying = { attempts: mail.attempts, firstTriedAt: mail.first_tried_at, expiresAt: mail.expires_at ?? undefined };
+/** Sends one leased email and stores the outcome. Never throws: an email without a stored outcome is due again after the lease. */
+async function deliver(database: Database, send: SendEmail, email: DueEmail, options: DeliveryOptions): Promise<boolean> {
+  const attempt = { attempts: email.attempts, firstTriedAt: email.first_tried_at, expiresAt: email.expires_at ?? undefined };
   try {
-    if (isTooLate(trying, mail.now)) {
-      await storeFailure(database, mail, undefined, 'too late to be of use');
+    if (isTooLate(attempt, email.now)) {
+      await storeFailure(database, email, undefined, 'expired before it was sent');
       return false;
     }
-    const failure = await attempt(send, mail, options);
+    const failure = await trySend(send, email, options);
     if (!failure) {
-      await database.pool.query('UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = $1', [mail.id]);
-      counts().mails.inc({ template: mail.template, outcome: 'sent' });
+      await database.pool.query('UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = $1', [email.id]);
+      counts().mails.inc({ template: email.template, outcome: 'sent' });
       return true;
     }
-    const wait = toWaitSeconds(trying, mail.now, Math.random(), failure instanceof MailFailure ? failure.retryAfterSeconds : 0);
-    await storeFailure(database, mail, wait, describeFailure(failure));
+    const retryAfterSeconds = failure instanceof EmailFailure ? failure.retryAfterSeconds : 0;
+    const retrySeconds = toRetrySeconds(attempt, email.now, Math.random(), retryAfterSeconds);
+    await storeFailure(database, email, retrySeconds, describeFailure(failure));
   } catch (error) {
-    log.warn({ mail: mail.id, error: describeError(error) }, 'the outcome of a mail could not be stored');
+    log.warn({ email: email.id, error: describeError(error) }, 'storing an email outcome failed');
   }
   return false;
 }
 
-async function attempt(send: Send, mail: DueMail, { appUrl = env().appUrl, sendMs = SEND_MS }: DeliveryOptions) {
+async function trySend(send: SendEmail, email: DueEmail, { appUrl = env().appUrl, sendMs = SEND_MS }: DeliveryOptions) {
   try {
-    // Loaded with the first mail: a process that never sends one need not know how to draw one.
+    // Imported on demand: a process that never sends an email does not load the renderer.
     const { toMessage } = await import('./react-email');
-    await sendWithin(sendMs, send, await toMessage(mail, appUrl));
+    await sendWithin(sendMs, send, await toMessage(email, appUrl));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -120,37 +134,42 @@ async function attempt(send: Send, mail: DueMail, { appUrl = env().appUrl, sendM
 }
 
 /** A sender that is late is told to stop by the signal, and abandoned if it does not. */
-async function sendWithin(timeoutMs: number, send: Send, message: Message): Promise<void> {
+async function sendWithin(timeoutMs: number, send: SendEmail, message: EmailMessage): Promise<void> {
   const abort = new AbortController();
   try {
     await withTimeout(send(message, abort.signal), timeoutMs);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
-    const failure = new MailFailure(`no response within ${timeoutMs} ms`);
+    const failure = new EmailFailure(`no response within ${timeoutMs} ms`);
     abort.abort(failure);
     throw failure;
   }
 }
 
-/** @param waitSeconds undefined gives the mail up */
-async function storeFailure(database: Database, mail: DueMail, waitSeconds: number | undefined, failure: string): Promise<void> {
-  // Only while the lease is this one's: whoever took the mail over since then decides about it.
+/** @param retrySeconds undefined abandons the email */
+async function storeFailure(
+  database: Database,
+  email: DueEmail,
+  retrySeconds: number | undefined,
+  failure: string,
+): Promise<void> {
+  // Only while this lease holds: a process that leased the email since then decides about it.
   const { rowCount } = await database.pool.query(
     `UPDATE mails SET last_failure = $3, gave_up_at = CASE WHEN $4::float8 IS NULL THEN clock_timestamp() END,
        next_at = clock_timestamp() + make_interval(secs => coalesce($4::float8, 0))
      WHERE id = $1 AND attempts = $2 AND sent_at IS NULL AND gave_up_at IS NULL`,
-    [mail.id, mail.attempts, failure, waitSeconds ?? null],
+    [email.id, email.attempts, failure, retrySeconds ?? null],
   );
   if (rowCount === 0) return;
-  counts().mails.inc({ template: mail.template, outcome: waitSeconds === undefined ? 'given_up' : 'failed' });
-  const facts = { mail: mail.id, template: mail.template, attempts: mail.attempts, failure };
-  if (waitSeconds === undefined) log.error(facts, 'a mail was given up');
-  else log.warn({ ...facts, again_in_seconds: Math.round(waitSeconds) }, 'a mail could not be sent');
+  counts().mails.inc({ template: email.template, outcome: retrySeconds === undefined ? 'given_up' : 'failed' });
+  const fields = { email: email.id, template: email.template, attempts: email.attempts, failure };
+  if (retrySeconds === undefined) log.error(fields, 'email abandoned');
+  else log.warn({ ...fields, retry_seconds: Math.round(retrySeconds) }, 'email failed, will retry');
 }
 
-/** Our own words, or the system's code. A message of anybody else might quote the mail, and with it the link. */
+/** Our own message, or the system's error code. Any other message might quote the email, and with it the link. */
 function describeFailure(error: Error): string {
-  if (error instanceof MailFailure) return error.message;
+  if (error instanceof EmailFailure) return error.message;
   for (let inner: unknown = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
     const { code } = inner as { code?: unknown };
     if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code;

@@ -1,14 +1,14 @@
 import type { DurableSlot } from '../sources/rules';
 import type { KeyStatus, SubscriberRecord } from '../subscribers/record';
 
-/** One of a key's two sources with what people read of it. */
+/** One of a key's two source slots with its labels. */
 export type SourceRecord = DurableSlot & {
   labelV4: string | undefined;
   labelV6: string | undefined;
   firstSeenAt: Date;
 };
 
-/** A key as stored, with its owner and what is known of its sources. */
+/** A key as stored, with its subscriber and its sources. */
 export type KeyRecord = {
   id: string;
   prefix: string;
@@ -19,10 +19,11 @@ export type KeyRecord = {
   frozenAt: Date | undefined;
   frozenReason: string | undefined;
   revokedAt: Date | undefined;
-  /** moves when an administrator unfreezes; switches are counted within one epoch */
+  /** increases when an administrator unfreezes the key; switches are counted within one epoch */
   epoch: number;
   sources: SourceRecord[];
   subscriber: SubscriberRecord;
-  /** the archive's version at the moment this was read: what answers to the request are remembered under, without a query of its own */
-  archiveVersion: string;
 };
+
+/** A key that was just issued. `text` is shown once and never stored. */
+export type IssuedKey = { text: string; prefix: string; createdAt: Date; replaces: string | undefined; subscriberId: string };

@@ -4,157 +4,137 @@ import { db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { KeyStateError, NotFoundError, RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../errors';
 import type { Locale } from '../i18n/locales';
+import { isLinkLive } from '../links/reads';
 import { hashLinkToken } from '../links/rules';
-import { queueMail } from '../mail/writes';
+import { endKeyLinks } from '../links/writes';
+import { queueEmail } from '../mail/writes';
 import { counts } from '../observe/registry';
-import type { SubscriberRecord } from '../subscribers/record';
+import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
-import type { KeyRecord } from './record';
+import type { IssuedKey, KeyRecord } from './record';
 import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
-/** A key that was just made. `text` exists here and in the answer, and nowhere afterwards. */
-export type IssuedKey = { text: string; prefix: string; createdAt: Date; replaces: string | undefined; subscriberId: string };
-
-type By = { requestId: string; now: Date; locale: Locale };
-
-/** Tokens of an address that work at a time: a stranger's request does not void the owner's link (contract, section 5). */
-const TOKENS_MOST = 3;
+type IssueContext = { requestId: string; now: Date; locale: Locale };
 
 /**
- * Redeems a mailed token for a key; one transaction ends the token, the address's other tokens and the key before. Of any
- * number of redemptions at once exactly one gets a key.
+ * Redeems a link token for a key. One transaction ends the token, the address's other tokens and the previous key. Of
+ * concurrent redemptions exactly one gets a key.
  *
  * @param email folded
  * @throws TokenInvalidError whatever is wrong with token or address, SubscriptionInactiveError, RotationLimitedError;
  *   none of them consumes the token
  */
-export async function redeemKey(email: string, token: string, by: By): Promise<IssuedKey> {
-  const hash = hashLinkToken(token);
-  // Most wrong tokens end here, without a transaction.
-  const { rowCount } = await db().pool.query(LIVE_TOKEN, [hash, email, by.now, TOKENS_MOST]);
-  if (rowCount === 0) throw new TokenInvalidError();
+export async function redeemKey(email: string, token: string, context: IssueContext): Promise<IssuedKey> {
+  const link = { purpose: 'key', email, hash: hashLinkToken(token) } as const;
+  // Rejects most invalid tokens without a transaction.
+  if (!(await isLinkLive(db().pool, link, context.now))) throw new TokenInvalidError();
   return inTransaction(db(), async (client) => {
     const subscriber = await lockSubscriber(client, 's.email = $1', email);
     if (!subscriber) throw new TokenInvalidError();
-    // Under the lock: whoever came first has ended every token of this address.
-    const live = await client.query(LIVE_TOKEN, [hash, email, by.now, TOKENS_MOST]);
-    if (live.rowCount === 0) throw new TokenInvalidError();
-    const issued = await issueKey(client, subscriber, by);
-    await client.query(`UPDATE link_tokens SET ended_at = $2 WHERE email = $1 AND purpose = 'key' AND ended_at IS NULL`, [
-      email,
-      by.now,
-    ]);
+    // Again under the lock: a concurrent redemption has ended every token of this address.
+    if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
+    const issued = await issueKey(client, subscriber, context);
+    await endKeyLinks(client, email, context.now);
     return issued;
   });
 }
 
-const LIVE_TOKEN = `
-  SELECT 1 FROM (
-    SELECT hash FROM link_tokens
-    WHERE email = $2 AND purpose = 'key' AND ended_at IS NULL AND expires_at > $3
-    ORDER BY created_at DESC, hash LIMIT $4
-  ) AS live WHERE hash = $1`;
-
 /**
- * Gives a signed-in subscriber a new key in place of the old, whatever the old one's status.
+ * Replaces a signed-in subscriber's key with a new one, whatever the old key's status.
  *
  * @throws SubscriptionInactiveError, RotationLimitedError
  */
-export async function rotateKey(subscriberId: string, by: By): Promise<IssuedKey> {
+export async function rotateKey(subscriberId: string, context: IssueContext): Promise<IssuedKey> {
   return inTransaction(db(), async (client) => {
     const subscriber = await lockSubscriber(client, 's.id = $1', subscriberId);
     if (!subscriber) throw new SubscriptionInactiveError();
-    return issueKey(client, subscriber, by);
+    return issueKey(client, subscriber, context);
   });
 }
 
 /**
- * The subscriber's row, held to the end of the transaction: issues of one subscriber go one after another. Not against
- * references to it: notes of use make some in passing, holding rows of keys that an issue wants next.
+ * Locks the subscriber's row until the end of the transaction, so that keys of one subscriber are issued one at a time. NO
+ * KEY, because a usage flush references the row while it holds key rows that an issue needs next: a full lock would deadlock.
  */
 async function lockSubscriber(client: Queryable, where: string, value: string): Promise<SubscriberRecord | undefined> {
-  const { rows } = await client.query(
-    `SELECT id, email, name, plan, active_until AS "activeUntil", suspended_at AS "suspendedAt"
-     FROM subscribers s WHERE ${where} FOR NO KEY UPDATE`,
-    [value],
-  );
-  return rows[0] && { ...rows[0], suspendedAt: rows[0].suspendedAt ?? undefined };
+  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers s WHERE ${where} FOR NO KEY UPDATE`, [value]);
+  return rows[0] && toSubscriber(rows[0]);
 }
 
-async function issueKey(client: Queryable, subscriber: SubscriberRecord, by: By): Promise<IssuedKey> {
-  if (!isEntitled(subscriber, by.now)) throw new SubscriptionInactiveError();
+async function issueKey(client: Queryable, subscriber: SubscriberRecord, context: IssueContext): Promise<IssuedKey> {
+  if (!isEntitled(subscriber, context.now)) throw new SubscriptionInactiveError();
   const ended = await client.query<{ prefix: string; status: string }>(
     `UPDATE api_keys SET status = 'revoked', revoked_at = $2 FROM (
        SELECT id, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked' FOR UPDATE
      ) AS before WHERE api_keys.id = before.id RETURNING prefix, before.status`,
-    [subscriber.id, by.now],
+    [subscriber.id, context.now],
   );
   const replaced = ended.rows[0];
-  // What is refused here takes the old key's end back with it.
-  if (replaced) await requireRotationLeft(client, subscriber.id, by.now);
-  const made = makeCredential('hik');
+  // If this rejects the request, the transaction also rolls back the revocation above.
+  if (replaced) await requireRotationLeft(client, subscriber.id, context.now);
+  const credential = makeCredential('hik');
   await client.query('INSERT INTO api_keys (prefix, hash, subscriber_id, created_at) VALUES ($1, $2, $3, $4)', [
-    made.prefix,
-    made.hash,
+    credential.prefix,
+    credential.hash,
     subscriber.id,
-    by.now,
+    context.now,
   ]);
-  const change = { actor: `subscriber:${subscriber.email}`, requestId: by.requestId };
+  const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
   if (replaced) {
-    // The new row says what began; the old key's own row, what ended. Either replays to the statuses.
+    // A row for the key that ended, besides the row for the new key below, so that each key's rows replay to its status.
     await writeAudit(client, {
-      ...change,
+      ...audit,
       action: 'key.rotate',
       subject: `key:${replaced.prefix}`,
       before: { status: replaced.status },
-      after: { status: 'revoked', replaced_by: made.prefix },
+      after: { status: 'revoked', replaced_by: credential.prefix },
     });
-    await queueMail(client, {
+    await queueEmail(client, {
       to: subscriber.email,
       template: 'key_rotated',
-      locale: by.locale,
-      props: { prefix: made.prefix, replaces: replaced.prefix, at: by.now.toISOString() },
+      locale: context.locale,
+      props: { prefix: credential.prefix, replaces: replaced.prefix, at: context.now.toISOString() },
     });
   }
   await writeAudit(client, {
-    ...change,
+    ...audit,
     action: 'key.issue',
-    subject: `key:${made.prefix}`,
+    subject: `key:${credential.prefix}`,
     before: null,
     after: { status: 'active', subscriber_id: subscriber.id, replaces: replaced?.prefix ?? null },
   });
   return {
-    text: made.text,
-    prefix: made.prefix,
-    createdAt: by.now,
+    text: credential.text,
+    prefix: credential.prefix,
+    createdAt: context.now,
     replaces: replaced?.prefix,
     subscriberId: subscriber.id,
   };
 }
 
 /**
- * A rotation is a key that replaced another, as its audit row says. A first key is none, nor is one after an administrator's
- * revocation: revoking ends a key, not the right to a new one (contract, section 5).
+ * Only a key that replaced a live one counts as a rotation, according to its audit row: not a first key, nor one issued after
+ * a revocation (contract, section 5).
  */
 async function requireRotationLeft(client: Queryable, subscriberId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ created_at: Date }>(
-    `SELECT created_at FROM api_keys made
+    `SELECT created_at FROM api_keys k
      WHERE subscriber_id = $1 AND created_at > $2::timestamptz - make_interval(days => $3)
        AND EXISTS (SELECT 1 FROM audit
-         WHERE subject = 'key:' || made.prefix AND action = 'key.issue' AND after ->> 'replaces' IS NOT NULL)
+         WHERE subject = 'key:' || k.prefix AND action = 'key.issue' AND after ->> 'replaces' IS NOT NULL)
      ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
     [subscriberId, now, ROTATION_WINDOW_DAYS, MAX_ROTATIONS - 1],
   );
   const oldest = rows[0]?.created_at;
   if (!oldest) return;
-  const again = oldest.getTime() + ROTATION_WINDOW_DAYS * 86_400_000;
-  const seconds = Math.max(1, Math.ceil((again - now.getTime()) / 1_000));
+  const retryAt = oldest.getTime() + ROTATION_WINDOW_DAYS * 86_400_000;
+  const seconds = Math.max(1, Math.ceil((retryAt - now.getTime()) / 1_000));
   throw new RotationLimitedError(seconds);
 }
 
 /**
- * Freezes a key for simultaneous use: status, audit row and the owner's mail together, once, however many requests ask.
- * A key that was unfrozen since (another epoch) or ended is left alone.
+ * Freezes a key for simultaneous use. Status, audit row and the subscriber's email are one transaction, and happen once for
+ * concurrent requests. A key that was unfrozen since (its epoch increased) or revoked stays as it is.
  */
 export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: string; locale: Locale }): Promise<void> {
   const { key, at, requestId } = freeze;
@@ -180,10 +160,10 @@ export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: s
       after: { status: 'frozen', reason: 'simultaneous_use', sources },
       requestId,
     });
-    await queueMail(client, {
+    await queueEmail(client, {
       to: key.subscriber.email,
       template: 'key_frozen',
-      // The language in which the owner was last written to.
+      // The language of the subscriber's latest email.
       locale: rows[0]?.locale ?? freeze.locale,
       props: { prefix: key.prefix, frozen_at: at.toISOString(), sources },
     });
@@ -193,9 +173,9 @@ export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: s
 }
 
 /**
- * Makes a frozen key active again: its slots stay, its switches are forgotten. An active key stays as it is.
+ * Makes a frozen key active again. Its source slots stay, its switches are cleared. Unfreezing an active key changes nothing.
  *
- * @throws ApiError `key_not_found`, or `key_state_conflict` for a revoked key
+ * @throws NotFoundError, or KeyStateError for a revoked key
  */
 export async function unfreezeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
   await changeStatus(change, {
@@ -203,15 +183,15 @@ export async function unfreezeKey(change: { prefix: string; actor: string; reque
     statement: `UPDATE api_keys SET status = 'active', frozen_at = NULL, frozen_reason = NULL, switch_epoch = switch_epoch + 1
       WHERE prefix = $1 AND status = 'frozen' RETURNING status`,
     from: ['frozen'],
-    unless: 'revoked',
+    conflict: 'revoked',
     after: 'active',
   });
 }
 
 /**
- * Ends a key for good. Its owner may have a new one.
+ * Revokes a key permanently. The subscriber may create a new one.
  *
- * @throws ApiError `key_not_found`
+ * @throws NotFoundError
  */
 export async function revokeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
   await changeStatus(change, {
@@ -219,7 +199,7 @@ export async function revokeKey(change: { prefix: string; actor: string; request
     statement: `UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp()
       WHERE prefix = $1 AND status <> 'revoked' RETURNING status`,
     from: ['active', 'frozen'],
-    unless: undefined,
+    conflict: undefined,
     after: 'revoked',
   });
 }
@@ -230,7 +210,7 @@ async function changeStatus(
     action: 'key.unfreeze' | 'key.revoke';
     statement: string;
     from: readonly string[];
-    unless: string | undefined;
+    conflict: string | undefined;
     after: string;
   },
 ): Promise<void> {
@@ -238,7 +218,7 @@ async function changeStatus(
     const { rows } = await client.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1 FOR UPDATE', [prefix]);
     const before = rows[0]?.status;
     if (before === undefined) throw new NotFoundError('key');
-    if (before === rule.unless) throw new KeyStateError(before);
+    if (before === rule.conflict) throw new KeyStateError(before);
     if (!rule.from.includes(before)) return;
     await client.query(rule.statement, [prefix]);
     await writeAudit(client, {

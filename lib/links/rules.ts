@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { keyedHash } from '../secret';
 
-/** What a mailed link opens. */
+/** What a link in an email is for: creating a key, or signing in. */
 export type LinkPurpose = 'key' | 'signin';
 
+/** How long a link is valid (contract, section 5). */
+export const linkMinutes = { key: 30, signin: 10 } as const satisfies Record<LinkPurpose, number>;
+
+/** Links of one address and purpose that work at a time, so that a stranger's request does not invalidate the subscriber's. */
+export const MAX_LIVE_TOKENS = 3;
+
 /**
- * The token of a mailed link: 32 bytes, base64url. It is derived from the mail's random id and the service's secret, so
- * that the row waiting to be sent holds no token, and the worker can still write it.
+ * The token of a link: 32 bytes in base64url. It is derived from the email's random id and AUTH_SECRET, so that the queued
+ * row holds no token and the email can still be rendered.
  */
-export function toLinkToken(purpose: LinkPurpose, mailId: string): string {
-  return keyedHash(`link:${purpose}`, mailId).toString('base64url');
+export function toLinkToken(purpose: LinkPurpose, emailId: string): string {
+  return keyedHash(`link:${purpose}`, emailId).toString('base64url');
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
-
-/** Seconds a link stays good, by what it opens (contract, section 5). */
-export const linkLifeSeconds = { key: 30 * 60, signin: 10 * 60 } as const;

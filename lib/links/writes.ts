@@ -8,21 +8,22 @@ import { ActionLimitedError } from '../errors';
 import type { Locale } from '../i18n/locales';
 import { networkOf } from '../limits/rules';
 import { log } from '../log';
-import { type MailTemplate, recipient } from '../mail/schema';
+import type { EmailTemplate } from '../mail/record';
+import { recipient } from '../mail/schema';
 import { keyedHash } from '../secret';
-import { hashLinkToken, type LinkPurpose, linkLifeSeconds, toLinkToken } from './rules';
+import { hashLinkToken, type LinkPurpose, linkMinutes, MAX_LIVE_TOKENS, toLinkToken } from './rules';
 
 const HOUR_SECONDS = 3_600;
 
 /**
- * Notes that somebody asked for a link to be mailed. Every well-formed address costs the same: one row; who may have a
- * link is found out later, off the request's path (contract, section 5).
+ * Records a request for a link. Every well-formed address costs the same, one row; whether it may have a link is decided
+ * later, in the background (contract, section 5).
  *
- * @param ask.email folded
- * @param ask.client plain address of who asks
+ * @param request.email folded
+ * @param request.client the client's address
  * @throws ActionLimitedError when this client asked too often, CountersUnavailableError; an address at its limit is silent
  */
-export async function requestLink(ask: {
+export async function requestLink(request: {
   purpose: LinkPurpose;
   email: string;
   locale: Locale;
@@ -30,62 +31,63 @@ export async function requestLink(ask: {
   now: Date;
 }): Promise<void> {
   const { mailPerClientHour, mailPerAddressHour } = env().limits;
-  const now = ask.now.getTime();
+  const now = request.now.getTime();
   const window = { now, windowSeconds: HOUR_SECONDS };
-  const client = await counters().take({ ...window, name: 'mail-client', id: networkOf(ask.client), limit: mailPerClientHour });
+  const network = networkOf(request.client);
+  const client = await counters().take({ ...window, name: 'mail-client', id: network, limit: mailPerClientHour });
   if (!client.passed) {
     const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
     throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), seconds);
   }
-  // The counters hold no address in clear.
-  const id = keyedHash('mail-address', ask.email).toString('base64url');
+  // Hashed, so that the counters hold no email address in clear.
+  const id = keyedHash('mail-address', request.email).toString('base64url');
   const address = await counters().take({ ...window, name: 'mail-address', id, limit: mailPerAddressHour });
-  // A store that went away just now let this process count alone.
+  // Checked again: if the store has just become unavailable, this process counted alone.
   requireCounters();
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
-    ask.purpose,
-    ask.email,
-    ask.locale,
+    request.purpose,
+    request.email,
+    request.locale,
     address.passed,
   ]);
 }
 
-/** Rows taken at a time. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
+
+type RequestRow = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
 
 /**
- * Turns what was asked into mail for those who may have it: a key's link for running subscriptions, a sign-in link for
- * subscribers in any state and for administrators. A row and its mail are one transaction; instances share the work.
+ * Turns requests into emails for those who may have them: key links for active subscriptions, sign-in links for subscribers
+ * in any status and for administrators. Deleting a request and queueing its email is one transaction; instances share the work.
  *
- * @returns how many mails were queued
+ * @returns how many emails were queued
  */
 export async function processLinkRequests(database: Database, now = new Date()): Promise<number> {
   let queued = 0;
-  for (let taken = BATCH; taken === BATCH; ) {
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE; ) {
     taken = await inTransaction(database, async (client) => {
-      const { rows } = await client.query<Row>(
+      const { rows } = await client.query<RequestRow>(
         `DELETE FROM link_requests WHERE id IN (
-           SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+           SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
          ) RETURNING id, purpose, email, locale, allowed`,
       );
-      for (const row of rows) if (await answer(client, row, now)) queued += 1;
+      for (const row of rows) if (await processRequest(client, row, now)) queued += 1;
       return rows.length;
     });
   }
   return queued;
 }
 
-type Row = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
-
-/** Whether a mail was queued. An address that no mail may go to is left out: failing, it would hold up the batch for ever. */
-async function answer(client: Queryable, { id, purpose, email, locale, allowed }: Row, now: Date): Promise<boolean> {
+/** Returns whether an email was queued. An invalid address is dropped; failing, it would block its batch forever. */
+async function processRequest(client: Queryable, request: RequestRow, now: Date): Promise<boolean> {
+  const { id, purpose, email, locale, allowed } = request;
   if (!allowed || !(await mayHaveLink(client, purpose, email, now))) return false;
   try {
     await queueLink(client, { purpose, email, locale, now });
     return true;
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    log.error({ request: id, purpose }, 'a request for a link is dropped: no mail may go to its address');
+    log.error({ request: id, purpose }, 'link request dropped: invalid address');
     return false;
   }
 }
@@ -98,17 +100,16 @@ async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: strin
          UNION ALL SELECT 1 FROM admins WHERE email = $1`,
     [email, now],
   );
-  return (rowCount ?? 0) > 0;
+  return rowCount !== 0;
 }
 
-export const templateOf: Record<LinkPurpose, MailTemplate> = { key: 'key_link', signin: 'sign_in' };
+const templates: Record<LinkPurpose, EmailTemplate> = { key: 'key_link', signin: 'sign_in' };
 
 /**
- * Stores a private link and the mail that brings it, in one statement. The row holds no token: it is derived from the
- * mail's id when the mail is written, and only its hash is stored. A new link leaves the two before it alive and ends
- * all older ones, so that a stranger's request does not void the owner's link (contract, section 5).
+ * Stores a link and queues its email in one statement, and ends all but the newest links of the address (contract,
+ * section 5). Only the token's hash is stored; the token is derived from the email's id when the email is rendered.
  *
- * @throws ZodError when the address is not a folded one; Error before the start has read AUTH_SECRET
+ * @throws ZodError when the address is not folded; Error when AUTH_SECRET has not been read yet
  */
 export async function queueLink(
   client: Queryable,
@@ -116,17 +117,52 @@ export async function queueLink(
 ): Promise<{ id: string }> {
   const id = randomUUID();
   const hash = Buffer.from(hashLinkToken(toLinkToken(link.purpose, id)));
-  const expiresAt = new Date(link.now.getTime() + linkLifeSeconds[link.purpose] * 1_000);
+  const expiresAt = new Date(link.now.getTime() + linkMinutes[link.purpose] * 60_000);
   await client.query(
     `WITH mail AS (
        INSERT INTO mails (id, to_email, template, locale, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
      ), older AS (
        UPDATE link_tokens SET ended_at = $5 WHERE ended_at IS NULL AND hash IN (
          SELECT hash FROM link_tokens WHERE email = $2 AND purpose = $7 AND ended_at IS NULL
-         ORDER BY created_at DESC, hash OFFSET 2)
+         ORDER BY created_at DESC, hash OFFSET ${MAX_LIVE_TOKENS - 1})
      )
      INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at) VALUES ($8, $7, $2, $5, $6)`,
-    [id, recipient.parse(link.email), templateOf[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
+    [id, recipient.parse(link.email), templates[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
   );
   return { id };
+}
+
+/** Ends every key link of an address. */
+export async function endKeyLinks(client: Queryable, email: string, now: Date): Promise<void> {
+  await client.query(`UPDATE link_tokens SET ended_at = $2 WHERE email = $1 AND purpose = 'key' AND ended_at IS NULL`, [
+    email,
+    now,
+  ]);
+}
+
+/**
+ * Ends every sign-in link of an address, provided that the presented link is live and the address may still sign in. The
+ * rows themselves are the lock: of concurrent redemptions one succeeds. They are locked in one order, so that two different
+ * links redeemed at the same time cannot deadlock.
+ *
+ * @returns whether the presented link was redeemed; if not, the caller must roll back, because other links may have ended
+ */
+export async function redeemSignInLink(
+  client: Queryable,
+  link: { email: string; hash: Uint8Array },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await client.query<{ presented: boolean }>(
+    `UPDATE link_tokens SET ended_at = $3
+     WHERE hash IN (
+       SELECT hash FROM link_tokens
+       WHERE email = $2 AND purpose = 'signin' AND ended_at IS NULL
+         AND EXISTS (SELECT 1 FROM link_tokens
+                     WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at IS NULL AND expires_at > $3)
+         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM admins WHERE email = $2))
+       ORDER BY hash FOR UPDATE)
+     RETURNING hash = $1 AS presented`,
+    [Buffer.from(link.hash), link.email, now],
+  );
+  return rows.some(({ presented }) => presented);
 }

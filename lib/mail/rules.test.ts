@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooLate, toWaitSeconds } from './rules';
+import { isTooLate, toRetrySeconds } from './rules';
 
 const born = new Date('2026-11-21T10:00:00.000Z');
 const later = (seconds: number) => new Date(born.getTime() + seconds * 1_000);
@@ -7,41 +7,41 @@ const trying = (attempts: number, expiresAt?: Date) => ({ attempts, firstTriedAt
 
 describe('the wait after a failure', () => {
   it('grows from seconds to an hour and stays there', () => {
-    expect([1, 2, 3, 4, 5, 6, 20].map((attempts) => toWaitSeconds(trying(attempts), born, 0.5))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 20].map((attempts) => toRetrySeconds(trying(attempts), born, 0.5))).toEqual([
       5, 30, 120, 600, 3_600, 3_600, 3_600,
     ]);
   });
 
   it('is a fifth more or less by chance', () => {
-    expect(toWaitSeconds(trying(2), born, 0)).toBeCloseTo(24);
-    expect(toWaitSeconds(trying(2), born, 1)).toBeCloseTo(36);
+    expect(toRetrySeconds(trying(2), born, 0)).toBeCloseTo(24);
+    expect(toRetrySeconds(trying(2), born, 1)).toBeCloseTo(36);
   });
 
   it('is a tenth of what a link has left to live, at least five seconds', () => {
-    expect(toWaitSeconds(trying(4, later(600)), born, 0.5)).toBe(60);
-    expect(toWaitSeconds(trying(9, later(600)), later(580), 0.5)).toBe(5);
+    expect(toRetrySeconds(trying(4, later(600)), born, 0.5)).toBe(60);
+    expect(toRetrySeconds(trying(9, later(600)), later(580), 0.5)).toBe(5);
   });
 
   it('is as long as the service asks for, up to an hour', () => {
-    expect(toWaitSeconds(trying(1), born, 0.5, 40)).toBe(40);
-    expect(toWaitSeconds(trying(1), born, 0.5, 1e9)).toBe(3_600);
-    expect(toWaitSeconds(trying(5), born, 0.5, 40)).toBe(3_600);
+    expect(toRetrySeconds(trying(1), born, 0.5, 40)).toBe(40);
+    expect(toRetrySeconds(trying(1), born, 0.5, 1e9)).toBe(3_600);
+    expect(toRetrySeconds(trying(5), born, 0.5, 40)).toBe(3_600);
   });
 
   it('ends where the mail is of no use any more: at its expiry, and after a day at the latest', () => {
-    expect(toWaitSeconds(trying(9, later(600)), later(595), 0.5)).toBeUndefined();
-    expect(toWaitSeconds(trying(9, later(600)), later(594), 0.5)).toBe(5);
-    expect(toWaitSeconds(trying(30), later(86_400 - 3_600), 0.5)).toBeUndefined();
-    expect(toWaitSeconds(trying(30), later(86_400 - 3_601), 0.5)).toBe(3_600);
-    expect(toWaitSeconds(trying(1, later(600)), born, 0.5, 600)).toBeUndefined();
+    expect(toRetrySeconds(trying(9, later(600)), later(595), 0.5)).toBeUndefined();
+    expect(toRetrySeconds(trying(9, later(600)), later(594), 0.5)).toBe(5);
+    expect(toRetrySeconds(trying(30), later(86_400 - 3_600), 0.5)).toBeUndefined();
+    expect(toRetrySeconds(trying(30), later(86_400 - 3_601), 0.5)).toBe(3_600);
+    expect(toRetrySeconds(trying(1, later(600)), born, 0.5, 600)).toBeUndefined();
   });
 
   it('adds up to tries over a whole day', () => {
     let [now, attempts] = [0, 1];
     for (
-      let wait = toWaitSeconds(trying(attempts), later(now), 0.5);
+      let wait = toRetrySeconds(trying(attempts), later(now), 0.5);
       wait;
-      wait = toWaitSeconds(trying(attempts), later(now), 0.5)
+      wait = toRetrySeconds(trying(attempts), later(now), 0.5)
     ) {
       now += wait;
       attempts += 1;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { processGlobal } from '../process-global';
 
-/** Carries our server's leave to see the outbox to the page, which cannot see the socket. A client's own is dropped. */
+/** Header by which our server permits the outbox page, which cannot see the socket. Our server drops a client's own. */
 export const OUTBOX_HEADER = 'x-hospitality-outbox';
 
-const shared = processGlobal<{ pass?: string }>('outbox', () => ({}));
+const outbox = processGlobal<{ pass?: string }>('outbox', () => ({}));
 
-/** What our server writes into the header: known to this process alone, so that nobody else can write it. */
+/** The header's value: known to this process only, so that nobody else can send it. */
 export function setOutboxPass(): string {
-  shared.pass ??= randomUUID();
-  return shared.pass;
+  outbox.pass ??= randomUUID();
+  return outbox.pass;
 }
 
-/** Whether a header's value is this process's pass. Where no server of ours stands in front, nothing is. */
+/** Whether a header's value is this process's pass. Always false on platforms without our server. */
 export function isOutboxPass(value: string | null): boolean {
-  return shared.pass !== undefined && value === shared.pass;
+  return outbox.pass !== undefined && value === outbox.pass;
 }

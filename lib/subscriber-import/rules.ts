@@ -1,17 +1,13 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { foldEmail } from '../email';
-import type { Plan } from '../subscribers/record';
-import { foldName, MAX_NAME_LENGTH, parseEnd, plans } from '../subscribers/rules';
+import { type Plan, plans } from '../subscribers/record';
+import { foldName, MAX_NAME_LENGTH, parseEnd } from '../subscribers/rules';
+import { readRecords } from './csv-parse';
+import { CsvFileError } from './record';
 
 /** One line that can be imported. `name` is undefined when the file has no such column. */
 export type CsvLine = { line: number; email: string; plan: Plan; activeUntil: Date; name: string | undefined };
 /** One line that cannot, and why, in a sentence for whoever wrote the file. */
 export type CsvRefusal = { line: number; email: string; reason: string };
-
-/** A file that cannot be read as a list of subscribers at all. */
-export class CsvFileError extends Error {
-  override name = 'CsvFileError';
-}
 
 /** Columns a file must have, in any order; others are ignored. */
 const REQUIRED = ['email', 'plan', 'until'] as const;
@@ -60,28 +56,6 @@ export function readSubscriberCsv(text: string): { lines: CsvLine[]; refusals: C
     }
   }
   return { lines, refusals };
-}
-
-/** Records with the line of the file on which each begins, from 1. Empty lines are none. */
-function readRecords(text: string): { line: number; cells: string[] }[] {
-  // The parser counts CR LF inside a quoted cell as two lines; no column keeps its line ends.
-  const plain = text.replace(/\r\n?/g, '\n');
-  try {
-    const parsed = parse(plain, {
-      bom: true,
-      info: true,
-      raw: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
-    return parsed
-      .map(({ record, raw, info }) => ({ line: info.lines - raw.trim().split('\n').length + 1, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CsvFileError('invalid CSV: a quotation mark is not closed');
-  }
 }
 
 /** A cell without the apostrophe that marks text which would otherwise be a formula. */

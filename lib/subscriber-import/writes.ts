@@ -1,24 +1,13 @@
-import type { AuditChange, AuditContext } from '../audit/schema';
+import type { AuditChange, AuditContext } from '../audit/record';
 import { writeAudits } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { type SubscriberRow, toEntitlement } from '../subscribers/record';
+import type { ImportReport, LineOutcome } from './record';
 import { type CsvLine, readSubscriberCsv } from './rules';
 
 /** Lines written in one transaction. */
 const BATCH = 500;
-
-export type LineOutcome = {
-  /** of the file, from 1 */
-  line: number;
-  email: string;
-  outcome: 'added' | 'renewed' | 'unchanged' | 'refused';
-  /** why a line was refused */
-  reason: string | null;
-};
-
-/** What became of every line, and how many lines had each outcome. */
-export type ImportReport = Record<LineOutcome['outcome'], number> & { lines: LineOutcome[] };
 
 /**
  * Imports a list of subscribers: who is new is added, who is known gets the line's plan, end and (where the cell is not

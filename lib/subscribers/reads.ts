@@ -1,21 +1,30 @@
-import { toWireTime } from '../clock';
+import { toUtcDate, toWireTime } from '../clock';
 import { db } from '../db/client';
 import { toContains } from '../db/sql';
-import { type KeyStatus, type Plan, type Subscriber, SubscriberError, type SubscriberRow, toSubscriber } from './record';
-import { type SubscriberStatus, toSubscriberStatus } from './rules';
-import type { KeyOwner, SubscriberAnswer } from './schema';
+import {
+  type KeyStatus,
+  type Plan,
+  SubscriberError,
+  type SubscriberRecord,
+  type SubscriberRow,
+  type SubscriberStatus,
+  toSubscriber,
+} from './record';
+import { toSubscriberStatus } from './rules';
+import type { SubscriberResponse, SubscriberSummary } from './schema';
 
-/** What a list of subscribers may be sorted by; `-` in front turns it round. */
+/** Sort fields of the list of subscribers; prefix `-` for descending. */
 export const subscriberSorts = ['created_at', 'email', 'active_until'] as const;
 
 export type SubscriberFilter = {
-  /** part of an address or a name */
+  /** part of an email address or a name */
   q?: string | undefined;
   status?: SubscriberStatus | undefined;
   plan?: Plan | undefined;
 };
 
-type Row = SubscriberRow & {
+type SubscriberListRow = SubscriberRow & {
+  created_at: Date;
   prefix: string | null;
   key_status: KeyStatus | null;
   key_last_used_at: Date | null;
@@ -23,26 +32,27 @@ type Row = SubscriberRow & {
 };
 
 /**
- * A page of subscribers as they are at `now`, ties by id.
+ * A page of subscribers with their status at `now`. Ties are sorted by id.
  *
- * @param asked.sort one of `subscriberSorts`, with `-` for descending
- * @param asked.page from 1; one past the end is empty
+ * @param options.sort one of `subscriberSorts`, prefix `-` for descending
+ * @param options.page from 1; a page past the end is empty
  */
 export async function listSubscribers(
-  asked: SubscriberFilter & { sort: string; page: number; pageSize: number },
+  options: SubscriberFilter & { sort: string; page: number; pageSize: number },
   now: Date,
-): Promise<{ items: SubscriberAnswer[]; total: number }> {
-  const { where, values } = toCondition(asked, now);
+): Promise<{ items: SubscriberResponse[]; total: number }> {
+  const { where, values } = toCondition(options, now);
   const { rows: counted } = await db().pool.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM subscribers s WHERE ${where}`,
     values,
   );
   const total = counted[0]?.total ?? 0;
-  const skip = (asked.page - 1) * asked.pageSize;
-  if (skip >= total) return { items: [], total };
-  const column = subscriberSorts.find((name) => name === asked.sort.replace(/^-/, '')) ?? 'created_at';
-  const order = `s.${column} ${asked.sort.startsWith('-') ? 'DESC' : 'ASC'}, s.id`;
-  return { items: await read(`WHERE ${where} ORDER BY ${order} LIMIT ${asked.pageSize} OFFSET ${skip}`, values, now), total };
+  const offset = (options.page - 1) * options.pageSize;
+  if (offset >= total) return { items: [], total };
+  const column = subscriberSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'created_at';
+  const order = `s.${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}, s.id`;
+  const page = `WHERE ${where} ORDER BY ${order} LIMIT ${options.pageSize} OFFSET ${offset}`;
+  return { items: await readSubscribers(page, values, now), total };
 }
 
 /**
@@ -50,31 +60,31 @@ export async function listSubscribers(
  *
  * @throws SubscriberError `not_found`
  */
-export async function getSubscriber(id: string, now: Date): Promise<SubscriberAnswer> {
-  const [found] = await read('WHERE s.id = $1', [id], now);
-  if (!found) throw new SubscriberError('not_found', `there is no subscriber ${id}`);
-  return found;
+export async function getSubscriber(id: string, now: Date): Promise<SubscriberResponse> {
+  const [subscriber] = await readSubscribers('WHERE s.id = $1', [id], now);
+  if (!subscriber) throw new SubscriberError('not_found', `there is no subscriber ${id}`);
+  return subscriber;
 }
 
-/** Every subscriber, by address: the operator's list. */
-export async function listAllSubscribers(): Promise<Subscriber[]> {
+/** Every subscriber, sorted by email address. For the operator's command. */
+export async function listAllSubscribers(): Promise<SubscriberRecord[]> {
   const { rows } = await db().pool.query<SubscriberRow>('SELECT * FROM subscribers ORDER BY email');
   return rows.map(toSubscriber);
 }
 
-/** How many subscribers there are of each status at `now`. */
+/** The number of subscribers with each status at `now`. */
 export async function countSubscribers(now: Date): Promise<Record<SubscriberStatus, number>> {
   const { rows } = await db().pool.query<Record<SubscriberStatus, number>>(
-    `SELECT count(*) FILTER (WHERE ${IS.active})::int AS active, count(*) FILTER (WHERE ${IS.lapsed})::int AS lapsed,
-            count(*) FILTER (WHERE ${IS.suspended})::int AS suspended
+    `SELECT count(*) FILTER (WHERE ${HAS_STATUS.active})::int AS active,
+            count(*) FILTER (WHERE ${HAS_STATUS.lapsed})::int AS lapsed,
+            count(*) FILTER (WHERE ${HAS_STATUS.suspended})::int AS suspended
      FROM subscribers s, (SELECT $1::timestamptz AS now) AS moment`,
     [now],
   );
   return rows[0] ?? { active: 0, lapsed: 0, suspended: 0 };
 }
 
-/** The owner of a key, in short. */
-export function toKeyOwner(subscriber: Omit<Subscriber, 'createdAt'>, now: Date): KeyOwner {
+export function toSubscriberSummary(subscriber: SubscriberRecord, now: Date): SubscriberSummary {
   return {
     id: subscriber.id,
     email: subscriber.email,
@@ -85,8 +95,8 @@ export function toKeyOwner(subscriber: Omit<Subscriber, 'createdAt'>, now: Date)
   };
 }
 
-/** The statuses as conditions on `s` and `moment.now`; the same rule as `toSubscriberStatus`. */
-const IS: Record<SubscriberStatus, string> = {
+/** The rule of `toSubscriberStatus` as SQL conditions on `s` and `moment.now`. */
+const HAS_STATUS: Record<SubscriberStatus, string> = {
   active: 's.suspended_at IS NULL AND s.active_until > moment.now',
   lapsed: 's.suspended_at IS NULL AND s.active_until <= moment.now',
   suspended: 's.suspended_at IS NOT NULL',
@@ -100,17 +110,18 @@ function toCondition({ q, status, plan }: SubscriberFilter, now: Date): { where:
     const pattern = bind(toContains(q));
     conditions.push(`(s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
   }
-  if (status) conditions.push(status === 'suspended' ? IS.suspended : IS[status].replace('moment.now', bind(now)));
+  // A suspension does not depend on the time, and an unused parameter would be an error.
+  if (status) conditions.push(status === 'suspended' ? HAS_STATUS[status] : HAS_STATUS[status].replace('moment.now', bind(now)));
   if (plan) conditions.push(`s.plan = ${bind(plan)}`);
   return { where: conditions.join(' AND '), values };
 }
 
-/** The page first, then keys and use of those rows alone. */
-async function read(where: string, values: unknown[], now: Date): Promise<SubscriberAnswer[]> {
+/** Selects the page first, then joins keys and usage for its rows only. */
+async function readSubscribers(page: string, values: unknown[], now: Date): Promise<SubscriberResponse[]> {
   const today = `$${values.length + 1}`;
-  const { rows } = await db().pool.query<Row>(
+  const { rows } = await db().pool.query<SubscriberListRow>(
     `WITH page AS MATERIALIZED (
-       SELECT s.*, row_number() OVER () AS position FROM (SELECT s.* FROM subscribers s ${where}) AS s
+       SELECT s.*, row_number() OVER () AS position FROM (SELECT s.* FROM subscribers s ${page}) AS s
      ), used AS (
        SELECT subscriber_id, sum(requests) AS requests FROM usage_days
        WHERE subscriber_id IN (SELECT id FROM page) AND date > ${today}::date - 30 AND date <= ${today}::date GROUP BY subscriber_id
@@ -118,10 +129,10 @@ async function read(where: string, values: unknown[], now: Date): Promise<Subscr
      SELECT page.*, k.prefix, k.status AS key_status, k.last_used_at AS key_last_used_at, coalesce(used.requests, 0) AS usage_30d
      FROM page LEFT JOIN api_keys k ON k.subscriber_id = page.id AND k.status <> 'revoked'
      LEFT JOIN used ON used.subscriber_id = page.id ORDER BY page.position`,
-    [...values, now.toISOString().slice(0, 10)],
+    [...values, toUtcDate(now)],
   );
   return rows.map((row) => ({
-    ...toKeyOwner(toSubscriber(row), now),
+    ...toSubscriberSummary(toSubscriber(row), now),
     suspended_at: row.suspended_at && toWireTime(row.suspended_at),
     created_at: toWireTime(row.created_at),
     key:

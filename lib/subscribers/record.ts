@@ -1,6 +1,24 @@
-/** A subscriber with the moment of the first subscription. */
-export type Subscriber = SubscriberRecord & { createdAt: Date };
+export const plans = ['premium', 'api'] as const;
+export type Plan = (typeof plans)[number];
 
+export const subscriberStatuses = ['active', 'lapsed', 'suspended'] as const;
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+/** Defined here rather than in `keys`, because a subscriber is listed with the status of the live key. */
+export const keyStatuses = ['active', 'frozen', 'revoked'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
+/** A subscriber as the domain sees it. */
+export type SubscriberRecord = {
+  id: string;
+  email: string;
+  name: string;
+  plan: Plan;
+  activeUntil: Date;
+  suspendedAt: Date | undefined;
+};
+
+/** The columns of `subscribers` that make a `SubscriberRecord`. */
 export type SubscriberRow = {
   id: string;
   email: string;
@@ -8,10 +26,9 @@ export type SubscriberRow = {
   plan: Plan;
   active_until: Date;
   suspended_at: Date | null;
-  created_at: Date;
 };
 
-export function toSubscriber(row: SubscriberRow): Subscriber {
+export function toSubscriber(row: SubscriberRow): SubscriberRecord {
   return {
     id: row.id,
     email: row.email,
@@ -19,17 +36,16 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
     plan: row.plan,
     activeUntil: row.active_until,
     suspendedAt: row.suspended_at ?? undefined,
-    createdAt: row.created_at,
   };
 }
 
-/** What an audit row says of a subscriber's entitlement. */
-export function toEntitlement(row: Pick<SubscriberRow, 'email' | 'name' | 'plan' | 'active_until' | 'suspended_at'>) {
+/** A subscriber's entitlement as audit rows record it. */
+export function toEntitlement(row: Omit<SubscriberRow, 'id'>) {
   const { email, name, plan, active_until, suspended_at } = row;
   return { email, name, plan, active_until: active_until.toISOString(), suspended_at: suspended_at?.toISOString() ?? null };
 }
 
-/** What cannot be done to a subscriber; the message is one line for the operator. */
+/** Thrown when a subscriber exists already or does not exist. The message is one line for the operator. */
 export class SubscriberError extends Error {
   override name = 'SubscriberError';
 
@@ -40,17 +56,3 @@ export class SubscriberError extends Error {
     super(message);
   }
 }
-
-export type KeyStatus = 'active' | 'frozen' | 'revoked';
-
-export type Plan = 'premium' | 'api';
-
-/** A subscriber as stored. */
-export type SubscriberRecord = {
-  id: string;
-  email: string;
-  name: string;
-  plan: Plan;
-  activeUntil: Date;
-  suspendedAt: Date | undefined;
-};

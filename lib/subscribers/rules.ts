@@ -1,35 +1,33 @@
 import { parseEndTime } from '../clock';
-import type { SubscriberRecord } from './record';
+import type { SubscriberRecord, SubscriberStatus } from './record';
 
-export const plans = ['premium', 'api'] as const;
-export const subscriberStatuses = ['active', 'lapsed', 'suspended'] as const;
-
-export type SubscriberStatus = (typeof subscriberStatuses)[number];
-
-/** Longest name, in characters. */
+/** In characters. */
 export const MAX_NAME_LENGTH = 200;
 
-/** What a subscriber is at this moment: lapsing is by the clock alone, and a suspension says more than an end. */
-export function toSubscriberStatus(
-  subscriber: Pick<SubscriberRecord, 'activeUntil' | 'suspendedAt'>,
-  now: Date,
-): SubscriberStatus {
+type Entitlement = Pick<SubscriberRecord, 'activeUntil' | 'suspendedAt'>;
+
+/** Whether the subscriber may read full texts and use a key. A subscription lapses by the clock alone. */
+export function isEntitled(subscriber: Entitlement, now: Date): boolean {
+  return !subscriber.suspendedAt && subscriber.activeUntil > now;
+}
+
+/** A suspension takes precedence over a lapsed subscription. */
+export function toSubscriberStatus(subscriber: Entitlement, now: Date): SubscriberStatus {
   if (subscriber.suspendedAt) return 'suspended';
   return isEntitled(subscriber, now) ? 'active' : 'lapsed';
 }
 
 /**
- * The end of a subscription as people write it: a date means the last millisecond of that UTC day, a time itself.
+ * Parses the end of a subscription. A date means the last millisecond of that UTC day.
  *
- * @returns undefined when the text is neither, or no day that a subscription could end on
+ * @returns undefined when the text is not a date or time, or its year is not between 2000 and 9998
  */
 export function parseEnd(text: string): Date | undefined {
   const moment = parseEndTime(text.trim());
   return moment && moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 9999 ? moment : undefined;
 }
 
-/** A person's or firm's name as we keep it: one line without characters that
- * steer the text; undefined when it cannot be one. */
+/** Normalizes a name. Returns undefined unless it is one line without control or bidirectional formatting characters. */
 export function foldName(text: string): string | undefined {
   const name = text.normalize('NFC').trim();
   return name.isWellFormed() &&
@@ -39,12 +37,7 @@ export function foldName(text: string): string | undefined {
     : undefined;
 }
 
-/** Whether a subscription runs: it lapses by the clock alone. */
-export function isEntitled(subscriber: Pick<SubscriberRecord, 'activeUntil' | 'suspendedAt'>, now: Date): boolean {
-  return !subscriber.suspendedAt && subscriber.activeUntil > now;
-}
-
-/** An address that says whose it is to its owner and to nobody else: `p***@example.com`. */
+/** Masks an email address so that only the subscriber recognizes it: `p***@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}***${email.slice(at)}`;

@@ -1,33 +1,25 @@
 import { z } from 'zod';
-import { foldEmail } from '../email';
-import { foldName, MAX_NAME_LENGTH, parseEnd, plans, subscriberStatuses } from './rules';
-
-export const KeyStatus = z.enum(['active', 'frozen', 'revoked']);
-
-/** Bodies that change subscribers. Texts are folded as they are stored. */
-
-const wrong = (type: string, message: string) => ({ code: 'custom' as const, params: { type }, message });
-
-export const email = z
-  .string()
-  .transform((text, context) => {
-    const folded = foldEmail(text.trim());
-    if (folded) return folded;
-    context.addIssue({ ...wrong('value_error', 'Value is not a valid email address'), input: text });
-    return z.NEVER;
-  })
-  .meta({ description: 'E-mail address', schema: { type: 'string', maxLength: 254 } });
+import { wireTime } from '../clock';
+import { emailAddress } from '../email';
+import { listOf } from '../list-envelope';
+import { keyStatuses, plans, subscriberStatuses } from './record';
+import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 
 const end = z
   .string()
   .transform((text, context) => {
     const moment = parseEnd(text);
     if (moment) return moment;
-    context.addIssue({ ...wrong('datetime_from_date_parsing', 'Input should be a valid datetime or date'), input: text });
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'datetime_from_date_parsing' },
+      message: 'Input should be a valid datetime or date',
+      input: text,
+    });
     return z.NEVER;
   })
   .meta({
-    description: 'Until when: a date means the end of that UTC day',
+    description: 'End of the subscription; a date means the end of that UTC day',
     schema: { type: 'string', examples: ['2027-12-31', '2027-12-31T12:00:00Z'] },
   });
 
@@ -36,70 +28,53 @@ const name = z
   .transform((text, context) => {
     const folded = foldName(text);
     if (folded !== undefined) return folded;
-    context.addIssue({ ...wrong('value_error', `Value is not one line of at most ${MAX_NAME_LENGTH} characters`), input: text });
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: `Value should be one line of at most ${MAX_NAME_LENGTH} characters`,
+      input: text,
+    });
     return z.NEVER;
   })
-  .meta({ description: 'Name of the person or firm', schema: { type: 'string', maxLength: MAX_NAME_LENGTH } });
+  .meta({ description: 'Name of the person or company', schema: { type: 'string', maxLength: MAX_NAME_LENGTH } });
 
 const plan = z.enum(plans);
 
 export const SubscriberCreate = z
-  .object({ email, plan, active_until: end, name: name.default('') })
+  .object({ email: emailAddress, plan, active_until: end, name: name.default('') })
   .meta({ id: 'SubscriberCreate', description: 'A new subscriber' });
 
 export const SubscriberRenewal = z
   .object({ active_until: end, plan: plan.optional() })
-  .meta({ id: 'SubscriberRenewal', description: 'Another end, and another plan where one is named' });
+  .meta({ id: 'SubscriberRenewal', description: 'The new end of the subscription and, optionally, a new plan' });
 
-/** Wire shapes of subscribers as administrators see them (contract, section 8). Times are ISO 8601 in UTC. */
+export const KeyStatus = z.enum(keyStatuses);
 
-const time = z.string().meta({ format: 'date-time' });
-
-/** The owner of a key, in short. */
-export const KeyOwner = z
+export const SubscriberSummary = z
   .object({
     id: z.string().meta({ format: 'uuid' }),
     email: z.string(),
     name: z.string(),
-    plan: z.enum(plans),
+    plan,
     status: z.enum(subscriberStatuses),
-    active_until: time,
+    active_until: wireTime,
   })
-  .meta({ id: 'KeyOwner', description: 'Whose key it is' });
+  .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key' });
 
 export const Subscriber = z
   .object({
-    ...KeyOwner.shape,
-    suspended_at: time.nullable(),
-    created_at: time,
+    ...SubscriberSummary.shape,
+    suspended_at: wireTime.nullable(),
+    created_at: wireTime,
     key: z
-      .object({ prefix: z.string(), status: KeyStatus, last_used_at: time.nullable() })
+      .object({ prefix: z.string(), status: KeyStatus, last_used_at: wireTime.nullable() })
       .nullable()
-      .meta({ description: 'The live key; null when there is none' }),
-    usage_30d: z.int().meta({ description: 'Requests of the last 30 UTC days' }),
+      .meta({ description: 'The live key, or null' }),
+    usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days' }),
   })
-  .meta({ id: 'Subscriber', description: 'A subscriber, the entitlement and the live key' });
+  .meta({ id: 'Subscriber', description: 'A subscriber with the subscription and the live key' });
 
-export const SubscriberList = z
-  .object({ items: z.array(Subscriber), page: z.int(), page_size: z.int(), total: z.int(), total_pages: z.int() })
-  .meta({ id: 'SubscriberList', description: 'A page of subscribers' });
+export const SubscriberList = listOf(Subscriber, 'SubscriberList', 'A page of subscribers');
 
-export const SubscriberImportReport = z
-  .object({
-    added: z.int(),
-    renewed: z.int(),
-    unchanged: z.int(),
-    refused: z.int(),
-    lines: z.array(
-      z.object({
-        line: z.int().meta({ description: 'Line of the file, from 1' }),
-        email: z.string(),
-        outcome: z.enum(['added', 'renewed', 'unchanged', 'refused']),
-        reason: z.string().nullable().meta({ description: 'Why the line was refused' }),
-      }),
-    ),
-  })
-  .meta({ id: 'SubscriberImportReport', description: 'What became of every line of a file' });
-
-export type KeyOwner = z.input<typeof KeyOwner>;
-export type SubscriberAnswer = z.input<typeof Subscriber>;
+export type SubscriberSummary = z.input<typeof SubscriberSummary>;
+export type SubscriberResponse = z.input<typeof Subscriber>;

@@ -1,25 +1,23 @@
-import type { AuditContext } from '../audit/schema';
+import type { AuditContext } from '../audit/record';
 import { writeAudit } from '../audit/writes';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
-import { type Plan, type Subscriber, SubscriberError, type SubscriberRow, toEntitlement, toSubscriber } from './record';
+import { type Plan, SubscriberError, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
-export type { AuditContext };
-
-/** Which subscriber is meant: the console knows the id, an operator the address (folded). */
+/** Identifies a subscriber: the console by id, the operator's command by folded email address. */
 export type SubscriberRef = { id: string } | { email: string };
 
 /**
- * Adds a subscriber. Asking again for what is there already changes nothing.
+ * Adds a subscriber. Adding the same subscriber again on the same terms changes nothing.
  *
  * @param entitlement.email folded
- * @throws SubscriberError `exists` when the address subscribes on other terms
+ * @throws SubscriberError `exists` when the address has a subscription on other terms
  */
 export async function addSubscriber(
   database: Database,
   entitlement: { email: string; plan: Plan; activeUntil: Date; name: string },
-  by: AuditContext,
-): Promise<Subscriber> {
+  context: AuditContext,
+): Promise<SubscriberRecord> {
   const { email, plan, activeUntil, name } = entitlement;
   return inTransaction(database, async (client) => {
     const added = await client.query<SubscriberRow>(
@@ -29,30 +27,30 @@ export async function addSubscriber(
     );
     const row = added.rows[0];
     if (!row) {
-      const known = await readSubscriber(client, { email });
-      if (known.plan === plan && known.name === name && known.active_until.getTime() === activeUntil.getTime()) {
-        return toSubscriber(known);
+      const existing = await readSubscriber(client, { email });
+      if (existing.plan === plan && existing.name === name && existing.active_until.getTime() === activeUntil.getTime()) {
+        return toSubscriber(existing);
       }
-      throw new SubscriberError('exists', `${email} is a subscriber already; renew the subscription instead`);
+      throw new SubscriberError('exists', `${email} already has a subscription; renew it instead`);
     }
     const subject = `subscriber:${row.id}`;
-    await writeAudit(client, { ...by, action: 'subscriber.add', subject, before: null, after: toEntitlement(row) });
+    await writeAudit(client, { ...context, action: 'subscriber.add', subject, before: null, after: toEntitlement(row) });
     return toSubscriber(row);
   });
 }
 
 /**
- * Gives a subscription another end, and another plan where one is named. A suspension stays.
+ * Sets a new end and, optionally, a new plan. A suspension stays in effect.
  *
  * @throws SubscriberError `not_found`
  */
 export function renewSubscriber(
   database: Database,
-  who: SubscriberRef,
+  ref: SubscriberRef,
   terms: { activeUntil: Date; plan?: Plan | undefined },
-  by: AuditContext,
-): Promise<Subscriber> {
-  return change(database, who, by, {
+  context: AuditContext,
+): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
     action: 'subscriber.renew',
     set: 'active_until = $2, plan = coalesce($3, old.plan)',
     when: 'old.active_until <> $2 OR old.plan <> coalesce($3, old.plan)',
@@ -61,12 +59,12 @@ export function renewSubscriber(
 }
 
 /**
- * Suspends a subscriber: key and full texts are refused from the next request on, and every session ends with it.
+ * Suspends a subscriber. The key and full texts are rejected from the next request on, and every session ends.
  *
  * @throws SubscriberError `not_found`
  */
-export function suspendSubscriber(database: Database, who: SubscriberRef, by: AuditContext): Promise<Subscriber> {
-  return change(database, who, by, {
+export function suspendSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
     action: 'subscriber.suspend',
     set: 'suspended_at = clock_timestamp()',
     when: 'old.suspended_at IS NULL',
@@ -76,12 +74,12 @@ export function suspendSubscriber(database: Database, who: SubscriberRef, by: Au
 }
 
 /**
- * Takes a suspension back. What the subscription's end was, it still is.
+ * Lifts a suspension. The end of the subscription stays the same.
  *
  * @throws SubscriberError `not_found`
  */
-export function resumeSubscriber(database: Database, who: SubscriberRef, by: AuditContext): Promise<Subscriber> {
-  return change(database, who, by, {
+export function resumeSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
     action: 'subscriber.resume',
     set: 'suspended_at = NULL',
     when: 'old.suspended_at IS NOT NULL',
@@ -90,12 +88,17 @@ export function resumeSubscriber(database: Database, who: SubscriberRef, by: Aud
 }
 
 /**
- * Ends a subscription at `now`; one that is over already keeps its end.
+ * Ends a subscription at `now`. A lapsed subscription keeps its end.
  *
  * @throws SubscriberError `not_found`
  */
-export function cancelSubscriber(database: Database, who: SubscriberRef, now: Date, by: AuditContext): Promise<Subscriber> {
-  return change(database, who, by, {
+export function cancelSubscriber(
+  database: Database,
+  ref: SubscriberRef,
+  now: Date,
+  context: AuditContext,
+): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
     action: 'subscriber.cancel',
     set: 'active_until = $2',
     when: 'old.active_until > $2',
@@ -103,37 +106,40 @@ export function cancelSubscriber(database: Database, who: SubscriberRef, now: Da
   });
 }
 
-type Rule = {
+type Change = {
   action: 'subscriber.renew' | 'subscriber.suspend' | 'subscriber.resume' | 'subscriber.cancel';
-  /** what becomes different, and when there is anything to change; `old` is the row before, `$2` on are `values` */
+  /** the assignments; `old` is the previous row, and `$2` onwards are `values` */
   set: string;
+  /** whether the assignments change anything */
   when: string;
   values: unknown[];
   also?: (client: Queryable, row: SubscriberRow) => Promise<void>;
 };
 
-/** One conditional statement and its audit row, together. Changes of one subscriber go one after another. */
-async function change(database: Database, who: SubscriberRef, by: AuditContext, rule: Rule): Promise<Subscriber> {
-  const [column, value] = selector(who);
+type ChangedRow = SubscriberRow & { old_plan: Plan; old_active_until: Date; old_suspended_at: Date | null };
+
+/** Runs one conditional UPDATE and writes its audit row in the same transaction. The row lock serializes concurrent changes. */
+async function applyChange(
+  database: Database,
+  ref: SubscriberRef,
+  context: AuditContext,
+  change: Change,
+): Promise<SubscriberRecord> {
+  const [column, value] = toSelector(ref);
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<SubscriberRow & { was: SubscriberRow }>(
+    const { rows } = await client.query<ChangedRow>(
       `WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${column} = $1 FOR NO KEY UPDATE)
-       UPDATE subscribers s SET ${rule.set} FROM old WHERE s.id = old.id AND (${rule.when})
+       UPDATE subscribers s SET ${change.set} FROM old WHERE s.id = old.id AND (${change.when})
        RETURNING s.*, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
-      [value, ...rule.values],
+      [value, ...change.values],
     );
-    const row = rows[0] as (SubscriberRow & Record<`old_${string}`, unknown>) | undefined;
-    if (!row) return toSubscriber(await readSubscriber(client, who));
-    const before = {
-      ...row,
-      plan: row.old_plan as Plan,
-      active_until: row.old_active_until as Date,
-      suspended_at: row.old_suspended_at as Date | null,
-    };
-    await rule.also?.(client, row);
+    const row = rows[0];
+    if (!row) return toSubscriber(await readSubscriber(client, ref));
+    const before = { ...row, plan: row.old_plan, active_until: row.old_active_until, suspended_at: row.old_suspended_at };
+    await change.also?.(client, row);
     await writeAudit(client, {
-      ...by,
-      action: rule.action,
+      ...context,
+      action: change.action,
       subject: `subscriber:${row.id}`,
       before: toEntitlement(before),
       after: toEntitlement(row),
@@ -142,13 +148,13 @@ async function change(database: Database, who: SubscriberRef, by: AuditContext, 
   });
 }
 
-async function readSubscriber(client: Queryable, who: SubscriberRef): Promise<SubscriberRow> {
-  const [column, value] = selector(who);
+async function readSubscriber(client: Queryable, ref: SubscriberRef): Promise<SubscriberRow> {
+  const [column, value] = toSelector(ref);
   const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE ${column} = $1`, [value]);
   if (!rows[0]) throw new SubscriberError('not_found', `there is no subscriber ${value}`);
   return rows[0];
 }
 
-function selector(who: SubscriberRef): [column: 'id' | 'email', value: string] {
-  return 'id' in who ? ['id', who.id] : ['email', who.email];
+function toSelector(ref: SubscriberRef): [column: 'id' | 'email', value: string] {
+  return 'id' in ref ? ['id', ref.id] : ['email', ref.email];
 }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getOverview } from '../../lib/admin/reads';
+import { AdminOverview } from '../../lib/admin/schema';
+import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/admin-keys/reads';
+import { AdminKeyDetail, AdminKeyList } from '../../lib/admin-keys/schema';
 import { writeAudit } from '../../lib/audit/writes';
 import { makeCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
-import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/keys/reads';
-import { AdminKeyDetail, AdminKeyList, AdminOverview } from '../../lib/keys/schema';
 import { revokeKey, unfreezeKey } from '../../lib/keys/writes';
 import { createTestDatabase } from '../support/databases';
 import { auditOf, tester } from '../support/people';

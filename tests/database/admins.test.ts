@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findAdminToken, listAdmins, listAdminTokens } from '../../lib/admin/reads';
 import {
   addAdmin,
+  createAdminToken,
   ensureAdmins,
-  findAdminToken,
-  listAdmins,
-  listAdminTokens,
-  makeAdminToken,
-  recordTokenUse,
+  recordTokenUsage,
   removeAdmin,
   revokeAdminToken,
 } from '../../lib/admin/writes';
@@ -120,7 +118,7 @@ describe('administrators', () => {
 
 describe('admin tokens', () => {
   it('are kept by their hash alone and found by their prefix', async () => {
-    const made = await makeAdminToken(database, { name: 'backup job', days: 90, now }, tester);
+    const made = await createAdminToken(database, { name: 'backup job', days: 90, now }, tester);
     expect(made.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(readCredential(made.text)).toMatchObject({ kind: 'hia', prefix: made.prefix });
     expect(made.expiresAt.toISOString()).toBe('2027-02-19T12:00:00.000Z');
@@ -136,7 +134,7 @@ describe('admin tokens', () => {
   });
 
   it('are revoked once, for good, by any number at once', async () => {
-    const { prefix } = await makeAdminToken(database, { name: 'short', days: 1, now }, tester);
+    const { prefix } = await createAdminToken(database, { name: 'short', days: 1, now }, tester);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => revokeAdminToken(database, prefix, tester)));
     expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);
     expect(await revokeAdminToken(database, 'hia_AAAAAAAA', tester)).toBe('unknown');
@@ -145,11 +143,11 @@ describe('admin tokens', () => {
   });
 
   it('say when they were last used, to the minute', async () => {
-    const { prefix } = await makeAdminToken(database, { name: 'used', days: 1, now }, tester);
+    const { prefix } = await createAdminToken(database, { name: 'used', days: 1, now }, tester);
     const use = async (seconds: number) => {
       const token = await findAdminToken(database, prefix);
       if (!token) throw new Error('no token');
-      await recordTokenUse(database, token, new Date(now.getTime() + seconds * 1_000));
+      await recordTokenUsage(database, token, new Date(now.getTime() + seconds * 1_000));
       return (await findAdminToken(database, prefix))?.lastUsedAt?.toISOString();
     };
     expect(await use(0)).toBe('2026-11-21T12:00:00.000Z');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toAuditCsv } from '../../lib/api/http/csv';
 import { exportAudit, listAudit, listTimeline } from '../../lib/audit/reads';
-import type { AuditChange } from '../../lib/audit/schema';
+import type { AuditChange } from '../../lib/audit/record';
 import { writeAudit, writeAudits } from '../../lib/audit/writes';
 import type { Database } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';

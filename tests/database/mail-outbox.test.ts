@@ -4,7 +4,7 @@ import { inTransaction } from '../../lib/db/transaction';
 import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/links/rules';
 import { queueLink } from '../../lib/links/writes';
 import type { NewEmail } from '../../lib/mail/schema';
-import { queueMail } from '../../lib/mail/writes';
+import { queueEmail } from '../../lib/mail/writes';
 import { createTestDatabase } from '../support/databases';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
@@ -30,7 +30,7 @@ const link = (purpose: LinkPurpose, seconds: number, email = to) =>
 
 describe('a notice', () => {
   it('is stored as it is to be sent, due at once', async () => {
-    const { id } = await queueMail(database.pool, { ...frozen, expiresAt: later(60) });
+    const { id } = await queueEmail(database.pool, { ...frozen, expiresAt: later(60) });
     const [row] = await rows('mails');
     expect(row).toMatchObject({
       ...{ id, to_email: to, template: 'key_frozen', locale: 'zh', props: frozen.props, expires_at: later(60) },
@@ -41,7 +41,7 @@ describe('a notice', () => {
 
   it('comes and goes with the transaction of what it tells', async () => {
     const failing = inTransaction(database, async (client) => {
-      await queueMail(client, frozen);
+      await queueEmail(client, frozen);
       await queueLink(client, { purpose: 'key', email: to, locale: 'en', now });
       throw new Error('the change failed');
     });
@@ -50,7 +50,7 @@ describe('a notice', () => {
   });
 
   it('holds nothing that its template does not know', async () => {
-    await queueMail(database.pool, { ...frozen, props: { ...frozen.props, api_key: 'hik_secret' } } as NewEmail);
+    await queueEmail(database.pool, { ...frozen, props: { ...frozen.props, api_key: 'hik_secret' } } as NewEmail);
     expect((await rows('mails'))[0].props).toEqual(frozen.props);
   });
 
@@ -64,14 +64,14 @@ describe('a notice', () => {
     'Premium@example.com',
     '',
   ])('is refused for %j, and nothing is stored', async (address) => {
-    await expect(queueMail(database.pool, { ...frozen, to: address })).rejects.toThrow('should be a folded email address');
+    await expect(queueEmail(database.pool, { ...frozen, to: address })).rejects.toThrow('should be a folded email address');
     await expect(link('key', 0, address)).rejects.toThrow('should be a folded email address');
     expect([...(await rows('mails')), ...(await rows('link_tokens'))]).toEqual([]);
   });
 
   it('is refused with facts that are none', async () => {
     const crooked = { ...frozen, props: { ...frozen.props, prefix: 'hik_7Fq2mB9x\r\nBcc: b@example.com' } } as NewEmail;
-    await expect(queueMail(database.pool, crooked)).rejects.toThrow('Invalid string');
+    await expect(queueEmail(database.pool, crooked)).rejects.toThrow('Invalid string');
     expect(await rows('mails')).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openFileSender } from '../../lib/delivery/resend';
-import { sendDueMail } from '../../lib/delivery/writes';
+import { sendDueEmails } from '../../lib/delivery/writes';
 import { toLinkToken } from '../../lib/links/rules';
 import { log } from '../../lib/log';
+import { openFileSender } from '../../lib/outbox/writes';
 import { answer } from '../support/fake-resend';
 import {
   appUrl,
@@ -71,8 +71,8 @@ describe('one round', () => {
 describe('a service that fails', () => {
   it.each([
     ['with 500', 500, { name: 'application_error', message: 'token=' }, '500 application_error'],
-    ['with rubbish for a success', 200, '<html>', '200 with an answer that names no mail'],
-    ['with an answer without end', 200, 'x'.repeat(200_000), '200 with an answer that does not end'],
+    ['with rubbish for a success', 200, '<html>', '200 without an email id'],
+    ['with an answer without end', 200, 'x'.repeat(200_000), '200 with a response that is too long'],
   ])('%s has the mail kept and sent later, once', async (_, status, body, told) => {
     const id = await queueKeyLink();
     service.behave((response) => answer(response, status, body));
@@ -139,7 +139,7 @@ describe('a service that fails', () => {
     await round();
     expect(service.attempts[0]?.body).toContain(token);
     await makeDue(id);
-    await sendDueMail(database, (message) => Promise.reject(new Error(`cannot send ${message.text}`)), 1, options);
+    await sendDueEmails(database, (message) => Promise.reject(new Error(`cannot send ${message.text}`)), 1, options);
     const row = await rowOf(id);
     expect(row).toMatchObject({ attempts: 2, last_failure: 'Error' });
     expect(lines).toHaveLength(2);
@@ -155,11 +155,11 @@ describe('a service that fails', () => {
       await writeFile(outbox, '');
       const id = await queueKeyLink();
       const files = openFileSender(outbox, from);
-      expect(await sendDueMail(database, files, 1, options)).toBe(0);
+      expect(await sendDueEmails(database, files, 1, options)).toBe(0);
       expect(await rowOf(id)).toMatchObject({ sent_at: null, last_failure: 'EEXIST' });
       await rm(outbox);
       await makeDue(id);
-      expect(await sendDueMail(database, files, 1, options)).toBe(1);
+      expect(await sendDueEmails(database, files, 1, options)).toBe(1);
       expect(await readdir(outbox)).toEqual([expect.stringContaining(id)]);
     } finally {
       await rm(folder, { recursive: true });
@@ -174,7 +174,7 @@ describe('a mail that is of no use any more', () => {
     expect(await round()).toBe(0);
     expect(service.attempts).toEqual([]);
     const row = await rowOf(id);
-    expect(row).toMatchObject({ sent_at: null, last_failure: 'too late to be of use' });
+    expect(row).toMatchObject({ sent_at: null, last_failure: 'expired before it was sent' });
     expect(row.gave_up_at).toBeInstanceOf(Date);
     await makeDue(id);
     expect(await round()).toBe(0);

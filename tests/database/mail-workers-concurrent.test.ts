@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendDueMail } from '../../lib/delivery/writes';
+import { sendDueEmails } from '../../lib/delivery/writes';
 import { emailJob, poll } from '../../lib/jobs';
-import type { Send } from '../../lib/mail/schema';
+import type { SendEmail } from '../../lib/mail/record';
 import {
   appUrl,
   database,
@@ -63,12 +63,12 @@ describe('a process that dies', () => {
     const sending = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const slow: Send = () =>
+    const slow: SendEmail = () =>
       new Promise((_, reject) => {
         refuse = reject;
         begun();
       });
-    const first = sendDueMail(other, slow, 1, options);
+    const first = sendDueEmails(other, slow, 1, options);
     await sending;
     await makeDue(id);
     expect(await round()).toBe(1);
@@ -82,7 +82,7 @@ describe('a process that dies', () => {
     const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
     vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
       text.includes('sent_at = ') ? Promise.reject(new Error('away')) : query(text, values)) as never);
-    expect(await sendDueMail(other, send, 1, options)).toBe(0);
+    expect(await sendDueEmails(other, send, 1, options)).toBe(0);
     expect((await rowOf(id)).sent_at).toBeNull();
     await makeDue(id);
     expect(await round()).toBe(1);

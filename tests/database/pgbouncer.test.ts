@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAdminToken } from '../../lib/admin/writes';
+import { findAdminToken } from '../../lib/admin/reads';
 import { listArticles } from '../../lib/archive/reads';
 import { findSessionByToken } from '../../lib/auth/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';

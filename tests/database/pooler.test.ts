@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findAdminToken } from '../../lib/admin/writes';
+import { findAdminToken } from '../../lib/admin/reads';
 import { findSessionByToken } from '../../lib/auth/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { findKey } from '../../lib/keys/reads';

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSessions, findSession, toReader } from '../../lib/auth/reads';
+import { findSession, toReader } from '../../lib/auth/reads';
+import { endSessions } from '../../lib/auth/writes';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
 import { insertSession, insertSubscriber } from '../support/sign-in';

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { rotateKey } from '../../lib/keys/writes';
 import { log } from '../../lib/log';
-import { flushUsage, listUsage, listUsedToday, recordUsage } from '../../lib/usage/writes';
+import { listUsage, listUsedToday } from '../../lib/usage/reads';
+import { flushUsage, recordUsage } from '../../lib/usage/writes';
 import { createTestDatabase } from '../support/databases';
 import { addKey, addOwner } from '../support/fleet';
 

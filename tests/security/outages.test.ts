@@ -126,10 +126,10 @@ describe('the mail service', () => {
     await expect.poll(failure, wait).toBe('500 without a name');
     stage.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));
     await nextTry();
-    await expect.poll(failure, wait).toBe('200 with an answer that does not end');
+    await expect.poll(failure, wait).toBe('200 with a response that is too long');
     stage.mail.behave((response) => void response.writeHead(200).end('{"id": null}'));
     await nextTry();
-    await expect.poll(failure, wait).toBe('200 with an answer that names no mail');
+    await expect.poll(failure, wait).toBe('200 without an email id');
     stage.mail.behave((response) => response.socket?.destroy());
     await nextTry();
     await expect.poll(failure, wait).not.toMatch(/^200/);

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { addAdmin, makeAdminToken } from '../../lib/admin/writes';
+import { addAdmin, createAdminToken } from '../../lib/admin/writes';
 import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { type Reply, send } from './http';
@@ -12,7 +12,7 @@ export function openServiceDatabase(): Database {
 
 /** A new admin token's header; each has its own limit. */
 export async function newAdminToken(database: Database): Promise<{ prefix: string; headers: { authorization: string } }> {
-  const { text, prefix } = await makeAdminToken(database, { name: 'test', days: 1, now: new Date() }, tester);
+  const { text, prefix } = await createAdminToken(database, { name: 'test', days: 1, now: new Date() }, tester);
   return { prefix, headers: { authorization: `Bearer ${text}` } };
 }
 

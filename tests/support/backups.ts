@@ -9,7 +9,7 @@ import { listTables } from '../../lib/db/backup/catalogue';
 import { restoreBackup } from '../../lib/db/backup/restore';
 import type { Database } from '../../lib/db/client';
 import { queueLink } from '../../lib/links/writes';
-import { queueMail } from '../../lib/mail/writes';
+import { queueEmail } from '../../lib/mail/writes';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { migrationsFolder } from './databases';
@@ -56,7 +56,7 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
   );
   await beginSession(database, 'holder@example.com');
   await queueLink(pool, { purpose: 'key', email: 'holder@example.com', locale: 'en', now: new Date() });
-  await queueMail(pool, {
+  await queueEmail(pool, {
     ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
     props: { prefix: key.prefix, replaces: null, at: new Date().toISOString() },
   } as const);

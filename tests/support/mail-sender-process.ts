@@ -1,9 +1,9 @@
 import { openDatabase } from '../../lib/db/client';
 import { openResend } from '../../lib/delivery/resend';
-import { sendDueMail } from '../../lib/delivery/writes';
+import { sendDueEmails } from '../../lib/delivery/writes';
 
 // A process that sends what is due and is killed on the way: DATABASE RESEND_BASE_URL as arguments, AUTH_SECRET and APP_URL set.
 const [url = '', baseUrl = ''] = process.argv.slice(2);
 const database = openDatabase(url, { max: 2 });
-await sendDueMail(database, openResend({ apiKey: 're_test', baseUrl, from: 'Keys <keys@example.com>' }), 1);
+await sendDueEmails(database, openResend({ apiKey: 're_test', baseUrl, from: 'Keys <keys@example.com>' }), 1);
 await database.close();

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach } from 'vitest';
 import { openDatabase } from '../../lib/db/client';
 import { openResend } from '../../lib/delivery/resend';
-import { sendDueMail } from '../../lib/delivery/writes';
+import { sendDueEmails } from '../../lib/delivery/writes';
 import { queueLink } from '../../lib/links/writes';
-import { queueMail } from '../../lib/mail/writes';
+import { queueEmail } from '../../lib/mail/writes';
 import { createTestDatabase } from './databases';
 import { startMailService } from './fake-resend';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 export const queueKeyLink = (email = 'premium@example.com') =>
   queueLink(database.pool, { purpose: 'key', email, locale: 'en', now: new Date() }).then(({ id }) => id);
 export const queueRotated = (n = 0) =>
-  queueMail(database.pool, {
+  queueEmail(database.pool, {
     ...{ to: `a${n}@example.com`, template: 'key_rotated', locale: 'zh' },
     props: { prefix: 'hik_7Fq2mB9x', replaces: null, at: '2026-11-21T15:16:00.000Z' },
   }).then(({ id }) => id);
@@ -41,4 +41,4 @@ export const makeDue = (id: string) => database.pool.query('UPDATE mails SET nex
 export const sentCount = async () =>
   Number((await database.pool.query('SELECT count(*) FROM mails WHERE sent_at IS NOT NULL')).rows[0].count);
 export const round = (max = 100, extra: { sendMs?: number; budgetMs?: number } = {}) =>
-  sendDueMail(database, send, max, { ...options, ...extra });
+  sendDueEmails(database, send, max, { ...options, ...extra });

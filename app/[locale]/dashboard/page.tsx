@@ -4,10 +4,9 @@ import { addressOf } from '@/components/dashboard/contact';
 import { Dashboard } from '@/components/dashboard/dashboard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { readMeBySession } from '@/lib/account/reads';
+import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
-import { listMails } from '@/lib/mail/reads';
 import { findCurrentSession } from '../reader';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +19,7 @@ export default async function DashboardPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
-  const [me, mails] = await Promise.all([readMeBySession(session.subscriber, now), listMails(session.email)]);
+  const [me, mails] = await Promise.all([readMeBySession(session.subscriber, now), listRecentEmails(session.email)]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>
       <Dashboard

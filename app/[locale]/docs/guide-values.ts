@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import type { Locale } from '@/lib/i18n/locales';
 import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
 import { DAY_MS, MINUTE_MS } from '@/lib/limits/rules';
-import { linkLifeSeconds } from '@/lib/links/rules';
+import { linkMinutes } from '@/lib/links/rules';
 
 /** @param sampleSlug slug of a published article */
 export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues {
@@ -24,7 +24,7 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
       anonymousDay: limits.anonymousPerDay,
       sessionMinute: limits.sessionPerMinute,
     },
-    email: { perAddressHour: limits.mailPerAddressHour, linkMinutes: linkLifeSeconds.key / 60 },
+    email: { perAddressHour: limits.mailPerAddressHour, linkMinutes: linkMinutes.key },
     rotations: { max: MAX_ROTATIONS, days: ROTATION_WINDOW_DAYS },
     sourcesMax: MAX_SOURCES,
     source,

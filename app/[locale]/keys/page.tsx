@@ -7,7 +7,7 @@ import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
 import { MAX_SOURCES } from '@/lib/keys/rules';
-import { linkLifeSeconds } from '@/lib/links/rules';
+import { linkMinutes } from '@/lib/links/rules';
 import { findReaderIfAvailable } from '../reader';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +26,7 @@ export default async function Keys() {
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-3 font-serif text-17">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
-            <p>{t('how.mail', { minutes: linkLifeSeconds.key / 60 })}</p>
+            <p>{t('how.mail', { minutes: linkMinutes.key })}</p>
             <p>{t('how.sources', { most: MAX_SOURCES })}</p>
           </div>
           {reader && (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
-import { auditActions } from '@/lib/audit/schema';
+import { auditActions } from '@/lib/audit/record';
 import type { useListQuery } from '../use-list-query';
 
 const names = ['actor', 'subject', 'action', 'since', 'until'] as const;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import type { AdminKey } from '@/lib/keys/schema';
+import type { AdminKey } from '@/lib/admin-keys/schema';
 import { RefusalNotice } from '../refusal-notice';
 import { type Outcome, useBulkAction } from './use-bulk-action';
 

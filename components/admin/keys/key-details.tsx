@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Timestamp } from '@/components/ui/timestamp';
+import type { AdminKeyDetail } from '@/lib/admin-keys/schema';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKeyDetail } from '@/lib/keys/schema';
 
 /** What a key is: its owner, its times, its use and the networks it knows. */
 export function KeyDetails({ subject }: { subject: AdminKeyDetail }) {

@@ -6,8 +6,8 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Timestamp } from '@/components/ui/timestamp';
+import type { AdminKey } from '@/lib/admin-keys/schema';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminKey } from '@/lib/keys/schema';
 import { Cell, FACT, LINE, Row } from '../list-table';
 
 /** One key of the list; on a phone, a short entry. */

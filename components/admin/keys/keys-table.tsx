@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { AdminKey } from '@/lib/keys/schema';
+import type { AdminKey } from '@/lib/admin-keys/schema';
 import { ListPagination } from '../list-pagination';
 import { Body, Head, HeadCell, ListTable, SortHead } from '../list-table';
 import { RefusalNotice } from '../refusal-notice';

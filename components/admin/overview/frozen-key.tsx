@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AdminOverview } from '@/lib/keys/schema';
+import type { AdminOverview } from '@/lib/admin/schema';
 import { toNetworks } from '../audit/audit-changes';
 import { KeyLink } from '../audit/audit-parts';
 

@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge, StatusBadge, type StatusName } from '@/components/ui/badge';
 import { Timestamp } from '@/components/ui/timestamp';
+import type { AdminOverview } from '@/lib/admin/schema';
 import { Link } from '@/lib/i18n/navigation';
-import type { AdminOverview } from '@/lib/keys/schema';
 import { UsageBars } from './usage-bars';
 
 /** How things stand, in numbers; each number of a list leads to that list. */

@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberAnswer } from '@/lib/subscribers/schema';
+import type { SubscriberResponse } from '@/lib/subscribers/schema';
 import { callAdmin, type Refusal } from '../api';
 import { RefusalNotice } from '../refusal-notice';
 
-export type SubscriberAction = { act: 'suspend' | 'resume' | 'cancel'; subscriber: SubscriberAnswer };
+export type SubscriberAction = { act: 'suspend' | 'resume' | 'cancel'; subscriber: SubscriberResponse };
 
 /**
  * The second act before a subscription changes: names the subscriber. Each of these can be taken back, and the message
@@ -21,7 +21,7 @@ export function SubscriberActionDialog({
 }: {
   asked: SubscriberAction;
   onClose: () => void;
-  onChanged: (subscriber: SubscriberAnswer) => void;
+  onChanged: (subscriber: SubscriberResponse) => void;
 }) {
   const t = useTranslations('admin.subscribers');
   const tc = useTranslations('common.actions');
@@ -32,7 +32,7 @@ export function SubscriberActionDialog({
   const { id, email } = subscriber;
 
   const call = (name: string, body?: unknown) =>
-    callAdmin<SubscriberAnswer>(`/subscribers/${id}/${name}`, { method: 'POST', locale, ...(body ? { body } : {}) });
+    callAdmin<SubscriberResponse>(`/subscribers/${id}/${name}`, { method: 'POST', locale, ...(body ? { body } : {}) });
 
   const takeBack = async () => {
     const back = {
@@ -78,6 +78,6 @@ export function SubscriberActionDialog({
 }
 
 /** What a subscription was, as a renewal takes it. */
-function termsOf({ active_until, plan }: SubscriberAnswer) {
+function termsOf({ active_until, plan }: SubscriberResponse) {
   return { active_until, plan };
 }

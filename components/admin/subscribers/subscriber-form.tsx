@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberAnswer } from '@/lib/subscribers/schema';
+import type { SubscriberResponse } from '@/lib/subscribers/schema';
 import { callAdmin, type Refusal } from '../api';
 import { RefusalNotice } from '../refusal-notice';
 
-export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: SubscriberAnswer };
+export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: SubscriberResponse };
 
 /** A new subscriber, or another end (and plan) of a subscription. */
 export function SubscriberForm({
@@ -21,7 +21,7 @@ export function SubscriberForm({
 }: {
   task: SubscriberFormTask;
   onClose: () => void;
-  onChanged: (subscriber: SubscriberAnswer) => void;
+  onChanged: (subscriber: SubscriberResponse) => void;
   onAdded: () => void;
 }) {
   const t = useTranslations('admin.subscribers');
@@ -36,10 +36,10 @@ export function SubscriberForm({
   const wrong = (field: string) => refusal?.faults?.some((fault) => fault.field === field) || undefined;
   const known = ['email', 'name', 'plan', 'active_until'].some(wrong);
 
-  const takeBack = async (before: SubscriberAnswer) => {
+  const takeBack = async (before: SubscriberResponse) => {
     const { active_until, plan } = before;
     const path = `/subscribers/${before.id}/renew`;
-    const answer = await callAdmin<SubscriberAnswer>(path, { method: 'POST', locale, body: { active_until, plan } });
+    const answer = await callAdmin<SubscriberResponse>(path, { method: 'POST', locale, body: { active_until, plan } });
     if (answer.ok) onChanged(answer.value);
     const { email } = before;
     toast(answer.ok ? { tone: 'good', title: t('undone', { email }) } : { tone: 'bad', title: answer.detail ?? t('notUndone') });
@@ -51,7 +51,7 @@ export function SubscriberForm({
     setBusy(true);
     setRefusal(undefined);
     const path = renewed ? `/subscribers/${renewed.id}/renew` : '/subscribers';
-    const answer = await callAdmin<SubscriberAnswer>(path, { method: 'POST', locale, body: given });
+    const answer = await callAdmin<SubscriberResponse>(path, { method: 'POST', locale, body: given });
     setBusy(false);
     if (!answer.ok) return setRefusal(answer);
     const { email } = answer.value;

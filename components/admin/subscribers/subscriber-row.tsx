@@ -6,7 +6,7 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { SubscriberAnswer } from '@/lib/subscribers/schema';
+import type { SubscriberResponse } from '@/lib/subscribers/schema';
 import { KeyLink } from '../audit/audit-parts';
 import { Cell, FACT, LINE, Row } from '../list-table';
 
@@ -17,7 +17,7 @@ export function SubscriberRow({
   onAct,
   figures,
 }: {
-  subscriber: SubscriberAnswer;
+  subscriber: SubscriberResponse;
   onRenew: () => void;
   onAct: (act: 'suspend' | 'resume' | 'cancel') => void;
   figures: (number: number) => string;

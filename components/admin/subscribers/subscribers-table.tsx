@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { SubscriberAnswer } from '@/lib/subscribers/schema';
+import type { SubscriberResponse } from '@/lib/subscribers/schema';
 import { ListPagination } from '../list-pagination';
 import { Body, Head, HeadCell, ListTable, SortHead } from '../list-table';
 import { RefusalNotice } from '../refusal-notice';
@@ -15,7 +15,7 @@ import { type SubscriberAction, SubscriberActionDialog } from './subscriber-acti
 import { SubscriberForm, type SubscriberFormTask } from './subscriber-form';
 import { SubscriberRow, SubscriberRowSkeleton } from './subscriber-row';
 
-type SubscriberList = { items: SubscriberAnswer[]; page: number; total: number; total_pages: number };
+type SubscriberList = { items: SubscriberResponse[]; page: number; total: number; total_pages: number };
 
 const SORT = '-created_at';
 const statuses = ['active', 'lapsed', 'suspended'] as const;
@@ -38,7 +38,7 @@ export function SubscribersTable() {
   const { go } = address;
   const onSearch = useCallback((q: string) => go({ q }, 'replace'), [go]);
   const onChanged = useCallback(
-    (changed: SubscriberAnswer) =>
+    (changed: SubscriberResponse) =>
       change((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
     [change],
   );

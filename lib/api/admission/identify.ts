@@ -1,5 +1,7 @@
-import { findAdminToken, recordTokenUse } from '../../admin/writes';
-import { findSession, type Session } from '../../auth/reads';
+import { findAdminToken } from '../../admin/reads';
+import { recordTokenUsage } from '../../admin/writes';
+import { findSession } from '../../auth/reads';
+import type { Session } from '../../auth/record';
 import { db } from '../../db/client';
 import { findKey } from '../../keys/reads';
 import type { KeyRecord } from '../../keys/record';
@@ -67,6 +69,6 @@ async function identifyAdminToken(credential: { prefix: string; hash: Buffer }, 
     throw new ApiError('key_invalid', {}, CHALLENGE);
   if (token.revokedAt) throw new ApiError('key_revoked', {}, CHALLENGE);
   // For the list of tokens only; a request does not wait for it, nor fail with it.
-  void recordTokenUse(db(), token, now).catch(() => undefined);
+  void recordTokenUsage(db(), token, now).catch(() => undefined);
   return { kind: 'admin token', prefix: credential.prefix };
 }

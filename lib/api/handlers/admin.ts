@@ -1,10 +1,11 @@
 import { getOverview as readOverview } from '../../admin/reads';
+import { getKeyDetail, getKey as readKey, listKeys as readKeys } from '../../admin-keys/reads';
 import { exportAudit, listAudit as readAudit } from '../../audit/reads';
+import type { AuditContext } from '../../audit/record';
 import { counters } from '../../counters/open-counters';
 import { db } from '../../db/client';
-import { getKeyDetail, getKey as readKey, listKeys as readKeys } from '../../keys/reads';
 import { revokeKey as revoke, unfreezeKey as unfreeze } from '../../keys/writes';
-import { CsvFileError } from '../../subscriber-import/rules';
+import { CsvFileError } from '../../subscriber-import/record';
 import { importSubscribers as importCsv } from '../../subscriber-import/writes';
 import { getSubscriber, listSubscribers as readSubscribers } from '../../subscribers/reads';
 import { SubscriberError } from '../../subscribers/record';
@@ -99,7 +100,7 @@ async function answer(context: CallContext, write: () => Promise<{ id: string }>
 }
 
 /** Who makes the change. That it is an administrator was settled before; here it is the type that says so. */
-function toBy(principal: Principal, { requestId }: CallContext): writes.AuditContext & { requestId: string } {
+function toBy(principal: Principal, { requestId }: CallContext): AuditContext & { requestId: string } {
   if (principal.kind !== 'admin') throw new ApiError('admin_required');
   return { actor: principal.actor, requestId };
 }

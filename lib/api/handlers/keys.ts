@@ -1,8 +1,8 @@
-import { readMeByKey, readMeBySession } from '../../account/reads';
+import { listRecentEmails, readMeByKey, readMeBySession } from '../../account/reads';
 import type { Locale } from '../../i18n/locales';
-import { type IssuedKey, redeemKey, rotateKey as rotate } from '../../keys/writes';
+import type { IssuedKey } from '../../keys/record';
+import { redeemKey, rotateKey as rotate } from '../../keys/writes';
 import { requestLink } from '../../links/writes';
-import { listMails } from '../../mail/reads';
 import { getQuota } from '../../usage/reads';
 import type { Handler } from '../http/operation';
 import type * as operations from '../operations/keys';
@@ -36,7 +36,7 @@ export const getMe: Handler<typeof operations.getMe> = async ({ principal, conte
 };
 
 export const listMyMails: Handler<typeof operations.listMyMails> = async ({ principal }) => ({
-  value: { items: principal.kind === 'session' ? await listMails(principal.email) : [] },
+  value: { items: principal.kind === 'session' ? await listRecentEmails(principal.email) : [] },
 });
 
 async function toAnswer(issued: IssuedKey, now: Date) {

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { AuditList, auditActions } from '../../audit/schema';
-import { keySorts } from '../../keys/reads';
-import { AdminKey, AdminKeyDetail, AdminKeyList, AdminOverview } from '../../keys/schema';
+import { AdminOverview } from '../../admin/schema';
+import { keySorts } from '../../admin-keys/reads';
+import { AdminKey, AdminKeyDetail, AdminKeyList } from '../../admin-keys/schema';
+import { auditActions } from '../../audit/record';
+import { AuditList } from '../../audit/schema';
+import { SubscriberImportReport } from '../../subscriber-import/schema';
 import { subscriberSorts } from '../../subscribers/reads';
-import { plans, subscriberStatuses } from '../../subscribers/rules';
-import {
-  Subscriber,
-  SubscriberCreate,
-  SubscriberImportReport,
-  SubscriberList,
-  SubscriberRenewal,
-} from '../../subscribers/schema';
+import { plans, subscriberStatuses } from '../../subscribers/record';
+import { Subscriber, SubscriberCreate, SubscriberList, SubscriberRenewal } from '../../subscribers/schema';
 import { adminExamples } from '../examples-admin';
 import { defineOperation } from '../http/operation';
 import { filterParam, page, page_size, sortParam, textParam, timeParam, untilParam } from '../http/params';

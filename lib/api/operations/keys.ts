@@ -1,25 +1,12 @@
 import { z } from 'zod';
-import { foldEmail } from '../../email';
-import { IssuedKey, MailList, Me, RequestAccepted } from '../../keys/schema';
+import { MailList, Me } from '../../account/schema';
+import { emailAddress } from '../../email';
+import { IssuedKey, RequestAccepted } from '../../keys/schema';
 import { keyExamples } from '../examples-keys';
 import { defineOperation } from '../http/operation';
 import { boundedText } from '../http/params';
 
 const none = z.object({});
-
-/** An e-mail address in a body, folded as it is stored. */
-const email = z
-  .string()
-  .transform((text, context) => {
-    const folded = foldEmail(text);
-    if (folded !== undefined) return folded;
-    context.addIssue({ code: 'custom', message: 'Value is not a valid email address', params: { type: 'value_error' } });
-    return z.NEVER;
-  })
-  .meta({
-    description: 'E-mail address of the subscriber',
-    schema: { type: 'string', maxLength: 254, examples: ['reader@example.com'] },
-  });
 
 export const requestKey = defineOperation({
   id: 'requestKey',
@@ -32,7 +19,7 @@ export const requestKey = defineOperation({
   params: none,
   query: none,
   body: z.object({
-    email,
+    email: emailAddress,
     locale: z.enum(['en', 'zh']).optional().meta({ description: 'Language of the mail; Accept-Language unless given' }),
   }),
   response: RequestAccepted,
@@ -54,7 +41,7 @@ export const issueKey = defineOperation({
   params: none,
   query: none,
   body: z.object({
-    email,
+    email: emailAddress,
     token: boundedText({ least: 1, most: 200, description: 'The token from the mailed link' }),
   }),
   response: IssuedKey,

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import { ApiError } from '@/lib/api/problems';
 import { getArticle } from '@/lib/archive/reads';
 import type { Article } from '@/lib/archive/schema';
-import type { Reader } from '@/lib/auth/reads';
+import type { Reader } from '@/lib/auth/record';
 import { env } from '@/lib/env';
 import { findReaderIfAvailable } from '../../reader';
 

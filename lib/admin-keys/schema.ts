@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { AuditRow } from '../audit/schema';
+import { wireTime } from '../clock';
+import { Source } from '../keys/schema';
+import { listOf } from '../list-envelope';
+import { KeyStatus, SubscriberSummary } from '../subscribers/schema';
+
+/** A key as administrators see it (contract, section 8). */
+export const AdminKey = z
+  .object({
+    prefix: z.string(),
+    status: KeyStatus,
+    subscriber: SubscriberSummary,
+    created_at: wireTime,
+    last_used_at: wireTime.nullable(),
+    frozen_at: wireTime.nullable(),
+    frozen_reason: z.string().nullable(),
+    revoked_at: wireTime.nullable(),
+    sources: z.array(Source),
+    usage_today: z.int().meta({
+      description: 'Requests of the subscriber on this UTC day. Usage belongs to the subscriber, not to the key',
+    }),
+    usage_30d: z.int().meta({ description: 'Requests of the subscriber in the last 30 UTC days' }),
+  })
+  .meta({ id: 'AdminKey', description: 'A key with its subscriber, sources and usage' });
+
+export const AdminKeyDetail = AdminKey.extend({
+  timeline: z.array(AuditRow).meta({ description: 'Audit entries of the key, oldest first' }),
+}).meta({ id: 'AdminKeyDetail', description: 'A key with its timeline' });
+
+export const AdminKeyList = listOf(AdminKey, 'AdminKeyList', 'A page of keys');
+
+export type AdminKey = z.input<typeof AdminKey>;
+export type AdminKeyDetail = z.input<typeof AdminKeyDetail>;

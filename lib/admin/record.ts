@@ -1,0 +1,33 @@
+/** An administrator. */
+export type Admin = { email: string; addedAt: Date };
+
+/** An admin token without its text, of which only the hash is stored. */
+export type AdminToken = {
+  prefix: string;
+  name: string;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | undefined;
+  lastUsedAt: Date | undefined;
+};
+
+export type TokenRow = {
+  prefix: string;
+  hash: Buffer;
+  name: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+};
+
+export function toToken(row: TokenRow): AdminToken {
+  return {
+    prefix: row.prefix,
+    name: row.name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}

@@ -1,0 +1,2 @@
+/** Longest life of an admin token. */
+export const MAX_TOKEN_DAYS = 366;

@@ -1,0 +1,38 @@
+/** Every change that leaves an audit row (contract, section 8). */
+export const auditActions = [
+  'key.issue',
+  'key.rotate',
+  'key.freeze',
+  'key.unfreeze',
+  'key.revoke',
+  'session.begin',
+  'subscriber.add',
+  'subscriber.renew',
+  'subscriber.suspend',
+  'subscriber.resume',
+  'subscriber.cancel',
+  'admin.add',
+  'admin.remove',
+  'token.make',
+  'token.revoke',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** A change to record in the audit. */
+export type AuditChange = {
+  /** `admin:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
+  actor: string;
+  action: AuditAction;
+  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…` or `session:<email>` */
+  subject: string;
+  /** the state before as plain data, or null if there was none. Never a credential */
+  before: unknown;
+  /** the state after as plain data, or null if there is none. Never a credential */
+  after: unknown;
+  /** undefined for commands and for the service itself */
+  requestId: string | undefined;
+};
+
+/** Who makes a change, and in which request. */
+export type AuditContext = Pick<AuditChange, 'actor' | 'requestId'>;

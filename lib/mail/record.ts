@@ -1,0 +1,64 @@
+import type { Locale } from '../i18n/locales';
+
+export const emailTemplates = ['key_link', 'key_frozen', 'key_rotated', 'sign_in'] as const;
+export type EmailTemplate = (typeof emailTemplates)[number];
+
+/** An email without its contents. */
+export type EmailRecord = {
+  template: EmailTemplate;
+  locale: Locale;
+  createdAt: Date;
+  sentAt: Date | undefined;
+  /** when it was abandoned */
+  gaveUpAt: Date | undefined;
+};
+
+/** A row of `mails` that is leased for sending. */
+export type DueEmail = {
+  id: string;
+  to_email: string;
+  template: EmailTemplate;
+  locale: Locale;
+  props: unknown;
+  created_at: Date;
+  expires_at: Date | null;
+  /** including the current one */
+  attempts: number;
+  first_tried_at: Date;
+  /** the database's clock at the lease */
+  now: Date;
+};
+
+/** A rendered email. The same row always renders to the same bytes. */
+export type EmailMessage = {
+  /** the row's id, and the idempotency key */
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** the only link in the email */
+  url: string;
+  createdAt: Date;
+};
+
+/**
+ * Hands over one message and resolves when it is accepted. A repeated call with the same message must not reach the
+ * recipient twice.
+ *
+ * @throws EmailFailure, or a system error, when the message was not accepted or the outcome is unknown
+ */
+export type SendEmail = (message: EmailMessage, signal: AbortSignal) => Promise<void>;
+
+/** Why an email was not accepted. The message is stored and logged, so it must quote nothing of the email. */
+export class EmailFailure extends Error {
+  override name = 'EmailFailure';
+
+  /** @param retryAfterSeconds the delay the email service asked for */
+  constructor(
+    message: string,
+    readonly retryAfterSeconds = 0,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { wireTime } from '../clock';
+
+export const QuotaWindow = z
+  .object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_at: wireTime })
+  .meta({ id: 'QuotaWindow', description: 'One rate limit window' });
+
+export const Quota = z
+  .object({ minute: QuotaWindow, day: QuotaWindow })
+  .meta({ id: 'Quota', description: 'What is left of the current clock minute and UTC day' });
+
+export type Quota = z.input<typeof Quota>;
