@@ -32,7 +32,7 @@ describe('a list of subscribers', () => {
         { line: 2, email: 'a@example.com', outcome: 'renewed', reason: null },
         { line: 3, email: 'nobody', outcome: 'refused', reason: 'invalid email address' },
         { line: 4, email: 'b@example.com', outcome: 'unchanged', reason: null },
-        { line: 5, email: 'c@example.com', outcome: 'refused', reason: 'the plan must be premium or api' },
+        { line: 5, email: 'c@example.com', outcome: 'refused', reason: 'plan must be premium or api' },
       ],
     });
     // An empty name cell leaves the name as it is.
@@ -86,7 +86,7 @@ describe('a hostile file', () => {
     expect(read(text)).toEqual({
       lines: [{ line: 7, ...good, name: 'X' }],
       refusals: [
-        { line: 3, email: 'x@example.com', reason: 'the name must be one line of at most 200 characters' },
+        { line: 3, email: 'x@example.com', reason: 'name must be one line of at most 200 characters' },
         { line: 9, email: 'no', reason: 'expected 4 columns, found 1' },
       ],
     });
@@ -115,10 +115,10 @@ describe('a hostile file', () => {
 
   it.each([
     ['', 'the file is empty'],
-    ['x@example.com,api,2027-12-31,X\n', 'email and plan and until missing'],
-    ['email,plan\n', 'until missing'],
+    ['x@example.com,api,2027-12-31,X\n', 'missing: email, plan, until'],
+    ['email,plan\n', 'missing: until'],
     ['email,plan,until,email\n', 'email twice'],
-    [`${HEADER}x@example.com,api,2027-12-31,"never closed\n`, 'never closed'],
+    [`${HEADER}x@example.com,api,2027-12-31,"never closed\n`, 'is not closed'],
   ])('such as %j is refused as a whole', async (text, reason) => {
     await expect(load(text)).rejects.toThrow(reason);
   });
