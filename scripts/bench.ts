@@ -16,9 +16,9 @@ import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 
 /**
- * npm run bench: what the service costs, beside a constant, beside what one would write by hand, and as the archive
- * grows; a report in bench/results, with --write also docs/bench.md and its chart. Machines are noisy: sides of a
- * comparison run in turns, and only the ratios mean something.
+ * npm run bench: measures the service against a constant response, against hand-written servers, and as the archive grows.
+ * Writes a report to bench/results, with --write also to docs/bench.md. Machines are noisy, so the sides of a comparison take
+ * turns, and only ratios are comparable.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-/** What else the machine had to do, before any of this began: processes that wanted a core, over five minutes. */
+/** Other load on the machine before the run: processes waiting for a core, averaged over five minutes. */
 const loadBefore = loadavg()[1] ?? 0;
 
 async function main(): Promise<void> {
@@ -49,10 +49,10 @@ async function main(): Promise<void> {
     .map(Number)
     .sort((a, b) => a - b);
   if (sizes.length === 0 || sizes.some((size) => !Number.isInteger(size) || size < 100 || (size > 100_000 && size % 100_000)))
-    throw new Error('--articles takes numbers of articles from 100, such as 1000,100000; beyond that, multiples of 100000');
+    throw new Error('--articles must be numbers from 100, such as 1000,100000; above 100000, multiples of 100000');
   const chosen = flags.only.split(',');
   const unknown = chosen.find((name) => !(name in parts));
-  if (unknown) throw new Error(`--only knows ${Object.keys(parts).join(', ')}; "${unknown}" is none of them`);
+  if (unknown) throw new Error(`--only: unknown part "${unknown}"; choose from ${Object.keys(parts).join(', ')}`);
 
   if (chosen.includes('constants')) buildConstants();
   const undo: (() => Promise<unknown>)[] = [];

@@ -3,8 +3,8 @@ import type { Check, Scenario } from '../tests/soak/scenario';
 import { closeStages } from '../tests/soak/stage';
 
 /**
- * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: what takes too long for `npm test`. Starts everything it needs, and ends it.
- * Prints what was asked and seen; the exit code is 1 when anything failed.
+ * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: scenarios that take too long for `npm test`. Starts and stops everything
+ * it needs. Prints every check; the exit code is 1 if any failed.
  */
 const scenarios: Record<string, () => Promise<Scenario>> = {
   instances: async () => (await import('../tests/soak/instances')).instances,
@@ -25,7 +25,9 @@ const minutes = Number(values.minutes);
 const kills = values.kills === undefined ? undefined : Number(values.kills);
 if (unknown.length > 0 || !(minutes > 0)) {
   console.error(
-    `There is no ${unknown.join(', ') || `--minutes=${values.minutes}`}; choose among ${Object.keys(scenarios).join(', ')}.`,
+    unknown.length > 0
+      ? `Unknown scenario ${unknown.join(', ')}; choose from ${Object.keys(scenarios).join(', ')}.`
+      : '--minutes must be a number above 0.',
   );
   process.exit(1);
 }
@@ -41,8 +43,8 @@ async function runOne(name: string): Promise<Check[]> {
       log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`),
     });
   } catch (error) {
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return [{ asked: 'that it runs to its end', seen: why.split('\n').slice(0, 3).join(' '), result: 'failed' }];
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return [{ asked: 'runs to completion', seen: reason.split('\n').slice(0, 3).join(' '), result: 'failed' }];
   }
 }
 
@@ -62,5 +64,5 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)
     rows.push(row);
   }
 }
-console.log(`\n${rows.join('\n')}\n\n${failed ? 'Something failed.' : 'Nothing failed.'}`);
+console.log(`\n${rows.join('\n')}\n\n${failed ? 'Some checks failed.' : 'No check failed.'}`);
 process.exit(failed ? 1 : 0);
