@@ -76,7 +76,7 @@ describe('asking for a link', () => {
   test('the mail speaks the language of the page, not of the browser', async () => {
     const headers = { 'accept-language': 'en' };
     const response = await ask('ada@example.com', { fields: { locale: 'zh' }, headers });
-    expect((await response.json()).message).toBe('如果该邮箱可以登录，登录链接已在发送途中。');
+    expect((await response.json()).message).toBe('如果该邮箱有登录权限，登录链接已发送。');
     await ask('root@example.com', { headers: { 'accept-language': 'zh-CN,en;q=0.5' } });
     const { rows } = await database.pool.query('SELECT locale FROM mails ORDER BY created_at');
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);
