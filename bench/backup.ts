@@ -14,8 +14,8 @@ import { makeDataFolder } from '../tests/support/data-folder';
 import { generateArchive } from '../tools/archive-generator/article';
 
 /**
- * node --import tsx bench/backup.ts [--articles N]: how long a backup and its restore take, how large the file is, and how
- * much memory each needed, in a process of its own.
+ * node --import tsx bench/backup.ts [--articles N]: measures time, file size and memory of a backup and its restore, each
+ * in its own process.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One of the two, with what the whole process took for it. */
+/** Runs one of the two and reports the resources of this process. */
 async function measure(only: string): Promise<void> {
   const before = process.resourceUsage().maxRSS;
   const began = performance.now();
@@ -58,8 +58,8 @@ async function measure(only: string): Promise<void> {
     : restoreBackup({ databaseUrl: flags.url, directory: MIGRATIONS, file: flags.file, replace: true }));
   const mebibytes = (kibibytes: number) => `${(kibibytes / 1024).toFixed(0)} MiB`;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  const most = process.resourceUsage().maxRSS;
-  console.log(`${only}: ${seconds} s; memory ${mebibytes(before)} at the start, ${mebibytes(most)} at most`, report);
+  const peak = process.resourceUsage().maxRSS;
+  console.log(`${only}: ${seconds} s; memory ${mebibytes(before)} at start, ${mebibytes(peak)} at peak`, report);
 }
 
 (flags.only ? measure(flags.only) : main()).catch((error) => {

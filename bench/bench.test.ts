@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerReader } from './answer-reader';
 import { drawGrowth, spread } from './chart';
 import { shareOf } from './compare';
 import { medianOf, quantile, toRequest } from './load';
-import { isMet, type Verdict } from './parts/run';
+import { isMet, type TargetResult } from './parts/run';
 import { toAuc } from './parts/timing';
 import { toReport, toTable } from './report';
+import { ResponseReader } from './response-reader';
 
-describe('the reader of answers', () => {
+describe('ResponseReader', () => {
   const length = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
   const chunked = 'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
 
-  test('finds an answer’s end wherever it is cut', () => {
+  test('finds the end of a response split at any byte', () => {
     for (const [text, status] of [
       [length, 200],
       [chunked, 404],
     ] as const) {
       for (let cut = 1; cut < text.length; cut += 1) {
-        const reader = new AnswerReader();
+        const reader = new ResponseReader();
         expect(reader.push(Buffer.from(text.slice(0, cut)))).toBeUndefined();
         expect(reader.push(Buffer.from(text.slice(cut)))?.status).toBe(status);
       }
     }
   });
 
-  test('counts the body’s bytes and begins anew', () => {
-    const reader = new AnswerReader();
+  test('counts the bytes of the body and reads the next response', () => {
+    const reader = new ResponseReader();
     expect(reader.push(Buffer.from(length))).toEqual({ status: 200, bytes: 5 });
     expect(reader.push(Buffer.from('HTTP/1.1 304 Not Modified\r\nContent-Length: 0\r\n\r\n'))).toEqual({ status: 304, bytes: 0 });
   });
 
-  test('refuses what is no HTTP', () => {
-    expect(() => new AnswerReader().push(Buffer.from('SSH-2.0-x\r\n\r\n'))).toThrow('not HTTP/1.1');
+  test('rejects anything but HTTP/1.1', () => {
+    expect(() => new ResponseReader().push(Buffer.from('SSH-2.0-x\r\n\r\n'))).toThrow('not HTTP/1.1');
   });
 });
 
-test('a request with a body says its length in bytes', () => {
+test('a request has its Content-Length in bytes', () => {
   expect(toRequest('http://127.0.0.1:1', '/x', { a: 'b' }, '"é"').toString()).toBe(
     'POST /x HTTP/1.1\r\nhost: 127.0.0.1:1\r\na: b\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"é"',
   );
@@ -46,7 +46,7 @@ test('medians and quantiles', () => {
   expect(quantile([1, 2, 3, 4], 0.99)).toBe(4);
 });
 
-test('a share is the median of the rounds’ shares, not the share of medians', () => {
+test('a share is the median of the rounds’ shares, not the share of the medians', () => {
   const side = (rounds: number[]) => ({ rounds, perSecond: medianOf(rounds), medianMs: 1 });
   expect(shareOf(side([10, 40, 90]), side([100, 100, 100]))).toBe(0.4);
   expect(shareOf(side([10, 20, 90]), side([20, 10, 100]))).toBe(0.9);
@@ -58,26 +58,26 @@ describe('the timing classifier', () => {
     ...unknown.map((ms) => ({ ms, known: false })),
   ];
 
-  test('is 1 where known ones always take longer, 0 the other way round, 0.5 where all are alike', () => {
+  test('is 1 if known addresses always take longer, 0 if they never do, 0.5 if all are equal', () => {
     expect(toAuc(times([3, 4], [1, 2]))).toBe(1);
     expect(toAuc(times([1, 2], [3, 4]))).toBe(0);
     expect(toAuc(times([7, 7, 7], [7, 7]))).toBe(0.5);
   });
 
-  test('counts pairs, ties half', () => {
+  test('counts ties as half', () => {
     expect(toAuc(times([2, 5], [1, 2, 6]))).toBe((1.5 + 2) / 6);
   });
 });
 
 describe('the report', () => {
-  const verdict = (value: number): Verdict => ({ what: 'list', value, aim: 0.8, way: 'at least', unit: '' });
+  const target = (value: number): TargetResult => ({ name: 'list', value, goal: 0.8, bound: 'at least', unit: '' });
 
-  test('an aim is met at its bound', () => {
-    expect([0.79, 0.8, 0.81].map((value) => isMet(verdict(value)))).toEqual([false, true, true]);
-    expect(isMet({ ...verdict(1.6), aim: 1.5, way: 'at most' })).toBe(false);
+  test('a target is met at its bound', () => {
+    expect([0.79, 0.8, 0.81].map((value) => isMet(target(value)))).toEqual([false, true, true]);
+    expect(isMet({ ...target(1.6), goal: 1.5, bound: 'at most' })).toBe(false);
   });
 
-  test('tables line up', () => {
+  test('aligns the columns of tables', () => {
     expect(toTable(['read', 'rate'], [['one article', '7']])).toEqual([
       '| read        | rate |',
       '| ----------- | ---: |',
@@ -85,8 +85,8 @@ describe('the report', () => {
     ]);
   });
 
-  test('says how many aims were met, the others first', () => {
-    const section = { title: 'T', text: 'x', head: ['a'], rows: [['b']], verdicts: [verdict(0.9), verdict(0.1)] };
+  test('states how many targets were met and lists missed ones first', () => {
+    const section = { title: 'T', text: 'x', head: ['a'], rows: [['b']], targets: [target(0.9), target(0.1)] };
     const text = toReport([section], { date: '2026-11-21', command: 'npm run bench', pace: '', load: 7.2 });
     expect(text).toContain('**1 of 2 targets met.**');
     expect(text).toContain('7 other processes were competing');
@@ -95,14 +95,14 @@ describe('the report', () => {
 });
 
 describe('the chart', () => {
-  test('keeps labels apart and within the drawing', () => {
-    const places = spread([200, 201, 202, 60, 380, 385]);
-    const sorted = [...places].sort((a, b) => a - b);
+  test('keeps labels apart and inside the image', () => {
+    const positions = spread([200, 201, 202, 60, 380, 385]);
+    const sorted = [...positions].sort((a, b) => a - b);
     for (const [index, place] of sorted.slice(1).entries()) expect(place - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(17);
-    expect(Math.max(...places)).toBeLessThanOrEqual(388);
+    expect(Math.max(...positions)).toBeLessThanOrEqual(388);
   });
 
-  test('names every curve with its growth, escapes, and loads nothing', () => {
+  test('labels every curve with its growth, escapes text and loads nothing', () => {
     const svg = drawGrowth(
       [
         {

@@ -1,4 +1,4 @@
-/** A line of the chart: the time in milliseconds at each size. */
+/** A line of the chart: the time at each archive size. */
 export type Curve = { name: string; points: { size: number; ms: number }[] };
 
 const WIDTH = 900;
@@ -6,7 +6,7 @@ const HEIGHT = 440;
 const AREA = { left: 64, right: WIDTH - 250, top: 56, bottom: HEIGHT - 52 };
 const LINE_HEIGHT = 17;
 
-/** Hues that can be told apart on white and on black, and by readers who see red and green alike. */
+/** Colours that differ on light and dark backgrounds and with red-green colour blindness. */
 const COLOURS = [
   '#3b82c4',
   '#d97706',
@@ -22,8 +22,8 @@ const COLOURS = [
 ];
 
 /**
- * Times against sizes, both axes by powers of ten, as an SVG that loads nothing, uses the reader's own fonts and follows
- * the reader's choice of light or dark.
+ * Times by archive size on two logarithmic axes, as an SVG without external resources that uses system fonts and follows
+ * the reader's colour scheme.
  */
 export function drawGrowth(curves: readonly Curve[], title: string): string {
   const all = curves.flatMap(({ points }) => points);
@@ -45,11 +45,11 @@ export function drawGrowth(curves: readonly Curve[], title: string): string {
   );
   const lines = curves.map(({ name, points }, index) => {
     const colour = COLOURS[index % COLOURS.length];
-    const places = points.map(({ size, ms }) => [round(x(Math.log10(size))), round(y(Math.log10(ms)))] as const);
-    const dots = places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`);
+    const coordinates = points.map(({ size, ms }) => [round(x(Math.log10(size))), round(y(Math.log10(ms)))] as const);
+    const dots = coordinates.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`);
     const label = round(labels[index] ?? 0);
     return [
-      `<polyline points="${places.map((place) => place.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+      `<polyline points="${coordinates.map((pair) => pair.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
       ...dots,
       `<line x1="${AREA.right + 5}" y1="${round(ends[index] ?? 0)}" x2="${AREA.right + 18}" y2="${label}" stroke="${colour}"/>`,
       `<text x="${AREA.right + 23}" y="${label + 4}" style="fill:${colour}">${escapeXml(`${name} ${toLabel(points)}`)}</text>`,
@@ -70,16 +70,16 @@ export function drawGrowth(curves: readonly Curve[], title: string): string {
   ].join('\n');
 }
 
-/** Labels apart from each other, each as near to its place as the ones above it leave room. */
-export function spread(places: readonly number[]): number[] {
-  const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);
-  const spare = AREA.bottom - (order.length - 1) * LINE_HEIGHT;
+/** Moves labels apart, each as close to its position as the labels above allow. */
+export function spread(positions: readonly number[]): number[] {
+  const order = positions.map((position, index) => ({ position, index })).sort((a, b) => a.position - b.position);
+  const lastFree = AREA.bottom - (order.length - 1) * LINE_HEIGHT;
   const result: number[] = [];
-  let least = AREA.top - LINE_HEIGHT;
-  for (const [rank, { place, index }] of order.entries()) {
-    const at = Math.max(least + LINE_HEIGHT, Math.min(place, spare + rank * LINE_HEIGHT));
+  let previous = AREA.top - LINE_HEIGHT;
+  for (const [rank, { position, index }] of order.entries()) {
+    const at = Math.max(previous + LINE_HEIGHT, Math.min(position, lastFree + rank * LINE_HEIGHT));
     result[index] = at;
-    least = at;
+    previous = at;
   }
   return result;
 }

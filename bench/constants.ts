@@ -3,17 +3,17 @@ import { type ApiRequest, type Reply, toResponse } from '../lib/api/http/request
 import type { Resource } from '../lib/api/http/resource';
 import { createHttpServer } from '../server/http';
 import { createListener } from '../server/listener';
-import { announce, listenFor } from './peers/told';
+import { listen, onBody } from './peers/process';
 
 /**
- * The other side of every comparison, in a process of its own: the bytes that it was told, answered by our own server
- * through a handler of web standards at `/api/v1/constant/NAME` and as a plain reply at `/api/v1/plain/NAME`, and by a route
- * handler of the framework at `/constant/NAME`.
+ * The baseline of every comparison: sends given bodies through our own server, from Request to Response at
+ * `/api/v1/constant/NAME` and as a plain reply at `/api/v1/plain/NAME`, and through a Next route handler at
+ * `/constant/NAME`.
  */
 const bodies: Record<string, Uint8Array<ArrayBuffer>> = {};
 (globalThis as unknown as Record<symbol, typeof bodies>)[Symbol.for('hospitality.bench.constants')] = bodies;
-listenFor((told) => {
-  bodies[told.name] = new TextEncoder().encode(told.body);
+onBody(({ name, body }) => {
+  bodies[name] = new TextEncoder().encode(body);
 });
 
 const reply = async (request: ApiRequest): Promise<Reply> => {
@@ -21,10 +21,10 @@ const reply = async (request: ApiRequest): Promise<Reply> => {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body?.length ?? 0) };
   return { status: 200, headers, body };
 };
-const answer = async (request: Request) => toResponse(await reply(request));
+const handle = async (request: Request) => toResponse(await reply(request));
 const resources = [
-  { path: '/api/v1/constant/{name}', resource: { GET: answer } as unknown as Resource },
-  { path: '/api/v1/plain/{name}', resource: { GET: Object.assign(answer.bind(null), { reply }) } as unknown as Resource },
+  { path: '/api/v1/constant/{name}', resource: { GET: handle } as unknown as Resource },
+  { path: '/api/v1/plain/{name}', resource: { GET: Object.assign(handle.bind(null), { reply }) } as unknown as Resource },
 ];
 
 async function main(): Promise<void> {
@@ -32,8 +32,8 @@ async function main(): Promise<void> {
   await site.prepare();
   const framework = site.getRequestHandler();
   const direct = createListener(framework, 'direct', 0, false, resources);
-  // Pages are counted by our listener; the framework's own cost is asked for without that.
-  announce(
+  // Our listener counts page requests; the framework is measured without that.
+  listen(
     createHttpServer((request, response) => {
       if (request.url?.startsWith('/constant/')) void framework(request, response);
       else direct(request, response);

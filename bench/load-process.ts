@@ -1,12 +1,12 @@
 import { type Load, type Measurement, measure } from './load';
 
-/** The load in a process of its own: one job at a time, answered with its measurement or with what went wrong. */
-export type Report = { measurement: Measurement } | { error: string };
+/** The load generator as a process: it takes one load at a time and reports its measurement or error. */
+export type LoadReport = { measurement: Measurement } | { error: string };
 
 process.on('message', (load: Load) => {
   measure(load).then(
-    (measurement) => process.send?.({ measurement } satisfies Report),
-    (error: Error) => process.send?.({ error: error.message } satisfies Report),
+    (measurement) => process.send?.({ measurement } satisfies LoadReport),
+    (error: Error) => process.send?.({ error: error.message } satisfies LoadReport),
   );
 });
 process.on('disconnect', () => process.exit(0));

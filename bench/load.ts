@@ -1,60 +1,60 @@
 import { connect } from 'node:net';
-import { type Answer, AnswerReader } from './answer-reader';
+import { type MeasuredResponse, ResponseReader } from './response-reader';
 
-/** Whom to ask for what. `headers`: one set a connection, by turns; every connection sends its own. */
+/** A server and the paths to request. Connections take the sets of `headers` in turn and keep theirs. */
 export type Side = { url: string; paths: readonly string[]; headers?: readonly Record<string, string>[] };
 
 export type Load = Side & { connections: number; seconds: number };
 
-/** Answers a second, and latencies in milliseconds. */
+/** Requests per second, and latencies. */
 export type Measurement = { perSecond: number; medianMs: number; p99Ms: number };
 
 /**
- * Asks for the paths in turn over kept-alive connections, one request a connection at a time, until the seconds are over.
- * It writes and reads sockets itself: through a client of node:http it would be slower than what it measures.
+ * Requests the paths in turn over keep-alive connections, one request per connection at a time. It uses plain sockets,
+ * because a node:http client would be slower than the server it measures.
  *
- * @throws Error at the first answer that is not 200, and when a connection breaks
+ * @throws Error at the first status other than 200, or if a connection breaks
  */
 export async function measure(load: Load): Promise<Measurement> {
   const latencies: number[] = [];
-  let turn = 0;
-  const started = performance.now();
-  const end = started + load.seconds * 1_000;
-  const lane = async (number: number) => {
+  let sent = 0;
+  const began = performance.now();
+  const end = began + load.seconds * 1_000;
+  const runConnection = async (number: number) => {
     const requests = toRequests(load, number);
-    const line = await openLine(load.url);
+    const connection = await openConnection(load.url);
     try {
       while (performance.now() < end) {
-        const index = turn++ % requests.length;
-        const asked = performance.now();
-        const { status } = await line.ask(requests[index] as Buffer);
-        latencies.push(performance.now() - asked);
-        if (status !== 200) throw new Error(`${load.paths[index]} answered ${status}`);
+        const index = sent++ % requests.length;
+        const start = performance.now();
+        const { status } = await connection.send(requests[index] as Buffer);
+        latencies.push(performance.now() - start);
+        if (status !== 200) throw new Error(`${load.paths[index]} returned ${status}`);
       }
     } finally {
-      line.close();
+      connection.close();
     }
   };
-  await Promise.all(Array.from({ length: load.connections }, (_, number) => lane(number)));
-  const elapsed = (performance.now() - started) / 1_000;
+  await Promise.all(Array.from({ length: load.connections }, (_, number) => runConnection(number)));
+  const elapsed = (performance.now() - began) / 1_000;
   latencies.sort((a, b) => a - b);
   return { perSecond: latencies.length / elapsed, medianMs: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
 }
 
-/** One connection, asked one thing at a time. */
-export type Line = { ask(request: Buffer): Promise<Answer>; close(): void };
+/** A connection for one request at a time. */
+export type Connection = { send(request: Buffer): Promise<MeasuredResponse>; close(): void };
 
-/** Opens a connection to a server of this machine. */
-export async function openLine(url: string): Promise<Line> {
+/** Opens a connection to a server on this machine. */
+export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  const reader = new AnswerReader();
-  let settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  const reader = new ResponseReader();
+  let settle: { resolve(response: MeasuredResponse): void; reject(error: Error): void } | undefined;
   const fail = (error: Error) => settle?.reject(error);
   socket.on('data', (chunk) => {
     try {
-      const answer = reader.push(chunk);
-      if (answer) settle?.resolve(answer);
+      const response = reader.push(chunk);
+      if (response) settle?.resolve(response);
     } catch (error) {
       fail(error as Error);
     }
@@ -66,7 +66,7 @@ export async function openLine(url: string): Promise<Line> {
     socket.once('error', reject);
   });
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
         socket.write(request);
@@ -75,7 +75,7 @@ export async function openLine(url: string): Promise<Line> {
   };
 }
 
-/** A request's bytes; with a body it is a POST of JSON. */
+/** The bytes of a request; a POST of JSON if there is a body. */
 export function toRequest(url: string, path: string, headers: Record<string, string> = {}, body?: string): Buffer {
   const lines = Object.entries({
     host: new URL(url).host,
@@ -85,16 +85,16 @@ export function toRequest(url: string, path: string, headers: Record<string, str
   return Buffer.from(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
 }
 
-function toRequests({ url, paths, headers = [{}] }: Side, lane: number): Buffer[] {
-  return paths.map((path) => toRequest(url, path, headers[lane % headers.length]));
+function toRequests({ url, paths, headers = [{}] }: Side, connection: number): Buffer[] {
+  return paths.map((path) => toRequest(url, path, headers[connection % headers.length]));
 }
 
-/** The value below which a share `q` of sorted values lies. */
+/** The `q` quantile of sorted values. */
 export function quantile(sorted: ArrayLike<number>, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** The middle of some values, in whatever order they come. */
+/** The median of values in any order. */
 export function medianOf(values: readonly number[]): number {
   return quantile(
     [...values].sort((a, b) => a - b),

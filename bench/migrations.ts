@@ -8,9 +8,9 @@ import { BASELINE } from '../scripts/lib/migration-locks.mjs';
 import { makeDataFolder } from '../tests/support/data-folder';
 
 /**
- * node --import tsx bench/migrations.ts [--articles N]: fills the first version's tables, then applies every later migration
- * while a reader and a writer go on, and says how long either was kept waiting at most. The last three are examples of what
- * migrations to come may do.
+ * node --import tsx bench/migrations.ts [--articles N]: fills the tables of the first release, applies every later migration
+ * while a reader and a writer run, and prints the longest wait of either. The last three migrations are examples of common
+ * changes.
  */
 const { values: flags } = parseArgs({ options: { articles: { type: 'string', default: '100000' } } });
 const articles = Number(flags.articles);
@@ -38,16 +38,16 @@ async function main(): Promise<void> {
       cpSync(path.join(source, name), path.join(directory, name), { recursive: true });
     await migrate({ databaseUrl: cluster.url, directory });
     await fill(cluster.url);
-    console.log(`${articles} articles; longest wait of a statement in milliseconds, while nothing and then each migration runs`);
-    report('nothing', await watch(cluster.url, () => new Promise((resolve) => setTimeout(resolve, 3_000))));
+    console.log(`${articles} articles; longest statement in milliseconds, first without and then during each migration`);
+    report('no migration', await measureWaits(cluster.url, () => new Promise((resolve) => setTimeout(resolve, 3_000))));
     for (const name of later) {
       cpSync(path.join(source, name), path.join(directory, name), { recursive: true });
-      report(name, await watch(cluster.url, () => migrate({ databaseUrl: cluster.url, directory })));
+      report(name, await measureWaits(cluster.url, () => migrate({ databaseUrl: cluster.url, directory })));
     }
     for (const [name, sql] of Object.entries(EXAMPLES)) {
       mkdirSync(path.join(directory, name));
       writeFileSync(path.join(directory, name, 'migration.sql'), sql);
-      report(name, await watch(cluster.url, () => migrate({ databaseUrl: cluster.url, directory })));
+      report(name, await measureWaits(cluster.url, () => migrate({ databaseUrl: cluster.url, directory })));
     }
   } finally {
     await cluster.release();
@@ -71,8 +71,8 @@ async function fill(url: string): Promise<void> {
 
 type Waits = { reader: number; writer: number; seconds: number };
 
-/** The longest statement of a reader and a writer, each on a connection of its own, while `work` runs. */
-async function watch(url: string, work: () => Promise<unknown>): Promise<Waits> {
+/** The longest statement of a reader and a writer, each on its own connection, while `work` runs. */
+async function measureWaits(url: string, work: () => Promise<unknown>): Promise<Waits> {
   let running = true;
   const repeat = async (sql: string) => {
     const client = new pg.Client({ connectionString: url });

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** What the copies have of their own, by table and column; the rest is as in the original. `copy`: 1, 2, 3 … */
-const OWN: Record<string, Record<string, string>> = {
+/** The columns that differ in copy number `copy` (1, 2, 3 …), by table. */
+const COPY_VALUES: Record<string, Record<string, string>> = {
   articles: {
     id: 'md5(id::text || copy)::uuid',
     slug: "slug || '-' || copy",
     aliases: "ARRAY(SELECT alias || '-' || copy FROM unnest(aliases) alias)",
-    // Published a moment later, within the same month; changed before all that was there: stamps of changes are unique.
+    // Published slightly later in the same month. Changed before all originals, because change times are unique.
     published_at: "published_at + copy * interval '1 millisecond'",
     changed_at: 'changed_at - copy * span',
   },
@@ -18,10 +18,10 @@ const OWN: Record<string, Record<string, string>> = {
 };
 
 /**
- * Makes an archive `times` as large by copying its rows within the database: minutes, where importing as many articles
- * would take an hour. Each word then stands in `times` as many articles, so the shares stay what they were.
+ * Makes an archive `times` as large by copying its rows within the database, which takes minutes where an import would
+ * take an hour. The share of articles with a word does not change.
  *
- * @param url a database that nobody else uses, as its superuser: the archive's triggers are passed by
+ * @param url a database without other users, as superuser, because the archive's triggers are disabled
  */
 export async function multiplyArchive(url: string, times: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -32,9 +32,9 @@ export async function multiplyArchive(url: string, times: number): Promise<void>
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexdef LIKE '% USING gin (lexemes)'`,
     );
-    // Filled row by row, this one alone would take longer than all the rest.
+    // Updating this index row by row would take longer than everything else.
     for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-    for (const [table, own] of Object.entries(OWN)) {
+    for (const [table, values] of Object.entries(COPY_VALUES)) {
       const { rows } = await client.query<{ name: string }>(
         'SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum',
         [table],
@@ -42,7 +42,7 @@ export async function multiplyArchive(url: string, times: number): Promise<void>
       const span = "(SELECT max(changed_at) - min(changed_at) + interval '1 millisecond' AS span FROM articles) spans";
       await client.query(
         `INSERT INTO ${table} (${rows.map(({ name }) => `"${name}"`).join(', ')})
-         SELECT ${rows.map(({ name }) => own[name] ?? `t."${name}"`).join(', ')}
+         SELECT ${rows.map(({ name }) => values[name] ?? `t."${name}"`).join(', ')}
          FROM ${table} t CROSS JOIN generate_series(1, ${times - 1}) AS copies (copy) CROSS JOIN ${span}`,
       );
     }

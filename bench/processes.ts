@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { startService } from '../tests/support/service';
 import type { Load, Measurement } from './load';
-import type { Report } from './load-process';
+import type { LoadReport } from './load-process';
 
-/** Limits that no measurement reaches; counting goes on as always. */
+/** A limit no measurement reaches. */
 const UNREACHED = '1000000000';
 
-/** What the service is started with on top of its database: counting under limits that are never reached. */
+/** The service's settings for a measurement: requests are counted, but never limited. */
 export const UNLIMITED = {
   SAMPLE_DATA: 'off',
   LIMIT_KEYED_PER_MINUTE: UNREACHED,
@@ -19,24 +19,28 @@ export const UNLIMITED = {
 
 export type Server = { url: string; stop(): Promise<void> };
 
-/** The service on a free port, as `npm start` runs it. */
-export function startOurs(databaseUrl: string, environment: Record<string, string> = {}, mount?: 'framework'): Promise<Server> {
+/** Starts the service on a free port, as `npm start` does. */
+export function startOurServer(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  mount?: 'framework',
+): Promise<Server> {
   return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', ...environment }, mount);
 }
 
-/** One of the servers of bench/, which tells its port once it listens. */
-export type Fork = Server & { tell(message: object): Promise<void> };
+/** A server of the benchmark itself, in a process of its own. */
+export type Fork = Server & { send(message: object): Promise<void> };
 
-/** Starts `bench/NAME.ts`; `tell` waits until what it was told is taken. */
+/** Starts `bench/NAME.ts`; `send` resolves once the process has handled the message. */
 export async function startFork(name: string, environment: Record<string, string> = {}): Promise<Fork> {
-  const child = forkOf(name, environment);
-  const { port } = await hear<{ port: number }>(child);
+  const child = forkScript(name, environment);
+  const { port } = await receive<{ port: number }>(child);
   return {
     url: `http://127.0.0.1:${port}`,
-    async tell(message) {
-      const taken = hear(child);
+    async send(message) {
+      const handled = receive(child);
       child.send(message);
-      await taken;
+      await handled;
     },
     stop: () => stop(child),
   };
@@ -47,12 +51,12 @@ export type Loader = { measure(load: Load): Promise<Measurement>; stop(): Promis
 
 /** Starts the load generator. */
 export function startLoader(): Loader {
-  const child = forkOf('load-process', {});
+  const child = forkScript('load-process', {});
   return {
     async measure(load) {
-      const heard = hear<Report>(child);
+      const reply = receive<LoadReport>(child);
       child.send(load);
-      const report = await heard;
+      const report = await reply;
       if ('error' in report) throw new Error(`${load.url}: ${report.error}`);
       return report.measurement;
     },
@@ -60,7 +64,7 @@ export function startLoader(): Loader {
   };
 }
 
-function forkOf(name: string, environment: Record<string, string>): ChildProcess {
+function forkScript(name: string, environment: Record<string, string>): ChildProcess {
   return fork(`bench/${name}.ts`, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...environment },
@@ -68,12 +72,12 @@ function forkOf(name: string, environment: Record<string, string>): ChildProcess
   });
 }
 
-function hear<Message>(child: ChildProcess): Promise<Message> {
+function receive<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a process of the measurement ended with ${code}`));
-    child.once('exit', ended);
+    const onExit = (code: number | null) => reject(new Error(`a benchmark process exited with ${code}`));
+    child.once('exit', onExit);
     child.once('message', (message) => {
-      child.off('exit', ended);
+      child.off('exit', onExit);
       resolve(message as Message);
     });
   });

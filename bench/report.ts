@@ -1,13 +1,13 @@
 import { cpus, totalmem } from 'node:os';
-import { isMet, type Section, type Verdict } from './parts/run';
+import { isMet, type Section, type TargetResult } from './parts/run';
 
 /** The report in Markdown: method, tables, and which targets were met. */
 export function toReport(
   sections: readonly Section[],
   how: { date: string; command: string; pace: string; load: number },
 ): string {
-  const verdicts = sections.flatMap((section) => section.verdicts);
-  const met = verdicts.filter(isMet).length;
+  const targets = sections.flatMap((section) => section.targets);
+  const met = targets.filter(isMet).length;
   return [
     '# Measurements',
     '',
@@ -15,11 +15,11 @@ export function toReport(
       `machine with the server; ${Math.round(how.load)} other processes were competing for a core at the start. ${how.pace} ` +
       'Figures within one table were measured side by side, in turns. Only ratios carry over to other machines.',
     '',
-    ...(verdicts.length > 0
-      ? [`**${met} of ${verdicts.length} targets met.** Missed targets come first in the last table.`, '']
+    ...(targets.length > 0
+      ? [`**${met} of ${targets.length} targets met.** Missed targets come first in the last table.`, '']
       : []),
     ...sections.flatMap((section) => [`## ${section.title}`, '', section.text, '', ...toTable(section.head, section.rows), '']),
-    ...(verdicts.length > 0 ? ['## Targets', '', ...toVerdicts(verdicts), ''] : []),
+    ...(targets.length > 0 ? ['## Targets', '', ...toTargetTable(targets), ''] : []),
   ].join('\n');
 }
 
@@ -32,15 +32,15 @@ export function toTable(head: readonly string[], rows: readonly string[][]): str
   return [toRow(head), rule, ...rows.map(toRow)];
 }
 
-function toVerdicts(verdicts: readonly Verdict[]): string[] {
-  const sorted = [...verdicts].sort((a, b) => Number(isMet(a)) - Number(isMet(b)));
+function toTargetTable(targets: readonly TargetResult[]): string[] {
+  const sorted = [...targets].sort((a, b) => Number(isMet(a)) - Number(isMet(b)));
   return toTable(
     ['target', 'goal', 'measured', 'met'],
-    sorted.map((verdict) => [
-      verdict.what,
-      `${verdict.way} ${verdict.unit}${verdict.aim.toFixed(2)}`,
-      `${verdict.unit}${verdict.value.toFixed(2)}`,
-      isMet(verdict) ? 'yes' : '**no**',
+    sorted.map((target) => [
+      target.name,
+      `${target.bound} ${target.unit}${target.goal.toFixed(2)}`,
+      `${target.unit}${target.value.toFixed(2)}`,
+      isMet(target) ? 'yes' : '**no**',
     ]),
   );
 }

@@ -16,9 +16,9 @@ import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 
 /**
- * npm run bench: measures the service against a constant response, against hand-written servers, and as the archive grows.
- * Writes a report to bench/results, with --write also to docs/bench.md. Machines are noisy, so the sides of a comparison take
- * turns, and only ratios are comparable.
+ * npm run bench: compares the service with constant responses and with hand-written servers, and measures how it grows with
+ * the archive. Writes a report to bench/results, with --write also to docs/bench.md. The sides of a comparison run in turns,
+ * because machines are noisy; only ratios are meaningful.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-/** Other load on the machine before the run: processes waiting for a core, averaged over five minutes. */
+/** The machine's load before the benchmark, as the average number of processes over five minutes. */
 const loadBefore = loadavg()[1] ?? 0;
 
 async function main(): Promise<void> {
@@ -49,29 +49,29 @@ async function main(): Promise<void> {
     .map(Number)
     .sort((a, b) => a - b);
   if (sizes.length === 0 || sizes.some((size) => !Number.isInteger(size) || size < 100 || (size > 100_000 && size % 100_000)))
-    throw new Error('--articles must be numbers from 100, such as 1000,100000; above 100000, multiples of 100000');
+    throw new Error('--articles must be numbers of at least 100, such as 1000,100000, and multiples of 100000 above that');
   const chosen = flags.only.split(',');
   const unknown = chosen.find((name) => !(name in parts));
-  if (unknown) throw new Error(`--only: unknown part "${unknown}"; choose from ${Object.keys(parts).join(', ')}`);
+  if (unknown) throw new Error(`--only must be one or more of ${Object.keys(parts).join(', ')}, not "${unknown}"`);
 
   if (chosen.includes('constants')) buildConstants();
-  const undo: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   try {
     const cluster = await acquireEmbeddedCluster({ dataDir: path.resolve('.data/bench'), log: console.log });
-    undo.push(() => cluster.release());
+    cleanups.push(() => cluster.release());
     const archives: Archive[] = [];
     for (const size of sizes) {
       const archive = await openArchive(cluster.url, size, console.log);
-      undo.push(() => archive.database.close());
+      cleanups.push(() => archive.database.close());
       archives.push(archive);
     }
     const loader = startLoader();
-    undo.push(() => loader.stop());
+    cleanups.push(() => loader.stop());
     const pace = { connections: Number(flags.connections), seconds: Number(flags.seconds), rounds: Number(flags.rounds) };
     const run: Run = { archives: archives as [Archive, ...Archive[]], loader, pace, log: (line) => console.log(`  ${line}`) };
     await report(run, chosen as Part[]);
   } finally {
-    for (const step of undo.reverse()) await step();
+    for (const step of cleanups.reverse()) await step();
   }
 }
 
@@ -109,12 +109,12 @@ function save(folder: string, files: Record<string, string>): void {
 }
 
 function buildConstants(): void {
-  console.log('building the framework’s constant handler …');
+  console.log('building the Next constant handler …');
   const built = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', 'bench/site'], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
-  if (built.status !== 0) throw new Error(`the framework’s constant handler does not build: ${built.stderr}`);
+  if (built.status !== 0) throw new Error(`the Next constant handler failed to build: ${built.stderr}`);
 }
 
 main().catch((error) => {

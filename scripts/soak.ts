@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { closeEnvironments } from '../tests/soak/environment';
 import type { Check, Scenario } from '../tests/soak/scenario';
-import { closeStages } from '../tests/soak/stage';
 
 /**
- * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: scenarios that take too long for `npm test`. Starts and stops everything
- * it needs. Prints every check; the exit code is 1 if any failed.
+ * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: tests that take too long for `npm test`. Starts and stops everything
+ * it needs, prints every expectation with its outcome, and exits with 1 if any failed.
  */
 const scenarios: Record<string, () => Promise<Scenario>> = {
   instances: async () => (await import('../tests/soak/instances')).instances,
@@ -26,8 +26,8 @@ const kills = values.kills === undefined ? undefined : Number(values.kills);
 if (unknown.length > 0 || !(minutes > 0)) {
   console.error(
     unknown.length > 0
-      ? `Unknown scenario ${unknown.join(', ')}; choose from ${Object.keys(scenarios).join(', ')}.`
-      : '--minutes must be a number above 0.',
+      ? `Unknown scenario ${unknown.join(', ')}. Choose from ${Object.keys(scenarios).join(', ')}.`
+      : '--minutes must be a positive number.',
   );
   process.exit(1);
 }
@@ -44,25 +44,25 @@ async function runOne(name: string): Promise<Check[]> {
     });
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return [{ asked: 'runs to completion', seen: reason.split('\n').slice(0, 3).join(' '), result: 'failed' }];
+    return [{ expectation: 'the scenario completes', outcome: reason.split('\n').slice(0, 3).join(' '), result: 'failed' }];
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     console.log('Stopping …');
-    void closeStages().finally(() => process.exit(1));
+    void closeEnvironments().finally(() => process.exit(1));
   });
 
 const rows: string[] = [];
 let failed = false;
 for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)) {
-  for (const { asked, seen, result } of await runOne(name)) {
+  for (const { expectation, outcome, result } of await runOne(name)) {
     failed ||= result === 'failed';
-    const row = `${result.padEnd(8)} ${name.padEnd(12)} ${asked}\n${' '.repeat(22)}${seen}`;
+    const row = `${result.padEnd(8)} ${name.padEnd(12)} ${expectation}\n${' '.repeat(22)}${outcome}`;
     console.log(`  ${row}`);
     rows.push(row);
   }
 }
-console.log(`\n${rows.join('\n')}\n\n${failed ? 'Some checks failed.' : 'No check failed.'}`);
+console.log(`\n${rows.join('\n')}\n\n${failed ? 'Some expectations failed.' : 'All expectations passed.'}`);
 process.exit(failed ? 1 : 0);

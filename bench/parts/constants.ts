@@ -1,12 +1,12 @@
 import { compare, shareOf } from '../compare';
-import { startFork, startOurs } from '../processes';
-import { comparedOf, type Run, type Section, toRate, toShare } from './run';
-import { listTargets } from './targets';
+import { startFork, startOurServer } from '../processes';
+import { listRequests } from './requests';
+import { type Run, type Section, toComparedArchive, toRate, toShare } from './run';
 
-/** Every read operation beside a constant handler of the same server with the same bytes, on both mounts. */
+/** Every read operation compared with a handler that sends the same bytes as a constant, on both mounts. */
 export async function measureConstants(run: Run): Promise<Section> {
-  const archive = comparedOf(run);
-  const targets = await listTargets(archive);
+  const archive = toComparedArchive(run);
+  const requests = await listRequests(archive);
   const section: Section = {
     title: `Reads compared with a constant response, ${archive.size.toLocaleString('en')} articles`,
     text:
@@ -15,20 +15,20 @@ export async function measureConstants(run: Run): Promise<Section> {
       'is `node:http` with the same bytes. The Next mount is what platforms without our server run.',
     head: ['request', 'ours', 'of constant', 'of plain', 'of bare', 'Next mount', 'of its constant'],
     rows: [],
-    verdicts: [],
+    targets: [],
   };
   const started = await Promise.all([
-    startOurs(archive.url),
-    startOurs(archive.url, {}, 'framework'),
+    startOurServer(archive.url),
+    startOurServer(archive.url, {}, 'framework'),
     startFork('constants'),
     startFork('peers/bare'),
   ]);
   const [ours, framework, constants, bare] = started;
   try {
-    for (const [number, [name, paths]] of Object.entries(targets).entries()) {
+    for (const [number, [name, paths]] of Object.entries(requests).entries()) {
       const body = await (await fetch(ours.url + paths[0])).text();
-      await constants.tell({ name: String(number), body });
-      await bare.tell({ name: String(number), body });
+      await constants.send({ name: String(number), body });
+      await bare.send({ name: String(number), body });
       const rates = await compare(
         run.loader,
         {
@@ -51,8 +51,8 @@ export async function measureConstants(run: Run): Promise<Section> {
         toRate(rates.framework.perSecond),
         toShare(shareOf(rates.framework, rates.frameworkConstant)),
       ]);
-      const aim = name.startsWith('search') ? 0.4 : 0.8;
-      section.verdicts.push({ what: `${name}, share of constant`, value: ofConstant, aim, way: 'at least', unit: '' });
+      const goal = name.startsWith('search') ? 0.4 : 0.8;
+      section.targets.push({ name: `${name}, share of constant`, value: ofConstant, goal, bound: 'at least', unit: '' });
       run.log(section.rows.at(-1)?.join('  ') ?? '');
     }
   } finally {

@@ -1,23 +1,23 @@
-import { type Archive, touch } from '../archive';
+import { type Archive, bumpVersion } from '../archive';
 import type { Curve } from '../chart';
-import { type Line, medianOf, openLine, toRequest } from '../load';
-import { startOurs } from '../processes';
+import { type Connection, medianOf, openConnection, toRequest } from '../load';
+import { startOurServer } from '../processes';
+import { listRequests } from './requests';
 import type { Run, Section } from './run';
-import { listTargets } from './targets';
 
-/** Requests behind one median: of answers the service remembers, and of answers made anew. */
-const AGAIN = 300;
-const FIRST = 25;
+/** Requests per median: with cached and with uncached responses. */
+const CACHED_SAMPLES = 300;
+const UNCACHED_SAMPLES = 25;
 
-/** Medians of single requests at each size; a curve for each read as it is after a change. */
+/** Median times of single requests at each size, and a curve per request for uncached responses. */
 export async function measureGrowth(run: Run): Promise<{ section: Section; curves: Curve[] }> {
-  const figures = new Map<string, { first: number[]; again: number[] }>();
+  const figures = new Map<string, { uncached: number[]; cached: number[] }>();
   for (const archive of run.archives) {
-    for (const [name, { first, again }] of Object.entries(await measureSize(archive))) {
-      const known = figures.get(name) ?? { first: [], again: [] };
-      figures.set(name, { first: [...known.first, first], again: [...known.again, again] });
+    for (const [name, { uncached, cached }] of Object.entries(await measureSize(archive))) {
+      const times = figures.get(name) ?? { uncached: [], cached: [] };
+      figures.set(name, { uncached: [...times.uncached, uncached], cached: [...times.cached, cached] });
     }
-    run.log(`growth at ${archive.size} measured`);
+    run.log(`measured ${archive.size} articles`);
   }
   const sizes = run.archives.map(({ size }) => size.toLocaleString('en'));
   const section: Section = {
@@ -27,54 +27,59 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
       'every later one until the next change.\n\n![Uncached requests by archive size](growth.svg)',
     head: ['request', ...sizes.map((size) => `uncached, ${size}`), 'growth', ...sizes.map((size) => `cached, ${size}`), 'growth'],
     rows: [],
-    verdicts: [],
+    targets: [],
   };
-  const compared = run.archives.findIndex(({ size }) => size === 100_000);
-  for (const [name, { first, again }] of figures) {
-    section.rows.push([name, ...first.map(toMs), toGrowth(first), ...again.map(toMs), toGrowth(again)]);
-    if (run.archives[0].size !== 1_000 || compared < 0) continue;
-    const aim = name.includes('deep page') ? 3 : 1.5;
-    for (const [state, times] of Object.entries({ uncached: first, cached: again })) {
-      const value = (times[compared] ?? Number.NaN) / (times[0] ?? Number.NaN);
-      section.verdicts.push({ what: `${name}, ${state}: 100,000 relative to 1,000`, value, aim, way: 'at most', unit: '×' });
+  const comparedIndex = run.archives.findIndex(({ size }) => size === 100_000);
+  for (const [name, { uncached, cached }] of figures) {
+    section.rows.push([name, ...uncached.map(toMs), toGrowth(uncached), ...cached.map(toMs), toGrowth(cached)]);
+    if (run.archives[0].size !== 1_000 || comparedIndex < 0) continue;
+    const goal = name.includes('deep page') ? 3 : 1.5;
+    for (const [state, times] of Object.entries({ uncached, cached })) {
+      const value = (times[comparedIndex] ?? Number.NaN) / (times[0] ?? Number.NaN);
+      section.targets.push({ name: `${name}, ${state}: 100,000 relative to 1,000`, value, goal, bound: 'at most', unit: '×' });
     }
   }
-  const curves = [...figures].map(([name, { first }]) => ({
+  const curves = [...figures].map(([name, { uncached }]) => ({
     name,
-    points: first.map((ms, index) => ({ size: run.archives[index]?.size ?? 0, ms })),
+    points: uncached.map((ms, index) => ({ size: run.archives[index]?.size ?? 0, ms })),
   }));
   return { section, curves };
 }
 
-async function measureSize(archive: Archive): Promise<Record<string, { first: number; again: number }>> {
-  const targets = await listTargets(archive);
-  const service = await startOurs(archive.url);
-  const line = await openLine(service.url);
-  const figures: Record<string, { first: number; again: number }> = {};
+async function measureSize(archive: Archive): Promise<Record<string, { uncached: number; cached: number }>> {
+  const requestsByName = await listRequests(archive);
+  const service = await startOurServer(archive.url);
+  const connection = await openConnection(service.url);
+  const figures: Record<string, { uncached: number; cached: number }> = {};
   try {
-    for (const [name, paths] of Object.entries(targets)) {
+    for (const [name, paths] of Object.entries(requestsByName)) {
       const requests = paths.map((path) => toRequest(service.url, path));
-      await timeEach(line, requests, 60);
-      const again = await timeEach(line, requests, AGAIN);
-      await timeEach(line, requests, 5, () => touch(archive));
-      const first = await timeEach(line, requests, FIRST, () => touch(archive));
-      figures[name] = { first, again };
+      await measureMedian(connection, requests, 60);
+      const cached = await measureMedian(connection, requests, CACHED_SAMPLES);
+      await measureMedian(connection, requests, 5, () => bumpVersion(archive));
+      const uncached = await measureMedian(connection, requests, UNCACHED_SAMPLES, () => bumpVersion(archive));
+      figures[name] = { uncached, cached };
     }
   } finally {
-    line.close();
+    connection.close();
     await service.stop();
   }
   return figures;
 }
 
-async function timeEach(line: Line, requests: Buffer[], count: number, before?: () => Promise<void>): Promise<number> {
+async function measureMedian(
+  connection: Connection,
+  requests: Buffer[],
+  count: number,
+  before?: () => Promise<void>,
+): Promise<number> {
   const times: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let sent = 0; sent < count; sent += 1) {
     await before?.();
-    const asked = performance.now();
-    const { status } = await line.ask(requests[turn % requests.length] as Buffer);
-    times.push(performance.now() - asked);
-    if (status !== 200) throw new Error(`a read answered ${status}`);
+    const start = performance.now();
+    const { status } = await connection.send(requests[sent % requests.length] as Buffer);
+    times.push(performance.now() - start);
+    if (status !== 200) throw new Error(`a request returned ${status}`);
   }
   return medianOf(times);
 }

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { startRedis } from '../../tests/support/redis';
 import { makeKeys } from '../archive';
 import { compare, shareOf } from '../compare';
-import { startFork, startOurs } from '../processes';
-import { OWNERS } from './limits';
-import { comparedOf, type Run, type Section, toRate, toShare } from './run';
-import { listTargets } from './targets';
+import { startFork, startOurServer } from '../processes';
+import { SUBSCRIBERS } from './limits';
+import { listRequests } from './requests';
+import { type Run, type Section, toComparedArchive, toRate, toShare } from './run';
 
-/** Least shares of bare node:http that ours must reach by key, limited and source-checked. */
-const AIMS: Record<string, number> = {
+/** Minimum shares of bare node:http for our requests with a key, limited and source-checked. */
+const GOALS: Record<string, number> = {
   list: 0.15,
   'one article': 0.1,
   'changes, start': 0.15,
@@ -18,11 +18,11 @@ const AIMS: Record<string, number> = {
   'search, rare Chinese': 0.05,
 };
 
-/** Ours beside what one would write by hand instead, each as a share of bare node:http with the same bytes. */
+/** Our server and hand-written ones, each as a share of bare node:http with the same bytes. */
 export async function measurePeers(run: Run): Promise<Section> {
-  const archive = comparedOf(run);
-  const targets = await listTargets(archive);
-  const headers = (await makeKeys(archive, OWNERS)).map((key) => ({ authorization: `Bearer ${key}` }));
+  const archive = toComparedArchive(run);
+  const requests = await listRequests(archive);
+  const headers = (await makeKeys(archive, SUBSCRIBERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {
     title: `Compared with hand-written servers, ${archive.size.toLocaleString('en')} articles`,
     text:
@@ -31,22 +31,22 @@ export async function measurePeers(run: Run): Promise<Section> {
       'or limits; “Fastify with keys” looks up its key and counts with `@fastify/rate-limit` in the same Redis.',
     head: ['request', 'bare', 'ours with key', 'of bare', 'Fastify', 'of bare', 'Fastify with keys', 'of bare'],
     rows: [],
-    verdicts: [],
+    targets: [],
   };
   const redis = await startRedis();
-  const ours = await startOurs(archive.url, { REDIS_URL: redis.url });
+  const ours = await startOurServer(archive.url, { REDIS_URL: redis.url });
   const peer = { PEER_DATABASE: archive.url, PEER_PORTAL: ours.url.replace('127.0.0.1', 'localhost') };
   const [bare, plain, keyed] = await Promise.all([
     startFork('peers/bare'),
     startFork('peers/fastify', peer),
     startFork('peers/fastify', { ...peer, PEER_REDIS: redis.url }),
   ]);
-  const shares: Record<string, number> = {};
+  const ourRates: Record<string, number> = {};
   try {
-    for (const [number, [name, aim]] of Object.entries(AIMS).entries()) {
-      const paths = targets[name] ?? [];
-      const body = await sameAnswerOf([ours.url, plain.url, keyed.url], paths[0] ?? '', headers[0] ?? {});
-      await bare.tell({ name: String(number), body });
+    for (const [number, [name, goal]] of Object.entries(GOALS).entries()) {
+      const paths = requests[name] ?? [];
+      const body = await requireSameResponse([ours.url, plain.url, keyed.url], paths[0] ?? '', headers[0] ?? {});
+      await bare.send({ name: String(number), body });
       const rates = await compare(
         run.loader,
         {
@@ -58,13 +58,13 @@ export async function measurePeers(run: Run): Promise<Section> {
         run.pace,
       );
       const share = shareOf(rates.ours, rates.bare);
-      shares[name] = rates.ours.perSecond;
+      ourRates[name] = rates.ours.perSecond;
       const cells = [rates.ours, rates.plain, rates.keyed].map((side) => [
         toRate(side.perSecond),
         toShare(shareOf(side, rates.bare)),
       ]);
       section.rows.push([name, toRate(rates.bare.perSecond), ...cells.flat()]);
-      section.verdicts.push({ what: `${name} with key, share of bare`, value: share, aim, way: 'at least', unit: '' });
+      section.targets.push({ name: `${name} with key, share of bare`, value: share, goal, bound: 'at least', unit: '' });
       run.log(section.rows.at(-1)?.join('  ') ?? '');
     }
   } finally {
@@ -72,22 +72,22 @@ export async function measurePeers(run: Run): Promise<Section> {
     await redis.stop();
   }
   for (const word of ['common', 'rare']) {
-    const value = (shares[`search, ${word} Chinese`] ?? 0) / (shares[`search, ${word} English`] ?? 0);
-    section.verdicts.push({ what: `${word} word, Chinese relative to English`, value, aim: 0.9, way: 'at least', unit: '' });
+    const value = (ourRates[`search, ${word} Chinese`] ?? 0) / (ourRates[`search, ${word} English`] ?? 0);
+    section.targets.push({ name: `${word} word, Chinese relative to English`, value, goal: 0.9, bound: 'at least', unit: '' });
   }
   return section;
 }
 
 /**
- * What all of them answer, as ours writes it.
+ * The response of our server.
  *
- * @throws Error when one says something else: then it would not be a comparison
+ * @throws Error if another server's response differs, because then rates cannot be compared
  */
-async function sameAnswerOf(urls: string[], path: string, headers: Record<string, string>): Promise<string> {
+async function requireSameResponse(urls: string[], path: string, headers: Record<string, string>): Promise<string> {
   const texts = await Promise.all(urls.map(async (url) => (await fetch(url + path, { headers })).text()));
   const [first = '', ...rest] = texts;
   for (const [index, text] of rest.entries())
     if (!isDeepStrictEqual(JSON.parse(text), JSON.parse(first)))
-      throw new Error(`${path}: ${urls[index + 1]} answers something else than ours`);
+      throw new Error(`${path}: ${urls[index + 1]} returns a different response`);
   return first;
 }

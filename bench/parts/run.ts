@@ -2,7 +2,7 @@ import type { Archive } from '../archive';
 import type { Pace } from '../compare';
 import type { Loader } from '../processes';
 
-/** What every part of the measurement is given. `archives`: smallest first. */
+/** The input of every part of the benchmark. `archives` are sorted by size. */
 export type Run = {
   archives: readonly [Archive, ...Archive[]];
   loader: Loader;
@@ -10,31 +10,31 @@ export type Run = {
   log(line: string): void;
 };
 
-/** An aim and what came out. `value` and `aim` in the same unit; `least` or `most` says which way it counts. */
-export type Verdict = { what: string; value: number; aim: number; way: 'at least' | 'at most'; unit: '' | '×' };
+/** A target and the measured value, in the same unit. */
+export type TargetResult = { name: string; value: number; goal: number; bound: 'at least' | 'at most'; unit: '' | '×' };
 
-/** One table of the report, cells as they are to be read, with the aims that it speaks of. */
+/** One table of the report with formatted cells, and the targets it covers. */
 export type Section = {
   title: string;
   text: string;
   head: string[];
   rows: string[][];
-  verdicts: Verdict[];
+  targets: TargetResult[];
 };
 
-export function isMet({ value, aim, way }: Verdict): boolean {
-  return way === 'at least' ? value >= aim : value <= aim;
+export function isMet({ value, goal, bound }: TargetResult): boolean {
+  return bound === 'at least' ? value >= goal : value <= goal;
 }
 
-/** Articles at most on which others are compared with: what they search for themselves takes seconds beyond. */
-const COMPARED_MOST = 100_000;
+/** Comparisons use no larger archive, because beyond this size the other servers' searches take seconds. */
+const MAX_COMPARED_SIZE = 100_000;
 
-/** The archive of a run that comparisons are made on: the largest one that is not too large for others. */
-export function comparedOf(run: Run): Archive {
-  return run.archives.findLast(({ size }) => size <= COMPARED_MOST) ?? run.archives[0];
+/** The archive for comparisons: the largest one that is not too large for the other servers. */
+export function toComparedArchive(run: Run): Archive {
+  return run.archives.findLast(({ size }) => size <= MAX_COMPARED_SIZE) ?? run.archives[0];
 }
 
-/** Answers a second, rounded as far as it means something. */
+/** Requests per second, rounded to the precision of the measurement. */
 export function toRate(perSecond: number): string {
   return String(Math.round(perSecond / 10) * 10);
 }

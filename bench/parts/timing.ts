@@ -3,36 +3,37 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Archive } from '../archive';
-import { openLine, quantile, toRequest } from '../load';
-import { startOurs } from '../processes';
+import { openConnection, quantile, toRequest } from '../load';
+import { startOurServer } from '../processes';
+import { PREFIX } from './requests';
 import type { Run, Section } from './run';
-import { PREFIX } from './targets';
 
-/** Addresses of each kind. */
-const EACH = 2_000;
+/** Email addresses with and without a subscription, each. */
+const ADDRESSES_PER_KIND = 2_000;
 
 /**
- * Whether the time of POST /keys/request tells who has a subscription: known and unknown addresses in a random order,
- * and how often the one of a pair that took longer is the known one. 0.5 is a coin.
+ * Whether the response time of POST /keys/request reveals subscribers: requests for known and unknown addresses in random
+ * order, and the probability that the slower of a pair is the known one. 0.5 is chance.
  */
 export async function measureTiming(run: Run): Promise<Section> {
   const archive = run.archives[0];
   await addSubscribers(archive);
   const outbox = await mkdtemp(path.join(tmpdir(), 'hospitality-bench-'));
-  const service = await startOurs(archive.url, { MAIL_OUTBOX_DIR: outbox });
+  const service = await startOurServer(archive.url, { MAIL_OUTBOX_DIR: outbox });
   const times: { ms: number; known: boolean }[] = [];
   try {
-    const line = await openLine(service.url);
-    const ask = async (email: string) => {
+    const connection = await openConnection(service.url);
+    const send = async (email: string) => {
       const request = toRequest(service.url, `${PREFIX}/keys/request`, {}, JSON.stringify({ email }));
-      const asked = performance.now();
-      const { status } = await line.ask(request);
-      if (status !== 200) throw new Error(`POST /keys/request answered ${status}`);
-      return performance.now() - asked;
+      const start = performance.now();
+      const { status } = await connection.send(request);
+      if (status !== 200) throw new Error(`POST /keys/request returned ${status}`);
+      return performance.now() - start;
     };
-    for (let number = 0; number < 200; number += 1) await ask(toEmail('warm', number));
-    for (const { known, number } of shuffle()) times.push({ known, ms: await ask(toEmail(known ? 'known' : 'other', number)) });
-    line.close();
+    for (let number = 0; number < 200; number += 1) await send(toEmail('warm', number));
+    for (const { known, number } of shuffle())
+      times.push({ known, ms: await send(toEmail(known ? 'known' : 'unknown', number)) });
+    connection.close();
   } finally {
     await service.stop();
     await clear(archive);
@@ -52,18 +53,18 @@ export async function measureTiming(run: Run): Promise<Section> {
   return {
     title: 'Whether timing reveals subscribers',
     text:
-      `POST /api/v1/keys/request for ${EACH} known and ${EACH} unknown addresses in random order, in milliseconds. A classifier ` +
+      `POST /api/v1/keys/request for ${ADDRESSES_PER_KIND} known and ${ADDRESSES_PER_KIND} unknown addresses in random order, in milliseconds. A classifier ` +
       `that judges by time alone reaches an AUC of ${auc.toFixed(3)}; 0.5 is chance.`,
     head: ['address', 'median', '90 %', '99 %'],
     rows,
-    verdicts: [
-      { what: 'AUC of the timing classifier', value: auc, aim: 0.45, way: 'at least', unit: '' },
-      { what: 'AUC of the timing classifier', value: auc, aim: 0.55, way: 'at most', unit: '' },
+    targets: [
+      { name: 'AUC of the timing classifier', value: auc, goal: 0.45, bound: 'at least', unit: '' },
+      { name: 'AUC of the timing classifier', value: auc, goal: 0.55, bound: 'at most', unit: '' },
     ],
   };
 }
 
-/** The chance that a known address took longer than an unknown one, ties half (Mann and Whitney). */
+/** The probability that a known address took longer than an unknown one, ties counting half (Mann–Whitney U). */
 export function toAuc(times: readonly { ms: number; known: boolean }[]): number {
   const sorted = [...times].sort((a, b) => a.ms - b.ms);
   const known = sorted.filter((time) => time.known).length;
@@ -83,7 +84,7 @@ function toEmail(kind: string, number: number): string {
 }
 
 function shuffle(): { known: boolean; number: number }[] {
-  const all = [true, false].flatMap((known) => Array.from({ length: EACH }, (_, number) => ({ known, number })));
+  const all = [true, false].flatMap((known) => Array.from({ length: ADDRESSES_PER_KIND }, (_, number) => ({ known, number })));
   for (let index = all.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
     [all[index], all[other]] = [all[other] as (typeof all)[0], all[index] as (typeof all)[0]];
@@ -95,11 +96,11 @@ async function addSubscribers({ database }: Archive): Promise<void> {
   await database.pool.query(
     `INSERT INTO subscribers (email, name, plan, active_until)
      SELECT unnest($1::text[]), 'Reader', 'premium', now() + interval '1 year' ON CONFLICT (email) DO NOTHING`,
-    [Array.from({ length: EACH }, (_, number) => toEmail('known', number))],
+    [Array.from({ length: ADDRESSES_PER_KIND }, (_, number) => toEmail('known', number))],
   );
 }
 
-/** What was asked leaves nothing that a later run would have to mail. */
+/** Removes the requests, so that no later run sends their emails. */
 async function clear({ database }: Archive): Promise<void> {
   await database.pool.query('DELETE FROM link_requests');
   await database.pool.query('DELETE FROM mails');

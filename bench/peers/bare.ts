@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { announce, listenFor } from './told';
+import { listen, onBody } from './process';
 
-/** The limit: node:http alone, which answers `/NAME` with the bytes it was told and does nothing else. */
+/** The upper bound: bare node:http that sends a given body for `/NAME` and does nothing else. */
 const bodies = new Map<string, Buffer>();
-listenFor((told) => bodies.set(`/${told.name}`, Buffer.from(told.body)));
+onBody(({ name, body }) => bodies.set(`/${name}`, Buffer.from(body)));
 
 const server = createServer((request, response) => {
   const body = bodies.get(request.url ?? '');
@@ -13,4 +13,4 @@ const server = createServer((request, response) => {
   });
   response.end(body);
 });
-announce(server);
+listen(server);

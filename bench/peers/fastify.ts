@@ -3,14 +3,14 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { listen } from './process';
 import { makeReads } from './reads';
-import { announce } from './told';
 
 /**
- * What one would write instead: Fastify with `pg`. With PEER_REDIS it looks up the key of every request and counts it
- * with @fastify/rate-limit; it knows no sources, no day's limit, no ETag, no compression and no memory of answers.
+ * The usual hand-written server: Fastify with `pg`. With PEER_REDIS it looks up the key of every request and counts it
+ * with @fastify/rate-limit. It has no source check, daily limit, ETag, compression or response cache.
  *
- * Variables: PEER_DATABASE, PEER_PORTAL (address that `url` of an item begins with), PEER_REDIS or nothing.
+ * Environment: PEER_DATABASE, PEER_PORTAL (the base of an item's `url`), PEER_REDIS (optional).
  */
 const { PEER_DATABASE = '', PEER_PORTAL = '', PEER_REDIS = '' } = process.env;
 const UNREACHED = 1_000_000_000;
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const app = fastify({ logger: false });
 
   if (PEER_REDIS) {
-    const owners = new WeakMap<FastifyRequest, string>();
+    const subscribers = new WeakMap<FastifyRequest, string>();
     app.addHook('onRequest', async (request, reply) => {
       const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
       const { rows } = await pool.query<{ id: string }>({
@@ -31,27 +31,27 @@ async function main(): Promise<void> {
         values: [key.slice(0, 12), createHash('sha256').update(key).digest()],
       });
       if (!rows[0]) return reply.code(401).send({ error: 'no such key' });
-      owners.set(request, rows[0].id);
+      subscribers.set(request, rows[0].id);
     });
     await app.register(rateLimit, {
       redis: new Redis(PEER_REDIS),
       max: UNREACHED,
       timeWindow: '1 minute',
       hook: 'preHandler',
-      keyGenerator: (request: FastifyRequest) => owners.get(request) ?? request.ip,
+      keyGenerator: (request: FastifyRequest) => subscribers.get(request) ?? request.ip,
     });
   }
 
-  type Asked = { Querystring: Record<'page' | 'since' | 'q', string | undefined>; Params: { slug: string } };
-  app.get<Asked>('/api/v1/articles', ({ query }) => reads.list(Number(query.page ?? 1)));
-  app.get<Asked>('/api/v1/articles/:slug', async ({ params }, reply) => {
+  type Inputs = { Querystring: Record<'page' | 'since' | 'q', string | undefined>; Params: { slug: string } };
+  app.get<Inputs>('/api/v1/articles', ({ query }) => reads.list(Number(query.page ?? 1)));
+  app.get<Inputs>('/api/v1/articles/:slug', async ({ params }, reply) => {
     return (await reads.article(params.slug)) ?? reply.code(404).send({ error: 'no such article' });
   });
   app.get('/api/v1/categories', () => reads.categories());
-  app.get<Asked>('/api/v1/changes', ({ query }) => reads.changes(new Date(query.since ?? '')));
-  app.get<Asked>('/api/v1/search', ({ query }) => reads.search(query.q ?? ''));
+  app.get<Inputs>('/api/v1/changes', ({ query }) => reads.changes(new Date(query.since ?? '')));
+  app.get<Inputs>('/api/v1/search', ({ query }) => reads.search(query.q ?? ''));
   await app.ready();
-  announce(app.server);
+  listen(app.server);
 }
 
 void main();

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { BODY, ITEM, type Row, toArticle, toItem } from './rows';
 import { makeSearch } from './search';
 
-/** The read operations with `pg` alone, over the same tables: prepared statements, no memory of answers. */
+/** The read operations with `pg` alone on the same tables: prepared statements, no response cache. */
 export function makeReads(pool: Pool, portal: string) {
   const rowsOf = async (name: string, text: string, values: unknown[]) => (await pool.query<Row>({ name, text, values })).rows;
   return {

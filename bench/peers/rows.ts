@@ -1,14 +1,14 @@
-/** The JSON of the interface, written by hand from rows as `pg` gives them. */
+/** The API's JSON, written by hand from the rows of `pg`. */
 
 export type Row = Record<string, unknown>;
 
-/** An article's columns, read as `a`. */
+/** The columns of a list item, from `articles a`. */
 export const ITEM = `a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru,
   a.category_slug, a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image,
   a.tags, a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
 
-/** What one article adds to them. */
+/** The columns that a single article adds. */
 export const BODY = `a.content_zh, a.content_en, a.geo_core_problem_zh, a.geo_core_problem_en,
   a.geo_theoretical_solution_zh, a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en,
   a.mentions, a.date_modified, archive_free_slugs(a.aliases, a.id) AS aliases`;

@@ -6,9 +6,9 @@ type Query = (name: string, text: string, values: unknown[]) => Promise<Row[]>;
 type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean };
 type Found = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
 
-const MARKED = /^(title|excerpt|content)_(zh|en|ru)$/;
+const HIGHLIGHTED_FIELDS = /^(title|excerpt|content)_(zh|en|ru)$/;
 
-/** Search by the database's own functions, with the same marks; made for queries that articles match as they stand. */
+/** Search with the database's functions and the same highlights. Supports only queries that match articles exactly. */
 export function makeSearch(query: Query, portal: string) {
   const stems = new Map<string, string>();
   let variants: Promise<Map<string, string>> | undefined;
@@ -17,7 +17,7 @@ export function makeSearch(query: Query, portal: string) {
     const unknown = new Set<string>();
     for (const row of rows)
       for (const [name, value] of Object.entries(row))
-        if (MARKED.test(name) && typeof value === 'string')
+        if (HIGHLIGHTED_FIELDS.test(name) && typeof value === 'string')
           for (const { token } of foldTokens(value, known)) if (!isHan(token) && !stems.has(token)) unknown.add(token);
     if (unknown.size === 0) return;
     const found = await query('stems', 'SELECT word, search_stem(word) AS stem FROM unnest($1::text[]) word', [[...unknown]]);
@@ -29,8 +29,8 @@ export function makeSearch(query: Query, portal: string) {
     const terms = parsed.some((term) => !term.stop) ? parsed.filter((term) => !term.stop) : parsed;
     const needles = [...new Set(terms.map((term) => term.needle))];
     const lexemes = [...new Set(terms.flatMap((term) => term.lexemes))].map((lexeme) => `'${lexeme.replaceAll("'", "''")}'`);
-    // Without a name: a plan for all words alike would be a bad one for most.
-    const [answer] = await query(
+    // Not a named statement, because a generic plan is slow for most queries.
+    const [row] = await query(
       '',
       'SELECT search_find($1, $2::text[], $3::text[], $4::text[], $5, NULL::text[], NULL, 10000, 0, 20) AS found',
       [
@@ -43,7 +43,7 @@ export function makeSearch(query: Query, portal: string) {
           : null,
       ],
     );
-    const { total, capped, hits } = (answer as { found: Found }).found;
+    const { total, capped, hits } = (row as { found: Found }).found;
     const ids = hits.map((hit) => hit.id);
     const rows = await query('hits', `SELECT ${ITEM}, ${BODY} FROM articles a WHERE a.id = ANY ($1::uuid[])`, [ids]);
     variants ??= query('variants', 'SELECT traditional, simplified FROM han_variants', []).then(
@@ -57,7 +57,7 @@ export function makeSearch(query: Query, portal: string) {
       if (!row) return [];
       const highlights: Record<string, string> = {};
       for (const [name, value] of Object.entries(row)) {
-        if (!MARKED.test(name) || !value) continue;
+        if (!HIGHLIGHTED_FIELDS.test(name) || !value) continue;
         const html = highlight(value as string, needles, folding, { cut: name.startsWith('content') });
         if (html !== undefined) highlights[name] = html;
       }

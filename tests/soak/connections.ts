@@ -1,60 +1,60 @@
 import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { METRICS_TOKEN } from '../support/test-environment';
-import { quantile, READS, seconds, send } from './load';
+import { UNLIMITED, withEnvironment } from './environment';
+import { quantile, READS, send, waitSeconds } from './load';
 import { check, type Scenario } from './scenario';
-import { onStage, UNLIMITED } from './stage';
 
 const IDLE = 10_000;
 const BUSY = 500;
 const BUSY_SECONDS = 15;
 
-/** Many who hold a connection and few who use it. */
+/** Many idle connections and a few busy ones. */
 export const connections: Scenario = {
-  about: `${IDLE} idle connections and ${BUSY} busy ones, as many as this machine lets one process open`,
+  about: `${IDLE} idle and ${BUSY} busy connections, or as many as this machine allows a process`,
   async run({ log }) {
-    const most = Number(spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout) || 1_024;
-    // This process and the service hold one end each, and need some files besides.
-    const idle = Math.max(0, Math.min(IDLE, most - BUSY - 300));
-    return onStage(async (stage) => {
-      const { url } = await stage.start(UNLIMITED);
+    const maxFiles = Number(spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout) || 1_024;
+    // This process and the service each hold one end, and need some files for other things.
+    const idle = Math.max(0, Math.min(IDLE, maxFiles - BUSY - 300));
+    return withEnvironment(async (environment) => {
+      const { url } = await environment.start(UNLIMITED);
       log(`opening ${idle} connections …`);
       const before = await residentMegabytes(url);
       const sockets: Socket[] = [];
       for (let opened = 0; opened < idle; opened += 250)
         sockets.push(...(await Promise.all(Array.from({ length: Math.min(250, idle - opened) }, () => openIdle(url)))));
-      const held = () => sockets.filter(({ destroyed, readable }) => !destroyed && readable).length;
-      const opened = held();
-      log(`${opened} are open; ${BUSY} more are busy`);
+      const countOpen = () => sockets.filter(({ destroyed, readable }) => !destroyed && readable).length;
+      const opened = countOpen();
+      log(`${opened} idle connections open, adding ${BUSY} busy ones`);
       const times: number[] = [];
       const statuses: Record<number, number> = {};
       const until = Date.now() + BUSY_SECONDS * 1_000;
       const { Agent } = await import('node:http');
       const agent = new Agent({ keepAlive: true, maxSockets: BUSY });
       await Promise.all(
-        Array.from({ length: BUSY }, async (_, lane) => {
-          for (let n = lane; Date.now() < until; n += 1) {
+        Array.from({ length: BUSY }, async (_, connection) => {
+          for (let n = connection; Date.now() < until; n += 1) {
             const { status, milliseconds } = await send(url, agent, { target: READS[n % READS.length] ?? '/' });
             statuses[status] = (statuses[status] ?? 0) + 1;
             times.push(milliseconds);
           }
         }),
       );
-      const stillOpen = held();
+      const stillOpen = countOpen();
       const after = await residentMegabytes(url);
       agent.destroy();
       for (const socket of sockets) socket.destroy();
-      await seconds(1);
-      const alive = await send(url, undefined, { target: '/api/v1/categories' });
+      await waitSeconds(1);
+      const response = await send(url, undefined, { target: '/api/v1/categories' });
       const p = (share: number) => `${Math.round(quantile(times, share))} ms`;
       return [
         check(
-          `${idle} idle connections are taken and held`,
-          `${opened} opened, ${stillOpen} still there`,
+          `${idle} idle connections are accepted and stay open`,
+          `${opened} opened, ${stillOpen} still open`,
           opened === idle && stillOpen === idle,
         ),
         check(
-          `${BUSY} busy connections are answered meanwhile`,
+          `${BUSY} busy connections get responses meanwhile`,
           `${JSON.stringify(statuses)}, median ${p(0.5)}, p99 ${p(0.99)}`,
           Object.keys(statuses).every((status) => status === '200' || status === '503') && (statuses[200] ?? 0) > 0,
         ),
@@ -63,13 +63,13 @@ export const connections: Scenario = {
           `${before} MB before, ${after} MB after`,
           (after - before) * 1_000 < idle * 50,
         ),
-        check('the service goes on afterwards', `${alive.status}`, alive.status === 200),
+        check('the service works afterwards', `${response.status}`, response.status === 200),
       ];
     });
   },
 };
 
-/** A connection that asked once and now waits. */
+/** A connection that sent one request and is now idle. */
 function openIdle(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

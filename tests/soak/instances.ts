@@ -1,20 +1,20 @@
 import { addKey, addOwner, addToken, inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
 import { METRICS_TOKEN } from '../support/test-environment';
-import { openAgent, seconds, send, waitUntil } from './load';
+import { type SoakEnvironment, withEnvironment } from './environment';
+import { openAgent, send, waitSeconds, waitUntil } from './load';
 import { findNginx, NO_NGINX, startNginx } from './nginx';
 import { type Check, check, type Scenario, skipped } from './scenario';
-import { onStage, type SoakStage } from './stage';
 
-/** What must be exact, over three server processes behind one nginx. */
+/** Guarantees that must hold across three server processes behind one nginx. */
 export const instances: Scenario = {
-  about: 'limits, freezing, revoking, going live and redeeming over three processes behind nginx',
+  about: 'limits, freezing, revoking, publishing and redeeming with three processes behind nginx',
   async run({ log }) {
     const nginx = findNginx();
     if (!nginx) return [skipped('three processes behind nginx', NO_NGINX)];
-    return onStage(async (stage) => {
+    return withEnvironment(async (environment) => {
       log('starting three processes …');
-      // Two proxies: nginx itself, and the client's own entry before it, which plays networks of all kinds here.
-      const start = () => stage.start({ TRUSTED_PROXY_HOPS: '2' });
+      // Two proxy hops: nginx, and the forwarded entry of the client, which simulates different networks.
+      const start = () => environment.start({ TRUSTED_PROXY_HOPS: '2' });
       const fleet = [await start(), await start(), await start()];
       const proxy = await startNginx(
         nginx,
@@ -22,7 +22,7 @@ export const instances: Scenario = {
       );
       const agent = openAgent(400);
       try {
-        const ask = (target: string, from: string, key?: string, body?: string) =>
+        const request = (target: string, from: string, key?: string, body?: string) =>
           send(proxy.url, agent, {
             target,
             headers: {
@@ -33,12 +33,12 @@ export const instances: Scenario = {
             ...(body === undefined ? {} : { method: 'POST', body }),
           });
         return [
-          await exactLimit(stage, ask),
-          await frozenOnce(stage, ask),
-          await revokedAtOnce(stage, ask),
-          await redeemedOnce(stage, ask),
-          await liveOnce(stage, ask),
-          await everybodyServed(fleet),
+          await checkLimit(environment, request),
+          await checkFreeze(environment, request),
+          await checkRevocation(environment, request),
+          await checkRedemption(environment, request),
+          await checkPublication(environment, request),
+          await checkAllServed(fleet),
         ];
       } finally {
         agent.destroy();
@@ -48,25 +48,29 @@ export const instances: Scenario = {
   },
 };
 
-type AskService = (target: string, from: string, key?: string, body?: string) => ReturnType<typeof send>;
+type SendRequest = (target: string, from: string, key?: string, body?: string) => ReturnType<typeof send>;
 
-async function exactLimit({ database }: SoakStage, ask: AskService): Promise<Check> {
+async function checkLimit({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
   const statuses = await withinOneMinute(async () => {
     const { text } = await addKey(database, await addOwner(database));
     const from = newAddress();
-    return tally((await inParallel(1_000, 400, () => ask('/api/v1/categories', from, text))).map(({ status }) => status));
+    return tally((await inParallel(1_000, 400, () => request('/api/v1/categories', from, text))).map(({ status }) => status));
   });
-  return check('of 1,000 requests of one key at once, exactly 60 pass', statuses, statuses[200] === 60 && statuses[429] === 940);
+  return check(
+    'of 1,000 concurrent requests with one key, exactly 60 succeed',
+    statuses,
+    statuses[200] === 60 && statuses[429] === 940,
+  );
 }
 
-async function frozenOnce({ database }: SoakStage, ask: AskService): Promise<Check> {
+async function checkFreeze({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
   const outcomes: string[] = [];
   for (let round = 0; round < 10; round += 1) {
     const owner = await addOwner(database);
     const key = await addKey(database, owner);
     const networks = [newAddress(), newAddress()];
-    for (const from of networks) await ask('/api/v1/categories', from, key.text);
-    await inParallel(40, 40, (index) => ask('/api/v1/categories', networks[index % 2] ?? '', key.text));
+    for (const from of networks) await request('/api/v1/categories', from, key.text);
+    await inParallel(40, 40, (index) => request('/api/v1/categories', networks[index % 2] ?? '', key.text));
     const { rows } = await database.pool.query(
       `SELECT k.status || ', ' || (SELECT count(*) FROM audit WHERE subject = 'key:' || k.prefix AND action = 'key.freeze') || ' row, '
          || (SELECT count(*) FROM mails WHERE to_email = $2 AND template = 'key_frozen') || ' mail' AS outcome
@@ -75,71 +79,75 @@ async function frozenOnce({ database }: SoakStage, ask: AskService): Promise<Che
     );
     outcomes.push(rows[0].outcome);
   }
-  const seen = tally(outcomes);
-  return check('10 keys used from two networks at once freeze, each once', seen, seen['frozen, 1 row, 1 mail'] === 10);
-}
-
-async function revokedAtOnce({ database, adminToken }: SoakStage, ask: AskService): Promise<Check> {
-  const key = await addKey(database, await addOwner(database));
-  const from = newAddress();
-  const before = await ask('/api/v1/categories', from, key.text);
-  const revoked = await ask(`/api/v1/admin/keys/${key.prefix}/revoke`, from, adminToken, '');
-  const answers = await inParallel(1_000, 200, () => ask('/api/v1/categories', from, key.text));
-  const seen = tally(answers.map(({ status, text }) => `${status} ${(JSON.parse(text) as { code?: string }).code ?? ''}`));
-  const fine = before.status === 200 && revoked.status === 200 && seen['401 key_revoked'] === 1_000;
-  return check('of 1,000 requests after revoking, none passes', seen, fine);
-}
-
-async function redeemedOnce({ database }: SoakStage, ask: AskService): Promise<Check> {
-  const owner = await addOwner(database);
-  const body = JSON.stringify({ email: owner.email, token: await addToken(database, owner) });
-  const answers = await inParallel(1_000, 300, () => ask('/api/v1/keys/issue', newAddress(), undefined, body));
-  const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM api_keys WHERE subscriber_id = $1', [owner.id]);
-  const seen = { ...tally(answers.map(({ status }) => status)), keys: rows[0].n };
+  const outcome = tally(outcomes);
   return check(
-    '1,000 redemptions of one link give one key',
-    seen,
-    answers.filter(({ status }) => status === 200).length === 1 && rows[0].n === 1,
+    '10 keys used from two networks at once are frozen, each exactly once',
+    outcome,
+    outcome['frozen, 1 row, 1 mail'] === 10,
   );
 }
 
-async function liveOnce({ database }: SoakStage, ask: AskService): Promise<Check> {
+async function checkRevocation({ database, adminToken }: SoakEnvironment, request: SendRequest): Promise<Check> {
+  const key = await addKey(database, await addOwner(database));
+  const from = newAddress();
+  const before = await request('/api/v1/categories', from, key.text);
+  const revoked = await request(`/api/v1/admin/keys/${key.prefix}/revoke`, from, adminToken, '');
+  const responses = await inParallel(1_000, 200, () => request('/api/v1/categories', from, key.text));
+  const outcome = tally(responses.map(({ status, text }) => `${status} ${(JSON.parse(text) as { code?: string }).code ?? ''}`));
+  const passed = before.status === 200 && revoked.status === 200 && outcome['401 key_revoked'] === 1_000;
+  return check('of 1,000 requests after a revocation, none succeeds', outcome, passed);
+}
+
+async function checkRedemption({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
+  const owner = await addOwner(database);
+  const body = JSON.stringify({ email: owner.email, token: await addToken(database, owner) });
+  const responses = await inParallel(1_000, 300, () => request('/api/v1/keys/issue', newAddress(), undefined, body));
+  const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM api_keys WHERE subscriber_id = $1', [owner.id]);
+  const outcome = { ...tally(responses.map(({ status }) => status)), keys: rows[0].n };
+  return check(
+    '1,000 redemptions of one link create one key',
+    outcome,
+    responses.filter(({ status }) => status === 200).length === 1 && rows[0].n === 1,
+  );
+}
+
+async function checkPublication({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
   await database.pool.query(
     `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, publish_at)
      VALUES ('goes-live-soon', '即将', 'Soon', '文', 'Body', (SELECT slug FROM categories LIMIT 1), 'A', now() + interval '2 seconds')`,
   );
   const since = encodeURIComponent(new Date(Date.now() - 1_000).toISOString());
-  const look = async () => {
-    const { text } = await ask(`/api/v1/changes?since=${since}`, newAddress());
+  const readEntries = async () => {
+    const { text } = await request(`/api/v1/changes?since=${since}`, newAddress());
     return (JSON.parse(text) as { changes: { slug: string; changed_at: string }[] }).changes.filter(
       ({ slug }) => slug === 'goes-live-soon',
     );
   };
   const entries = new Set<string>();
-  const gather = async () => {
-    for (const { changed_at } of await look()) entries.add(changed_at);
+  const collect = async () => {
+    for (const { changed_at } of await readEntries()) entries.add(changed_at);
   };
   await waitUntil(async () => {
-    await gather();
+    await collect();
     return entries.size > 0;
   }, 10);
-  // Another process that published it once more would do so within its next look.
-  for (let looks = 0; looks < 10; looks += 1) {
-    await gather();
-    await seconds(0.1);
+  // A second publication by another process would happen at its next poll.
+  for (let polls = 0; polls < 10; polls += 1) {
+    await collect();
+    await waitSeconds(0.1);
   }
   const { rows } = await database.pool.query(
     "SELECT round(extract(epoch FROM changed_at - publish_at) * 1000)::int AS late FROM articles WHERE slug = 'goes-live-soon'",
   );
-  const seen = `${entries.size} entry, ${rows[0].late} ms after its time`;
+  const outcome = `${entries.size} entry, ${rows[0].late} ms late`;
   return check(
-    'a scheduled article goes live with one entry of /changes, within a second',
-    seen,
+    'a scheduled article is published with one entry in /changes, within a second',
+    outcome,
     entries.size === 1 && rows[0].late < 1_000,
   );
 }
 
-async function everybodyServed(fleet: { url: string }[]): Promise<Check> {
+async function checkAllServed(fleet: { url: string }[]): Promise<Check> {
   const served = await Promise.all(
     fleet.map(async ({ url }) => {
       const { text } = await send(url, undefined, {
@@ -150,7 +158,7 @@ async function everybodyServed(fleet: { url: string }[]): Promise<Check> {
     }),
   );
   return check(
-    'all three processes took part',
+    'all three processes served requests',
     `${served.join(', ')} requests`,
     served.every((n) => n > 100),
   );

@@ -1,13 +1,17 @@
 import { Agent, request } from 'node:http';
 
-export type Ask = { target: string; method?: string; headers?: Record<string, string>; body?: string };
-export type Seen = { status: number; milliseconds: number; text: string };
+export type SoakRequest = { target: string; method?: string; headers?: Record<string, string>; body?: string };
+export type SoakResponse = { status: number; milliseconds: number; text: string };
 
-/** Connections of a load that are kept between its requests. */
+/** Keep-alive connections for a load. */
 export const openAgent = (maxSockets = 512) => new Agent({ keepAlive: true, maxSockets });
 
-/** One request; status 0 when there was no answer, `text` then says why. */
-export function send(url: string, agent: Agent | undefined, { target, method = 'GET', headers = {}, body }: Ask): Promise<Seen> {
+/** Sends one request. Without a response the status is 0 and `text` is the error. */
+export function send(
+  url: string,
+  agent: Agent | undefined,
+  { target, method = 'GET', headers = {}, body }: SoakRequest,
+): Promise<SoakResponse> {
   const began = performance.now();
   return new Promise((resolve) => {
     const finish = (status: number, text: string) => resolve({ status, text, milliseconds: performance.now() - began });
@@ -17,17 +21,17 @@ export function send(url: string, agent: Agent | undefined, { target, method = '
       incoming.on('end', () => finish(incoming.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')));
       incoming.on('error', (error) => finish(0, error.message));
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 60 seconds')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within 60 seconds')));
     outgoing.on('error', (error) => finish(0, `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`));
     outgoing.end(body);
   });
 }
 
-/** How a load went: statuses (0: no answer at all) and times of the answers in milliseconds. */
+/** Statuses (0 for no response) and response times in milliseconds. */
 export type LoadReport = { statuses: Record<number, number>; times: number[]; failures: string[] };
 
 /**
- * Sends at a steady rate, whether or not answers come, until `until` is over.
+ * Sends requests at a steady rate, without waiting for responses, until `until` settles.
  *
  * @param next the nth request
  */
@@ -35,40 +39,40 @@ export async function sendSteadily(options: {
   url: string;
   perSecond: number;
   until: Promise<unknown>;
-  next(n: number): Ask;
+  next(n: number): SoakRequest;
 }): Promise<LoadReport> {
   const agent = openAgent();
   const report: LoadReport = { statuses: {}, times: [], failures: [] };
-  const underway = new Set<Promise<void>>();
-  let over = false;
+  const inFlight = new Set<Promise<void>>();
+  let stopped = false;
   options.until.finally(() => {
-    over = true;
+    stopped = true;
   });
   const began = performance.now();
-  for (let sent = 0; !over; ) {
+  for (let sent = 0; !stopped; ) {
     for (; sent < ((performance.now() - began) / 1_000) * options.perSecond; sent += 1) {
-      const ask = options.next(sent);
-      const one: Promise<void> = send(options.url, agent, ask).then(({ status, milliseconds, text }) => {
+      const request = options.next(sent);
+      const pending: Promise<void> = send(options.url, agent, request).then(({ status, milliseconds, text }) => {
         report.statuses[status] = (report.statuses[status] ?? 0) + 1;
         if (status > 0) report.times.push(milliseconds);
-        if (status === 0 || status >= 500) report.failures.push(`${status} ${ask.target} ${text.slice(0, 120)}`);
-        underway.delete(one);
+        if (status === 0 || status >= 500) report.failures.push(`${status} ${request.target} ${text.slice(0, 120)}`);
+        inFlight.delete(pending);
       });
-      underway.add(one);
+      inFlight.add(pending);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await Promise.all(underway);
+  await Promise.all(inFlight);
   agent.destroy();
   return report;
 }
 
-export const seconds = (count: number) => new Promise<void>((resolve) => setTimeout(resolve, count * 1_000));
+export const waitSeconds = (count: number) => new Promise<void>((resolve) => setTimeout(resolve, count * 1_000));
 
-/** The value below which this share of all lies. */
-export function quantile(values: readonly number[], share: number): number {
+/** The `q` quantile of values in any order. */
+export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }
 
 export const READS = [
@@ -79,12 +83,12 @@ export const READS = [
   '/api/v1/articles/pms-system-of-record',
 ];
 
-/** Repeats a look until it is true. @returns how many seconds it took, or undefined after `patience` seconds */
-export async function waitUntil(look: () => Promise<boolean>, patience: number): Promise<number | undefined> {
+/** Polls until a condition holds. @returns the seconds it took, or undefined after `timeoutSeconds` */
+export async function waitUntil(condition: () => Promise<boolean>, timeoutSeconds: number): Promise<number | undefined> {
   const began = performance.now();
-  while (performance.now() - began < patience * 1_000) {
-    if (await look()) return Math.round((performance.now() - began) / 100) / 10;
-    await seconds(0.05);
+  while (performance.now() - began < timeoutSeconds * 1_000) {
+    if (await condition()) return Math.round((performance.now() - began) / 100) / 10;
+    await waitSeconds(0.05);
   }
   return undefined;
 }

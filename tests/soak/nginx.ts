@@ -6,13 +6,13 @@ import { freePort } from '../support/service';
 
 export const NO_NGINX = 'nginx is not installed; run `apt-get install nginx-light` and try again';
 
-/** The system's nginx; where this process is root on Debian it is installed first. */
+/** The system's nginx. On Debian, installs it first if this process is root. */
 export function findNginx(): string | undefined {
   const find = () => ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const policy = '/usr/sbin/policy-rc.d';
     const ours = !existsSync(policy);
-    // Debian starts what it installs unless this file says no.
+    // Debian starts installed services unless this file forbids it.
     if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'nginx-light']])
       spawnSync('/usr/bin/apt-get', ['-q', ...args], {
@@ -24,7 +24,7 @@ export function findNginx(): string | undefined {
   return find();
 }
 
-/** Starts an nginx in front of `ports` that takes turns, and the next when one is not there. */
+/** Starts nginx as a round-robin proxy for `ports`, which tries the next port if one is down. */
 export async function startNginx(program: string, ports: readonly number[]): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-nginx-'));
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(path.join(folder, name), { mode: 0o777 });
@@ -48,26 +48,26 @@ export async function startNginx(program: string, ports: readonly number[]): Pro
      }`,
   );
   const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    stderr += chunk;
   });
   const url = `http://127.0.0.1:${port}`;
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 100) throw new Error(`nginx did not start: ${said}`);
-    const answered = await fetch(`${url}/api/health`).then(
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (let attempts = 0; ; attempts += 1) {
+    if (child.exitCode !== null || attempts > 100) throw new Error(`nginx did not start: ${stderr}`);
+    const ok = await fetch(`${url}/api/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (answered) break;
+    if (ok) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     url,
     async stop() {
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,21 +1,24 @@
-/** One thing that was asked of the service, and what was seen. `skipped` where this machine lacks what it takes. */
-export type Check = { asked: string; seen: string; result: 'passed' | 'failed' | 'skipped' };
+/** One expectation of a scenario and its outcome; `skipped` if this machine lacks what it needs. */
+export type Check = { expectation: string; outcome: string; result: 'passed' | 'failed' | 'skipped' };
 
 export type Settings = {
-  /** how long the scenario about memory runs */
+  /** duration of the memory scenario */
   minutes: number;
-  /** how many processes are killed, when it is not the scenario's own number */
+  /** number of processes to kill, instead of the scenario's default */
   kills?: number;
-  /** tells whoever watches how far it is */
   log(line: string): void;
 };
 
-/** Something long that is done to the service; leaves nothing running behind. */
+/** A long test of the service that leaves nothing running. */
 export type Scenario = { about: string; run(settings: Settings): Promise<Check[]> };
 
-/** What was asked, held against what was seen. */
-export function check(asked: string, seen: unknown, passed: boolean): Check {
-  return { asked, seen: typeof seen === 'string' ? seen : JSON.stringify(seen), result: passed ? 'passed' : 'failed' };
+/** The result of an expectation. */
+export function check(expectation: string, outcome: unknown, passed: boolean): Check {
+  return {
+    expectation,
+    outcome: typeof outcome === 'string' ? outcome : JSON.stringify(outcome),
+    result: passed ? 'passed' : 'failed',
+  };
 }
 
-export const skipped = (asked: string, why: string): Check => ({ asked, seen: why, result: 'skipped' });
+export const skipped = (expectation: string, reason: string): Check => ({ expectation, outcome: reason, result: 'skipped' });

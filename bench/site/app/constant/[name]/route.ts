@@ -1,4 +1,4 @@
-/** The framework's own cost: a route handler that answers bytes it was given at the start. */
+/** The cost of Next itself: a route handler that sends bytes given at the start. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const constants = (globalThis as unknown as Record<symbol, Record<string, Uint8Array<ArrayBuffer>>>)[

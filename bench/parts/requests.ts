@@ -1,24 +1,24 @@
 import { probeWords } from '../../tools/archive-generator/article';
-import { type Archive, readSlugs, readStamp } from '../archive';
+import { type Archive, readChangeTime, readSlugs } from '../archive';
 
 export const PREFIX = '/api/v1';
 
-/** Articles that are read by turns. */
+/** How many articles are read in turn. */
 const SLUGS = 50;
 
 const search = (word: string) => [`${PREFIX}/search?q=${encodeURIComponent(word)}`];
 
-/** What is asked of an archive: a name for people and the addresses, asked by turns. */
-export async function listTargets(archive: Archive): Promise<Record<string, string[]>> {
+/** The requests of a benchmark: a name for the report, and the paths to request in turn. */
+export async function listRequests(archive: Archive): Promise<Record<string, string[]>> {
   const slugs = await readSlugs(archive, SLUGS);
   return {
     list: [`${PREFIX}/articles`],
-    'list, deep page': [`${PREFIX}/articles?page=${farPage(archive.size)}`],
+    'list, deep page': [`${PREFIX}/articles?page=${deepPage(archive.size)}`],
     'one article': slugs.map((slug) => `${PREFIX}/articles/${slug}`),
     categories: [`${PREFIX}/categories`],
     'changes, start': [`${PREFIX}/changes?since=2000-01-01`],
-    'changes, middle': [`${PREFIX}/changes?since=${await readStamp(archive, 0.5)}`],
-    'changes, end': [`${PREFIX}/changes?since=${await readStamp(archive, 1)}`],
+    'changes, middle': [`${PREFIX}/changes?since=${await readChangeTime(archive, 0.5)}`],
+    'changes, end': [`${PREFIX}/changes?since=${await readChangeTime(archive, 1)}`],
     'search, common English': search(probeWords.common_en),
     'search, common Chinese': search(probeWords.common_zh),
     'search, rare English': search(probeWords.rare_en),
@@ -26,7 +26,7 @@ export async function listTargets(archive: Archive): Promise<Record<string, stri
   };
 }
 
-/** A page in the thousands, where the archive has as many. */
-export function farPage(size: number): number {
+/** A page far from the start of the list. */
+export function deepPage(size: number): number {
   return Math.max(1, Math.floor((size / 20) * 0.7));
 }

@@ -8,15 +8,15 @@ import { loadSampleArchive } from '../../lib/sample/writes';
 import { makeDataFolder } from '../support/data-folder';
 import { openStage, type Stage } from '../support/test-environment';
 
-export type SoakStage = Stage & {
+export type SoakEnvironment = Stage & {
   adminToken: string;
-  /** where the cluster's files lie, `postmaster.pid` among them */
+  /** the cluster's data directory, with `postmaster.pid` */
   clusterDirectory: string;
-  /** starts PostgreSQL again, on its port, after it was killed */
-  reviveDatabase(): Promise<void>;
+  /** restarts PostgreSQL on its port after it was killed */
+  restartDatabase(): Promise<void>;
 };
 
-/** Limits that no load reaches, where limits are not what is looked at. */
+/** Limits that no load reaches, for scenarios that do not test limits. */
 export const UNLIMITED = {
   LIMIT_ANONYMOUS_PER_MINUTE: '100000000',
   LIMIT_ANONYMOUS_PER_DAY: '100000000',
@@ -25,52 +25,52 @@ export const UNLIMITED = {
   LIMIT_PAGES_PER_MINUTE: '100000000',
 };
 
-/** What is open now, for whoever is told to stop in the middle. */
-const open = new Set<() => Promise<void>>();
+/** Cleanups to run if the process is stopped in the middle of a scenario. */
+const cleanups = new Set<() => Promise<void>>();
 
-/** Ends everything that runs on a stage, as far as it has come. */
-export async function closeStages(): Promise<void> {
-  for (const close of [...open]) await close().catch(() => undefined);
+/** Stops everything the running scenarios started. */
+export async function closeEnvironments(): Promise<void> {
+  for (const close of [...cleanups]) await close().catch(() => undefined);
 }
 
-/** Runs `work` on a PostgreSQL, a Redis and a mail service of its own, which all end with it. */
-export async function onStage<Result>(work: (stage: SoakStage) => Promise<Result>): Promise<Result> {
+/** Runs `work` with its own PostgreSQL, Redis and mail service, and stops them afterwards. */
+export async function withEnvironment<Result>(work: (environment: SoakEnvironment) => Promise<Result>): Promise<Result> {
   const dataDir = makeDataFolder('soak');
   const clusters = [await acquireEmbeddedCluster({ dataDir })];
   const release = async () => {
     for (const cluster of clusters.splice(0)) await cluster.release();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  open.add(release);
+  cleanups.add(release);
   try {
     const { url, directory } = clusters[0] as (typeof clusters)[number];
     await migrate({ databaseUrl: url, directory: path.resolve('prisma/migrations') });
-    const stage = await openStage(url);
-    const leave = async () => {
-      for (const { child } of stage.services) child.kill('SIGKILL');
+    const environment = await openStage(url);
+    const kill = async () => {
+      for (const { child } of environment.services) child.kill('SIGKILL');
       await release();
     };
-    open.delete(release);
-    open.add(leave);
+    cleanups.delete(release);
+    cleanups.add(kill);
     try {
-      await loadSampleArchive(stage.database);
-      setDatabase(stage.database);
+      await loadSampleArchive(environment.database);
+      setDatabase(environment.database);
       const { text, prefix, hash } = makeCredential('hia');
-      await stage.database.pool.query(
+      await environment.database.pool.query(
         "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ($1, $2, 'soak', now() + interval '1 day')",
         [prefix, hash],
       );
-      const reviveDatabase = async () => {
+      const restartDatabase = async () => {
         clusters.push(await acquireEmbeddedCluster({ dataDir }));
       };
-      return await work({ ...stage, adminToken: text, clusterDirectory: directory, reviveDatabase });
+      return await work({ ...environment, adminToken: text, clusterDirectory: directory, restartDatabase });
     } finally {
-      open.delete(leave);
-      open.add(release);
-      await stage.close();
+      cleanups.delete(kill);
+      cleanups.add(release);
+      await environment.close();
     }
   } finally {
-    open.delete(release);
+    cleanups.delete(release);
     await release();
   }
 }
