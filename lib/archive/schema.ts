@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales } from '../i18n/locales';
+import { listOf } from '../list-envelope';
 import { localizedText, optionalText, slug, text, timestamp, timestampInput, toOptional } from '../text/schema';
 
 /** In characters. A longer body could exceed what one search document can index: 1 MiB of distinct words. */
@@ -110,19 +111,6 @@ export const Article = ArticleItem.extend({
     reason: z.enum(['active_key', 'anonymous']),
   }),
 }).meta({ id: 'Article', description: 'One article; bodies are null for anonymous callers' });
-
-/** The envelope of every list. */
-export function listOf<T extends z.ZodType>(item: T, id: string) {
-  return z
-    .object({
-      items: z.array(item),
-      page: z.int(),
-      page_size: z.int(),
-      total: z.int(),
-      total_pages: z.int(),
-    })
-    .meta({ id });
-}
 
 export const ArticleList = listOf(ArticleItem, 'ArticleList');
 

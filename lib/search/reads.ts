@@ -2,6 +2,7 @@ import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
 import { db } from '../db/client';
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
+import { totalPages } from '../list-envelope';
 import { findFuzzyTerm, getHanVariants, getStems, parseSearch } from '../terms/reads';
 import type { Term } from '../terms/rules';
 import { foldTokens, isHan } from '../text/fold';
@@ -39,7 +40,7 @@ export async function searchArchive(query: SearchQuery, appUrl: string): Promise
     page: query.page,
     page_size: query.pageSize,
     total: matches.total,
-    total_pages: Math.ceil(matches.total / query.pageSize),
+    total_pages: totalPages(matches.total, query.pageSize),
     ...(approximate ? { approximate } : {}),
     ...(matches.capped ? { total_capped: true } : {}),
   };

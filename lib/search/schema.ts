@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ArticleItem, listOf } from '../archive/schema';
+import { ArticleItem } from '../archive/schema';
+import { listOf } from '../list-envelope';
 import { VideoItem } from '../videos/schema';
 
 /** What a search covers. */
