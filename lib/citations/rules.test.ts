@@ -22,7 +22,7 @@ const chinese: CitableWork = {
 const accessed = new Date('2026-11-21T23:59:00Z');
 
 describe('a citation', () => {
-  it('in BibTeX escapes what TeX would read, and closes every brace', () => {
+  it('in BibTeX escapes TeX characters and balances braces', () => {
     const text = toCitation('bibtex', work, accessed);
     expect(text).toMatch(/^@misc\{true-cost-of-a-booking,\n/);
     expect(text).toContain('  title = {{The true cost of a booking: 50\\% \\& \\{more\\}}},');
@@ -32,12 +32,12 @@ describe('a citation', () => {
     expect(bare.split('{').length).toBe(bare.split('}').length);
   });
 
-  it('in BibTeX has a plain key whatever the slug', () => {
+  it('in BibTeX has an ASCII key for any slug', () => {
     expect(toCitation('bibtex', { ...work, slug: '酒店' }, accessed)).toMatch(/^@misc\{article-2026-03-04,/);
     expect(toCitation('bibtex', { ...work, slug: 'a,b}c' }, accessed)).toMatch(/^@misc\{a-b-c,/);
   });
 
-  it('in RIS begins with TY, ends with ER, and no value makes a line of its own', () => {
+  it('in RIS starts with TY, ends with ER and has one line per value', () => {
     const lines = toCitation('ris', { ...work, title: 'One\r\nER  - \nTY  - BOOK' }, accessed).split('\r\n');
     expect(lines[0]).toBe('TY  - ELEC');
     expect(lines.slice(-2)).toEqual(['ER  - ', '']);
@@ -47,7 +47,7 @@ describe('a citation', () => {
     expect(lines).toContain('KW  - R&D');
   });
 
-  it('in CSL-JSON is one item with dates in parts', () => {
+  it('in CSL-JSON is one item with date parts', () => {
     const [item, ...rest] = JSON.parse(toCitation('csl-json', chinese, accessed));
     expect(rest).toEqual([]);
     expect(item).toMatchObject({
@@ -60,20 +60,20 @@ describe('a citation', () => {
     });
   });
 
-  it('in GB/T 7714 names the medium, both dates and the address', () => {
+  it('in GB/T 7714 has the medium, both dates and the URL', () => {
     expect(toCitation('gbt7714', chinese, accessed)).toBe(
       '玛格丽特·奥赛. 一笔预订的真实成本[EB/OL]. 酒店业研究文库, (2026-03-04)[2026-11-21]. https://research.example.com/archive/true-cost-of-a-booking.\n',
     );
   });
 
-  it('for a reference list speaks the language of the text', () => {
+  it('for a reference list is in the language of the text', () => {
     expect(toReferenceLine(work, accessed)).toBe(
       'Margaret Osei (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
     );
     expect(toReferenceLine(chinese, accessed)).toContain('[EB/OL]');
   });
 
-  it('takes the other language where one has no title', () => {
+  it('uses the other language if one has no title', () => {
     const article = {
       slug: '酒店',
       title_en: null,
@@ -92,7 +92,7 @@ describe('a citation', () => {
     });
   });
 
-  it('knows its formats and no inherited names', () => {
+  it('accepts only its own formats, not inherited property names', () => {
     expect(isCitationFormat('ris')).toBe(true);
     for (const wrong of ['toString', '__proto__', 'RIS', '', null]) expect(isCitationFormat(wrong)).toBe(false);
   });

@@ -14,10 +14,10 @@ const stems = new Map([
   ['management', 'manag'],
   ['prices', 'price'],
 ]);
-const mark = (text: string, needles: TextPattern[], cut = false) => highlight(text, needles, { variants, stems }, { cut });
+const mark = (text: string, patterns: TextPattern[], cut = false) => highlight(text, patterns, { variants, stems }, { cut });
 
-/** TextPatterns as the parser makes them: a word with its spaces, Chinese without. */
-const table: [what: string, text: string, needles: TextPattern[], html: string | undefined][] = [
+/** Patterns as the parser makes them: a word with its spaces, Chinese without. */
+const table: [what: string, text: string, patterns: TextPattern[], html: string | undefined][] = [
   ['a word', 'A hotel here', [' hotel '], 'A <mark>hotel</mark> here'],
   ['an inflected word, whole', 'Managing hotels', [' hotel ', ' manag '], '<mark>Managing</mark> <mark>hotels</mark>'],
   ['every place', 'hotel, Hotel; HOTELS', [' hotel '], '<mark>hotel</mark>, <mark>Hotel</mark>; <mark>HOTELS</mark>'],
@@ -55,15 +55,15 @@ const table: [what: string, text: string, needles: TextPattern[], html: string |
   ['a pattern over a character beyond the BMP', '收益𠮷理', [/(收益[^ ]理)/gu], '<mark>收益𠮷理</mark>'],
   ['nothing', 'hotel', [' price '], undefined],
   ['nothing in nothing', '', [' hotel '], undefined],
-  ['nothing without needles', 'hotel', [], undefined],
+  ['nothing without patterns', 'hotel', [], undefined],
 ];
 
 describe('a highlight', () => {
-  it.each(table)('marks %s', (_what, text, needles, html) => {
-    expect(mark(text, needles)).toBe(html);
+  it.each(table)('marks %s', (_what, text, patterns, html) => {
+    expect(mark(text, patterns)).toBe(html);
   });
 
-  it('gives the text back once its marks and escapes are taken off', () => {
+  it('contains the original text, apart from marks and escapes', () => {
     const pieces = [
       'hotel',
       'Hotels',
@@ -87,9 +87,9 @@ describe('a highlight', () => {
       'x',
     ];
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 20 }).map((parts) => parts.join(''));
-    const needles = fc.subarray([' hotel ', '酒店', '价', '𠮷', ' x ', ' hotel x ', '酒'], { minLength: 1 });
+    const patterns = fc.subarray([' hotel ', '酒店', '价', '𠮷', ' x ', ' hotel x ', '酒'], { minLength: 1 });
     fc.assert(
-      fc.property(text, needles, (original, wanted) => {
+      fc.property(text, patterns, (original, wanted) => {
         const html = mark(original, wanted);
         if (html === undefined) return;
         expect(html.replace(/<\/?mark>/g, '')).toBe(escapeHtml(original));
@@ -119,12 +119,12 @@ describe('a highlight of a long text', () => {
     expect(mark(text, [' hotel '], true)).toMatch(shape);
   });
 
-  it('says nothing is left out when nothing is', () => {
+  it('has no ellipsis if nothing is left out', () => {
     const text = `${'x'.repeat(20)} hotel ${'y '.repeat(38)}hotels`;
     expect(mark(text, [' hotel '], true)).toBe(`${'x'.repeat(20)} <mark>hotel</mark> ${'y '.repeat(38)}<mark>hotels</mark>`);
   });
 
-  it('never cuts through a character of two units, wherever the match stands', () => {
+  it('never splits a surrogate pair, wherever the match is', () => {
     for (let before = 70; before < 90; before += 1) {
       const html = mark(`${'x'.repeat(before % 2)}${'𠮷'.repeat(before)}酒店${'𠀀'.repeat(before)}`, ['酒店'], true) ?? '';
       expect(html.isWellFormed(), `${before}`).toBe(true);
@@ -132,7 +132,7 @@ describe('a highlight of a long text', () => {
     }
   });
 
-  it('is escaped where it is cut too', () => {
+  it('is escaped when cut', () => {
     const html = mark(`${'<&>'.repeat(60)} hotel ${'"<'.repeat(80)}`, [' hotel '], true) ?? '';
     expect(html.replace(/<\/?mark>/g, '')).not.toMatch(/[<>"]|&(?!#\d+;)/);
   });

@@ -15,7 +15,7 @@ const toChinese = (article: GeneratedArticle) =>
 const toBlocks = (content: string) => content.split('\n\n');
 const isHeading = (block: string) => block.startsWith('## ');
 
-/** The first articles that break a rule, so that a failure shows the text and not 20,000 lines. */
+/** The first articles that break a rule, so that a failure shows a few slugs instead of 20,000. */
 const findOffenders = (breaks: (article: GeneratedArticle) => boolean) =>
   sample
     .filter(breaks)
@@ -23,12 +23,12 @@ const findOffenders = (breaks: (article: GeneratedArticle) => boolean) =>
     .map((article) => article.slug);
 
 describe('repeatability', () => {
-  it('makes the same article again from (seed, index)', () => {
+  it('generates the same article for the same seed and index', () => {
     for (const index of [0, 1, 999, 19_999]) expect(generateArticle(seed, index)).toEqual(sample[index]);
     expect(generateArticle(4_294_967_295, 4_294_967_295)).toEqual(generateArticle(4_294_967_295, 4_294_967_295));
   });
 
-  it('pins one article, so that a change of the generator is noticed', () => {
+  it('generates this article for seed 1 and index 0', () => {
     const { slug, publish_at } = generateArticle(1, 0);
     expect({ slug, publish_at }).toEqual({
       slug: 'the-case-for-tightening-cancellation-terms-0-1',
@@ -36,7 +36,7 @@ describe('repeatability', () => {
     });
   });
 
-  it('makes the same articles whatever the size of the archive', () => {
+  it('generates the same articles for any archive size', () => {
     const small = [...generateArchive({ articles: 5, seed: 42 })];
     const large = [...generateArchive({ articles: 200, seed: 42 })];
     expect(large.slice(0, small.length)).toEqual(small);
@@ -47,14 +47,14 @@ describe('repeatability', () => {
     expect(generateArticle(1, 7).content_en).not.toBe(generateArticle(2, 7).content_en);
   });
 
-  it.each([-1, 1.5, Number.NaN, 2 ** 32])('refuses %s as seed or index', (wrong) => {
+  it.each([-1, 1.5, Number.NaN, 2 ** 32])('rejects %s as seed or index', (wrong) => {
     expect(() => generateArticle(wrong, 0)).toThrow(RangeError);
     expect(() => generateArticle(0, wrong)).toThrow(RangeError);
   });
 });
 
 describe('the archive', () => {
-  it('begins with the twelve categories', () => {
+  it('starts with the twelve categories', () => {
     const records = [...generateArchive({ articles: 3, seed })];
     expect(records.map((record) => record.type)).toEqual([
       ...Array.from({ length: 12 }, () => 'category'),
@@ -71,18 +71,18 @@ describe('the archive', () => {
     expect([...new Set(sample.map((article) => article.category_slug))].sort()).toEqual(known);
   });
 
-  it('gives each article its own slug, also across seeds', () => {
+  it('gives every article a unique slug, across seeds too', () => {
     const slugs = sample.map((article) => article.slug);
     for (let index = 0; index < 2_000; index += 1) slugs.push(generateArticle(2, index).slug);
     expect(new Set(slugs).size).toBe(22_000);
     expect(findOffenders(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(slug) || slug.length > 80)).toEqual([]);
   });
 
-  it('gives each article its own body', () => {
+  it('gives every article a unique body', () => {
     expect(new Set(sample.map((article) => article.content_en)).size).toBe(sample.length);
   });
 
-  it('publishes between 2005-01-01 and 2026-06-30, about one in fifty at a shared moment', () => {
+  it('publishes between 2005-01-01 and 2026-06-30, about one in fifty at a shared time', () => {
     const counts = new Map<string, number>();
     for (const { publish_at } of sample) counts.set(publish_at, (counts.get(publish_at) ?? 0) + 1);
     const moments = [...counts.keys()].sort();
@@ -96,7 +96,7 @@ describe('the archive', () => {
     expect(tied / sample.length).toBeLessThan(0.025);
   });
 
-  it('tags with 0 to 5 of about 200 tags, a few of them often', () => {
+  it('gives 0 to 5 of about 200 tags, a few of them common', () => {
     const counts = new Map<string, number>();
     for (const { tags } of sample) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
     expect(findOffenders(({ tags }) => tags.length > 5 || new Set(tags).size !== tags.length)).toEqual([]);
@@ -108,7 +108,7 @@ describe('the archive', () => {
 });
 
 describe('the text', () => {
-  it('has 3 to 8 paragraphs, the same blocks in both languages', () => {
+  it('has 3 to 8 paragraphs and the same blocks in both languages', () => {
     const breaks = ({ content_en, content_zh }: GeneratedArticle) => {
       const en = toBlocks(content_en).map(isHeading);
       const zh = toBlocks(content_zh).map(isHeading);
@@ -121,7 +121,7 @@ describe('the text', () => {
     expect(withHeadings).toBeLessThan(0.6);
   });
 
-  it('has 150 to 450 English words and Chinese of a corresponding length', () => {
+  it('has 150 to 450 English words and Chinese text of corresponding length', () => {
     const breaks = ({ content_en, content_zh }: GeneratedArticle) => {
       const words = content_en.split(/\s+/).filter((word) => word !== '##').length;
       const ratio = content_zh.length / words;
@@ -142,14 +142,14 @@ describe('the text', () => {
     expect(findOffenders(breaks)).toEqual([]);
   });
 
-  it('writes Chinese with full-width punctuation and a space beside Latin words', () => {
+  it('writes Chinese with full-width punctuation and spaces around Latin words', () => {
     const breaks = (article: GeneratedArticle) =>
       /[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]|[\u4e00-\u9fff] ?[,.;:?!]/.test(toChinese(article)) ||
       /[\u3000-\u9fff\uff00-\uffef]/.test(toEnglish(article));
     expect(findOffenders(breaks)).toEqual([]);
   });
 
-  it('begins each English sentence with a capital and matches the article to the noun', () => {
+  it('starts every English sentence with a capital and uses the right article', () => {
     const breaks = (article: GeneratedArticle) => /(^|[.?!] )[a-z]|\ba [aeio]|(?<!’)\ban [^aeiou]/m.test(toEnglish(article));
     expect(findOffenders(breaks)).toEqual([]);
   });
@@ -166,11 +166,11 @@ describe('the templates', () => {
   const toSlots = (text: string) =>
     (text.match(/\{\w+\}/g) ?? []).map((slot) => slot.charAt(1).toLowerCase() + slot.slice(2)).sort();
 
-  it('carry the same slots in both languages', () => {
+  it('have the same slots in both languages', () => {
     for (const { source } of all) expect(toSlots(source.zh), source.en).toEqual(toSlots(source.en));
   });
 
-  it('occur once each', () => {
+  it('are unique', () => {
     expect(new Set(all.map(({ source }) => source.en)).size).toBe(all.length);
     expect(new Set(all.map(({ source }) => source.zh)).size).toBe(all.length);
     expect(Object.values(headings).every((choice) => choice.length > 0)).toBe(true);
@@ -186,15 +186,15 @@ describe('the probe words', () => {
     ['rare', 1 / 5_000, 1 / 2_000],
   ] as const;
 
-  it.each(ranges)('%s words occur in a share of %d to %d of the articles', (kind, least, most) => {
+  it.each(ranges)('%s words occur in a share of %d to %d of the articles', (kind, min, max) => {
     const word = new RegExp(`\\b${probeWords[`${kind}_en`]}\\b`, 'i');
     const shares = [
       english.filter((text) => word.test(text)).length / sample.length,
       chinese.filter((text) => text.includes(probeWords[`${kind}_zh`])).length / sample.length,
     ];
     for (const share of shares) {
-      expect(share).toBeGreaterThanOrEqual(least);
-      expect(share).toBeLessThanOrEqual(most);
+      expect(share).toBeGreaterThanOrEqual(min);
+      expect(share).toBeLessThanOrEqual(max);
     }
   });
 });

@@ -15,7 +15,7 @@ import { coreProblems, excerpts, titles } from './titles';
 
 export { probeWords } from './probe-words';
 
-/** One article as the archive imports it: plain JSON, every field filled. `publish_at` is ISO 8601 in UTC. */
+/** An article in import format. `publish_at` is ISO 8601 in UTC. */
 export type GeneratedArticle = {
   type: 'article';
   slug: string;
@@ -41,7 +41,7 @@ export type GeneratedArticle = {
   original_source_name: string;
 };
 
-/** One category as the archive imports it. */
+/** A category in import format. */
 export type GeneratedCategory = {
   type: 'category';
   slug: string;
@@ -58,14 +58,14 @@ const lastDay = Date.UTC(2026, 5, 30);
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const daySeconds = 24 * 60 * 60;
 
-/** Moments that articles share, so that paging by time meets ties: twelve embargo mornings over the years. */
+/** Publication times shared by several articles, so that paging by time has ties. */
 const embargoes = Array.from({ length: 12 }, (_, i) => Date.UTC(2007 + Math.floor(i * 1.6), (i * 5) % 12, 3, 1));
 const embargoShare = 0.02;
 
 const drawTag = toSkewedDraw(generalTags, 1.2, 1);
 const drawSurname = toSkewedDraw(chineseSurnames, 0.7, 1);
 
-/** The twelve categories, in their order. */
+/** The twelve categories in order. */
 export const generatedCategories: readonly GeneratedCategory[] = subjects.map((subject, i) => ({
   type: 'category',
   slug: subject.slug,
@@ -77,11 +77,11 @@ export const generatedCategories: readonly GeneratedCategory[] = subjects.map((s
 }));
 
 /**
- * The article of (seed, index): a pure function, so that any slice of an archive can be made again on its own.
+ * The article of (seed, index). A pure function, so that any part of an archive can be generated on its own.
  *
  * @param seed whole number from 0 to 4294967295
  * @param index whole number from 0 to 4294967295
- * @throws RangeError for other numbers: the generator works on 32 bits, and two of them would share one text
+ * @throws RangeError for other numbers, because the generator uses 32 bits and two numbers would share one text
  */
 export function generateArticle(seed: number, index: number): GeneratedArticle {
   requireUint32('seed', seed);
@@ -123,7 +123,7 @@ export function generateArticle(seed: number, index: number): GeneratedArticle {
 }
 
 /**
- * A whole archive: the categories, then the articles of the indexes 0 to `articles` - 1, made one at a time.
+ * An archive: the categories, then the articles with indexes 0 to `articles` - 1, generated one at a time.
  *
  * @throws RangeError when `articles` or `seed` is not a whole number from 0 to 4294967295
  */
@@ -138,7 +138,7 @@ function requireUint32(name: string, value: number): void {
   if (value >>> 0 !== value) throw new RangeError(`${name} must be a whole number from 0 to 4294967295: ${value}`);
 }
 
-/** One sentence, or two different ones. */
+/** One or two sentences. */
 function toExcerpt(random: Random, cast: Cast): Term {
   const template = pick(random, excerpts);
   const first = fill(template, cast);
@@ -150,7 +150,7 @@ function toExcerpt(random: Random, cast: Cast): Term {
   return { en: `${first.en} ${second.en}`, zh: first.zh + second.zh };
 }
 
-/** An invented name: Chinese for two articles of three. */
+/** An invented name, Chinese in two of three articles. */
 function toAuthor(random: Random): Term {
   const chinese = random.chance(0.67);
   const surname = chinese ? drawSurname(random) : pick(random, otherSurnames);
@@ -161,17 +161,17 @@ function toAuthor(random: Random): Term {
   };
 }
 
-/** 0 to 5 different tags: general ones by their frequency, the others topics of the category. */
+/** 0 to 5 different tags: general ones by frequency, and topics of the category. */
 function toTags(random: Random, subject: Subject): string[] {
-  const wanted = random.below(6);
+  const draws = random.below(6);
   const tags = new Set<string>();
-  for (let i = 0; i < wanted; i += 1) {
+  for (let i = 0; i < draws; i += 1) {
     tags.add(random.chance(0.6) ? drawTag(random) : pick(random, subject.topics).en);
   }
   return [...tags];
 }
 
-/** A second between 2005-01-01 and 2026-06-30 (UTC), the later years fuller, as archives grow. */
+/** A time between 2005-01-01 and 2026-06-30 (UTC), more often in later years. */
 function toPublishAt(random: Random): string {
   if (random.chance(embargoShare)) return new Date(pick(random, embargoes)).toISOString();
   const days = (lastDay - firstDay) / dayMilliseconds + 1;
@@ -179,7 +179,7 @@ function toPublishAt(random: Random): string {
   return new Date(firstDay + day * dayMilliseconds + random.below(daySeconds) * 1000).toISOString();
 }
 
-/** Lower-case letters, digits and single hyphens, at most 60 characters, cut between words. */
+/** Lower-case letters, digits and single hyphens, cut between words to at most 60 characters. */
 function toSlug(title: string): string {
   const slug = title
     .toLowerCase()

@@ -1,15 +1,15 @@
 import { type Term, toTerms } from './template';
 
-/** A category with its share of the archive and the words its articles are about. */
+/** A category with its weight and vocabulary. */
 export type Subject = {
   slug: string;
   name: Term;
   description: Term;
-  /** Share of the articles, relative to the other categories. */
+  /** share of the articles, relative to the other categories */
   weight: number;
-  /** Singular nouns without an article; the first are the commonest. */
+  /** singular nouns without an article, most common first */
   topics: readonly Term[];
-  /** What a house can do: gerunds, in Chinese verb phrases. */
+  /** actions of a hotel: gerunds in English, verb phrases in Chinese */
   levers: readonly Term[];
 };
 

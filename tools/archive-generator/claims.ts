@@ -1,6 +1,6 @@
 import { type Template, toTemplates } from './template';
 
-/** What is said in one category only: pairs of lines as in `sentences.ts`, by category slug. */
+/** Sentences for one category only, by category slug: pairs of lines as in `sentences.ts`. */
 export const claims: Readonly<Record<string, readonly Template[]>> = {
   'revenue-management': toTemplates(
     'A price is also a message, and guests who cannot read the reason for it may decide that there is none.',

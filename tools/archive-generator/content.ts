@@ -8,8 +8,8 @@ import { type Cast, fill, type Template, type Term } from './template';
 import { actors, data, hotelKinds, measures, seasons } from './vocabulary';
 
 /*
- * The exponents decide how rare the last word of a list becomes; `probe-words.ts` names words of each frequency,
- * and the tests count them, so a change here shows there.
+ * The exponents decide how rare the last words of a list are. The tests count words of each frequency from
+ * `probe-words.ts`, so they fail when an exponent changes.
  */
 const drawSubject = toDraw(subjects, (subject) => subject.weight);
 const drawPlace = toSkewedDraw(places, 1.75, 8);
@@ -20,23 +20,23 @@ const drawActors = toSkewedDraw(actors, 1.3, 3);
 const drawSeason = toSkewedDraw(seasons, 1.2, 3);
 const drawData = toSkewedDraw(data, 1.3, 3);
 
-/** Topic draws and claims by category, prepared once. */
+/** Topic draw and claims of each category. */
 const materials = new Map(
   subjects.map((subject) => {
     const own = claims[subject.slug];
-    if (!own) throw new Error(`No claims for the category ${subject.slug}`);
+    if (!own) throw new Error(`no claims for category ${subject.slug}`);
     return [subject, { claims: own, drawTopic: toSkewedDraw(subject.topics, 1, 1) }];
   }),
 );
 
 const middleRoles: readonly Role[] = ['evidence', 'mechanism', 'comparison', 'practice', 'people'];
 
-/** A category, drawn by its share of the archive. */
+/** A category, drawn by its weight. */
 export function toSubject(random: Random): Subject {
   return drawSubject(random);
 }
 
-/** What an article is about: the first cast, kept through title, excerpt and body. */
+/** The cast of an article, used in title, excerpt and body. */
 export function toCast(random: Random, subject: Subject): Cast {
   const { drawTopic } = toMaterial(subject);
   const hotel = drawHotel(random);
@@ -66,14 +66,14 @@ export function toCast(random: Random, subject: Subject): Cast {
 }
 
 /**
- * The body in both languages: 3 to 8 paragraphs parted by empty lines, about 160 to 440 English words, headings in
- * two articles of five. Block n of the Chinese says what block n of the English says.
+ * The body in both languages: 3 to 8 paragraphs separated by blank lines, about 160 to 440 English words, with headings in
+ * two of five articles. Block n in Chinese translates block n in English.
  */
 export function toContent(random: Random, subject: Subject, cast: Cast): Term {
   const count = 3 + random.below(6);
-  const shortest = Math.max(165, 38 * count);
-  const longest = Math.min(390, 85 * count);
-  const target = shortest + random.below(longest - shortest);
+  const minWords = Math.max(165, 38 * count);
+  const maxWords = Math.min(390, 85 * count);
+  const target = minWords + random.below(maxWords - minWords);
   const withHeadings = count > 3 && random.chance(0.45);
 
   const used = new Set<Template>();
@@ -95,13 +95,13 @@ export function toContent(random: Random, subject: Subject, cast: Cast): Term {
   return { en: en.join('\n\n'), zh: zh.join('\n\n') };
 }
 
-/** Sentences of one role, mixed with claims of the category, until `wanted` English words are there; at least one. */
+/** At least one sentence of a role, mixed with claims of the category, until the paragraph has `minWords` English words. */
 function toParagraph(
   random: Random,
   subject: Subject,
   role: Role,
   cast: Cast,
-  wanted: number,
+  minWords: number,
   used: Set<Template>,
 ): Term & { words: number } {
   const own = toMaterial(subject).claims;
@@ -117,20 +117,20 @@ function toParagraph(
     en = en === '' ? sentence.en : `${en} ${sentence.en}`;
     zh += sentence.zh;
     words += countWords(sentence.en);
-  } while (words < wanted);
+  } while (words < minWords);
   return { en, zh, words };
 }
 
-/** The roles in order: an opening, a shuffled middle, a close. */
+/** An opening, a shuffled middle and a closing. */
 function toRoles(random: Random, count: number): Role[] {
   const middle = [...middleRoles];
   for (let i = middle.length - 1; i > 0; i -= 1) {
     const j = random.below(i + 1);
-    const held = middle[i];
+    const swapped = middle[i];
     const other = middle[j];
-    if (held && other) {
+    if (swapped && other) {
       middle[i] = other;
-      middle[j] = held;
+      middle[j] = swapped;
     }
   }
   const roles: Role[] = ['open'];
@@ -139,7 +139,7 @@ function toRoles(random: Random, count: number): Role[] {
   return roles;
 }
 
-/** The cast of one paragraph: the main words stay, what they are compared with changes. */
+/** The cast of a paragraph: the main words stay, what they are compared with changes. */
 function vary(random: Random, subject: Subject, cast: Cast): Cast {
   return {
     ...cast,
@@ -153,14 +153,14 @@ function vary(random: Random, subject: Subject, cast: Cast): Cast {
   };
 }
 
-/** A draw that differs from `known`. */
-function another<T>(random: Random, draw: (random: Random) => T, known: T): T {
+/** An item that differs from `excluded`. */
+function another<T>(random: Random, draw: (random: Random) => T, excluded: T): T {
   let item = draw(random);
-  while (item === known) item = draw(random);
+  while (item === excluded) item = draw(random);
   return item;
 }
 
-/** The first template not yet used from a random place onwards; undefined when all are. */
+/** The first unused template from a random position, or undefined if all are used. */
 function findUnused(random: Random, pool: readonly Template[], used: Set<Template>): Template | undefined {
   const start = random.below(pool.length);
   for (let i = 0; i < pool.length; i += 1) {
@@ -172,7 +172,7 @@ function findUnused(random: Random, pool: readonly Template[], used: Set<Templat
 
 function toMaterial(subject: Subject) {
   const material = materials.get(subject);
-  if (!material) throw new Error(`No material for the category ${subject.slug}`);
+  if (!material) throw new Error(`no material for category ${subject.slug}`);
   return material;
 }
 

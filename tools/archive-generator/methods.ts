@@ -1,7 +1,7 @@
 import { toTerms } from './template';
 
 /**
- * How it is looked at: nouns that need no article, from the everyday to the ones that few articles ever name.
+ * Research methods, most common first: nouns that need no other article.
  */
 export const methods = toTerms(`
 regression analysis=回归分析; a case comparison=案例比较; time-series analysis=时间序列分析; panel data analysis=面板数据分析

@@ -1,6 +1,6 @@
 import { toTerms } from './template';
 
-/** Parts of invented names: surname and given name of Chinese authors, given name and surname of the others. */
+/** Parts of the authors' invented names. */
 export const chineseSurnames = toTerms(`
 Wang=王; Li=李; Zhang=张; Liu=刘; Chen=陈; Yang=杨; Zhao=赵; Huang=黄; Zhou=周; Wu=吴; Xu=徐; Sun=孙; Zhu=朱; Gao=高; Lin=林
 He=何; Guo=郭; Luo=罗; Liang=梁; Song=宋; Tang=唐; Feng=冯; Shen=沈; Cao=曹; Peng=彭; Lu=陆; Jiang=蒋; Qian=钱; Fang=方; Gu=顾
@@ -25,7 +25,7 @@ Professor of hotel economics=酒店经济学教授; Independent consultant=独�
 Doctoral candidate=博士研究生; Head of research=研究主管; Industry analyst=行业分析师
 `);
 
-/** Invented publications; most articles name none. */
+/** Invented publications; most articles have none. */
 export const sourceNames = [
   'Notes on Lodging Economics',
   'The Innkeeping Review',
@@ -38,7 +38,7 @@ export const sourceNames = [
   '旅宿评论',
 ] as const;
 
-/** Tags that fit any category, the commonest first; the topics of an article's category serve as tags too. */
+/** Tags for any category, most common first. The topics of the article's category are used as tags too. */
 export const generalTags: readonly string[] = `
 research, china, asia, strategy, case study, 酒店业, operations, guest experience, europe, pricing
 recovery, 案例研究, investment, management, small hotels, brands, 业主视角, training, methods, resorts

@@ -1,6 +1,6 @@
 import { toTerms } from './template';
 
-/** Places, the best known first: the draw makes the last ones rare (about 1 article in several thousand). */
+/** Places, most common first. The last ones appear in about one of several thousand articles. */
 export const places = toTerms(`
 Shanghai=上海; Hong Kong=香港; Singapore=新加坡; Beijing=北京; London=伦敦; Tokyo=东京; Bangkok=曼谷; Dubai=迪拜
 Shenzhen=深圳; Guangzhou=广州; Macau=澳门; Paris=巴黎; New York=纽约; Chengdu=成都; Hangzhou=杭州; Sanya=三亚

@@ -1,4 +1,4 @@
-/** A stream of repeatable pseudo-random numbers. Never `Math.random`: an article must come out the same again. */
+/** A repeatable stream of pseudo-random numbers, unlike `Math.random`: the same seed must give the same article. */
 export type Random = {
   /** A number in [0, 1). */
   unit(): number;
@@ -8,10 +8,10 @@ export type Random = {
   chance(probability: number): boolean;
 };
 
-/** Draws one item, the early ones more often than the late ones. */
+/** Draws an item by weight. */
 export type Draw<T> = (random: Random) => T;
 
-/** The 32-bit finaliser of MurmurHash3: every input bit reaches every output bit. */
+/** The 32-bit finaliser of MurmurHash3: every input bit affects every output bit. */
 function mix(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -20,14 +20,14 @@ function mix(value: number): number {
 }
 
 /**
- * The stream that belongs to (seed, index). Two lanes are seeded, because one 32-bit state would meet itself again
- * within a million articles (the birthday of 2^32) and give two of them the same text.
+ * The stream of (seed, index). It has two lanes, because a single 32-bit state would collide within a million articles
+ * (the birthday problem) and give two of them the same text.
  */
 export function toRandom(seed: number, index: number): Random {
   let left = mix(mix(seed) ^ Math.imul(index, 0x9e3779b1));
   let right = mix(mix(seed + 0x7f4a7c15) + Math.imul(index, 0x6c62272f));
 
-  // Two mulberry32 lanes with different odd steps, combined by exclusive or.
+  // Two mulberry32 lanes with different odd steps, combined by XOR.
   const next = (): number => {
     left = (left + 0x6d2b79f5) | 0;
     right = (right + 0x9e3779b9) | 0;
@@ -46,14 +46,14 @@ export function toRandom(seed: number, index: number): Random {
   };
 }
 
-/** One item, all equally likely. Throws on an empty list. */
+/** One item, all equally likely. @throws RangeError for an empty list */
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[random.below(items.length)];
-  if (item === undefined) throw new RangeError('Nothing to pick from.');
+  if (item === undefined) throw new RangeError('nothing to pick from');
   return item;
 }
 
-/** A draw in which item i has the weight `toWeight(item, i)`; the table is summed once and searched by halves. */
+/** A draw in which item i has the weight `toWeight(item, i)`, by binary search in the cumulative weights. */
 export function toDraw<T>(items: readonly T[], toWeight: (item: T, rank: number) => number): Draw<T> {
   const sums = new Float64Array(items.length);
   let total = 0;
@@ -78,7 +78,7 @@ export function toDraw<T>(items: readonly T[], toWeight: (item: T, rank: number)
 }
 
 /**
- * A draw as words occur in a language (Zipf and Mandelbrot): weight 1 / (rank + shift) ^ exponent.
+ * A draw with the distribution of words in a language (Zipf–Mandelbrot): weight 1 / (rank + shift) ^ exponent.
  * A larger exponent makes the tail rarer, a larger shift flattens the head.
  */
 export function toSkewedDraw<T>(items: readonly T[], exponent: number, shift: number): Draw<T> {

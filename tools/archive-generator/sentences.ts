@@ -1,9 +1,9 @@
 import { type Template, type Term, toTemplates } from './template';
 
-/** What a paragraph does in the argument. */
+/** The role of a paragraph in the argument. */
 export type Role = 'open' | 'evidence' | 'mechanism' | 'comparison' | 'practice' | 'people' | 'close';
 
-/** English and Chinese stand line under line with the same slots. A method's number varies: only modal verbs after it. */
+/** Alternating English and Chinese lines with the same slots. Methods are singular or plural, so only modal verbs follow them. */
 export const sentences: Readonly<Record<Role, readonly Template[]>> = {
   open: toTemplates(
     'The debate about {topic} in {place} tends to start from what can be counted, and {measure} is usually counted first.',
@@ -183,7 +183,7 @@ export const sentences: Readonly<Record<Role, readonly Template[]>> = {
   ),
 };
 
-/** Section headings; a heading stands before a paragraph of its role. */
+/** Section headings by the role of the paragraph below. */
 export const headings: Readonly<Record<Role, readonly Term[]>> = {
   open: [{ en: 'The question', zh: '问题的提出' }],
   evidence: [

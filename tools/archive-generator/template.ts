@@ -1,7 +1,7 @@
-/** The same thing in both languages. */
+/** A text in both languages. */
 export type Term = { en: string; zh: string };
 
-/** The words of one sentence; English and Chinese are filled from the same cast, so that they correspond. */
+/** The words that fill a sentence. English and Chinese use the same cast, so that they correspond. */
 export type Cast = Readonly<Record<Slot, Term>>;
 
 export const slots = [
@@ -29,7 +29,7 @@ type Part = string | { slot: Slot; capital: boolean };
 /** A compiled sentence pair. */
 export type Template = { en: readonly Part[]; zh: readonly Part[]; source: Term };
 
-/** Terms from a word list: one `English=中文` an entry, entries parted by new lines or semicolons. */
+/** Terms from a word list of `English=中文` entries, separated by line breaks or semicolons. */
 export function toTerms(list: string): Term[] {
   return list
     .split(/[\n;]/)
@@ -37,17 +37,17 @@ export function toTerms(list: string): Term[] {
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [en, zh, ...rest] = entry.split('=');
-      if (!en || !zh || rest.length > 0) throw new Error(`Not a term: ${entry}`);
+      if (!en || !zh || rest.length > 0) throw new Error(`not a term: ${entry}`);
       return { en, zh };
     });
 }
 
 /**
- * Templates from lines that alternate English and Chinese. `{slot}` is filled from the cast, `{Slot}` with a capital
- * letter for the start of an English sentence.
+ * Templates from alternating English and Chinese lines. `{slot}` is filled from the cast; `{Slot}` is capitalised for the
+ * start of an English sentence.
  */
 export function toTemplates(...lines: string[]): Template[] {
-  if (lines.length % 2 !== 0) throw new Error('English and Chinese lines must come in pairs.');
+  if (lines.length % 2 !== 0) throw new Error('English and Chinese lines must come in pairs');
   const templates: Template[] = [];
   for (let i = 0; i < lines.length; i += 2) {
     const source = { en: lines[i] ?? '', zh: lines[i + 1] ?? '' };
@@ -56,7 +56,7 @@ export function toTemplates(...lines: string[]): Template[] {
   return templates;
 }
 
-/** A sentence pair with its slots filled. */
+/** A sentence pair with all slots filled. */
 export function fill(template: Template, cast: Cast): Term {
   let en = '';
   for (const part of template.en) {
@@ -69,12 +69,11 @@ export function fill(template: Template, cast: Cast): Term {
   return { en, zh };
 }
 
-/** The text with its first letter in upper case. */
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Joins Chinese text, with a space where a Chinese character meets a Latin letter or a digit. */
+/** Joins Chinese text, with a space between a Chinese character and a Latin letter or digit. */
 function joinChinese(left: string, right: string): string {
   if (left === '' || right === '') return left + right;
   const before = left.charCodeAt(left.length - 1);
@@ -91,7 +90,7 @@ function toParts(text: string): Part[] {
       const name = part.slice(1, -1);
       const first = name.charAt(0).toLowerCase();
       const slot = slots.find((known) => known === first + name.slice(1));
-      if (!slot) throw new Error(`No such slot: ${part}`);
+      if (!slot) throw new Error(`unknown slot: ${part}`);
       return { slot, capital: first !== name.charAt(0) };
     });
 }

@@ -1,9 +1,9 @@
 import { type Term, toTerms } from './template';
 
-/** Kinds of house: `one` with its article, `many` in the plural. The first are the commonest. */
+/** A kind of hotel: `one` with its article, `many` in the plural. */
 export type HotelKind = { one: Term; many: Term };
 
-/** Written `an airport hotel/airport hotels=机场酒店`; Chinese nouns have no plural. */
+/** Most common first. Written as `an airport hotel/airport hotels=机场酒店`; Chinese nouns have no plural. */
 export const hotelKinds: readonly HotelKind[] = toTerms(`
 a city hotel/city hotels=城市酒店
 a luxury hotel/luxury hotels=奢华酒店
@@ -50,7 +50,7 @@ a pousada/pousadas=葡式古迹旅馆
   return { one: { en: one, zh }, many: { en: many, zh } };
 });
 
-/** What is measured: singular nouns that need no article. */
+/** Measures: singular nouns without an article. */
 export const measures = toTerms(`
 occupancy=出租率; average daily rate=平均房价; RevPAR=RevPAR; gross operating profit=经营毛利; guest satisfaction=宾客满意度
 length of stay=住宿时长; booking lead time=预订提前期; direct share=直订占比; staff turnover=员工流失率; net RevPAR=净 RevPAR
@@ -64,7 +64,7 @@ absenteeism=缺勤率; food waste per cover=人均食物浪费; delegate spend=�
 employee net promoter score=员工净推荐值; treatment-room yield=理疗房收益; linen reuse=布草重复使用率; embodied carbon=隐含碳
 `);
 
-/** Who acts: plural nouns that need no article. */
+/** Actors: plural nouns without an article. */
 export const actors = toTerms(`
 owners=业主; general managers=总经理; revenue managers=收益经理; guests=客人; operators=运营方; brands=品牌方; investors=投资人
 front-desk teams=前台团队; online travel agencies=在线旅行社; asset managers=资产管理人; business travellers=商务旅客
@@ -76,7 +76,7 @@ software vendors=软件供应商; trainees=实习生; night auditors=夜审员; 
 therapists=理疗师; airline crews=航空机组; interpreters=口译员; digital nomads=数字游民; receivers=破产接管人
 `);
 
-/** When: what may follow `during` (在…). */
+/** Periods that can follow `during` (在…). */
 export const seasons = toTerms(`
 the high season=旺季; the low season=淡季; the shoulder season=平季; the summer holidays=暑期; Chinese New Year=春节
 Golden Week=国庆黄金周; weekends=周末; weekday nights=平日夜晚; the trade-fair season=展会季; the year-end holidays=岁末假期
@@ -86,7 +86,7 @@ the school half-term=学校期中假; the graduation season=毕业季; the typho
 the harvest weeks=采收季; the Mid-Autumn holiday=中秋假期; the Dragon Boat holiday=端午假期; the monsoon=季风期
 `);
 
-/** What is looked at: plural nouns. */
+/** Data sources: plural nouns. */
 export const data = toTerms(`
 booking records=预订记录; guest reviews=客人点评; interviews with managers=经理访谈; rate histories=历史价格
 operating statements=经营报表; channel reports=渠道报告; staff rotas=排班表; loyalty accounts=会员账户; search logs=搜索日志
