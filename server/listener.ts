@@ -10,7 +10,7 @@ import { ApiError } from '../lib/api/problems';
 import { env } from '../lib/env';
 import { describeError, log } from '../lib/log';
 import { clientAddress } from '../lib/network';
-import { counts } from '../lib/observe/registry';
+import { metrics } from '../lib/observe/registry';
 import { setOutboxPass } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
 import { isAmbiguousPath, isApiPath, isPlainPath, normaliseTarget, pathOf } from './address';
@@ -163,7 +163,7 @@ async function servePage(
   response: ServerResponse,
   client: string,
 ): Promise<void> {
-  response.once('finish', () => counts().pages.inc({ status: String(response.statusCode) }));
+  response.once('finish', () => metrics().pages.inc({ status: String(response.statusCode) }));
   try {
     if (!(await admitPage(request, response, client))) return;
   } catch (error) {

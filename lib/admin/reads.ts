@@ -28,7 +28,7 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     requests_today: requests.at(-1)?.requests ?? 0,
     requests,
     mail,
-    counters: { kind: counters.kind, away: counters.away },
+    counters: { kind: counters.kind, unavailable: counters.unavailable },
     subscribers,
   };
 }

@@ -21,7 +21,7 @@ export const AdminOverview = z
     }),
     counters: z.object({
       kind: z.enum(['upstash', 'redis', 'process']),
-      away: z.boolean().meta({ description: 'The store is unavailable and each process counts on its own' }),
+      unavailable: z.boolean().meta({ description: 'The store is unavailable and each process counts on its own' }),
     }),
     subscribers: z.object({ active: z.int(), lapsed: z.int(), suspended: z.int() }),
   })

@@ -57,7 +57,7 @@ export const adminExamples = {
     requests_today: 18422,
     requests: [{ date: '2026-03-05', requests: 18422 }],
     mail: { waiting: 0, oldest_waiting_at: null, failed: 0, last_sent_at: '2026-03-05T09:12:45.300Z' },
-    counters: { kind: 'redis', away: false },
+    counters: { kind: 'redis', unavailable: false },
     subscribers: { active: 1205, lapsed: 88, suspended: 2 },
   },
   subscriber: fullSubscriber,

@@ -1,15 +1,15 @@
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis';
 import { readLimited } from '../read-limited';
 
-/** Longest answer that is read, in characters. A step's is below 100, and a thousand may be asked for in one request. */
-const LONGEST_ANSWER = 1024 * 1024;
+/** Maximum length of a response, in characters. A step's response has fewer than 100, and a pipeline holds up to a thousand. */
+const MAX_RESPONSE_LENGTH = 1024 * 1024;
 
 /**
- * Upstash's client with its one call to the network replaced: its own reads answers of any length and follows redirects
- * with the token in hand. One try a call, since a repeated step would count twice.
+ * Upstash's client with its one network call replaced: the original reads responses of any length and follows redirects
+ * with the token attached. It never retries, because a repeated step would count twice.
  */
 export class BoundedRedis extends Redis {
-  constructor({ url, token, cutOffMs }: { url: string; token: string; cutOffMs: number }) {
+  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs: number }) {
     super({ url, token, enableTelemetry: false });
     this.client = {
       async request<Result>({ path = [], body }: UpstashRequest) {
@@ -19,13 +19,13 @@ export class BoundedRedis extends Redis {
           body: JSON.stringify(body),
           cache: 'no-store',
           redirect: 'error',
-          signal: AbortSignal.timeout(cutOffMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
-        const text = await readLimited(response, LONGEST_ANSWER);
-        if (text === undefined) throw new Error(`${response.status} with an answer that does not end`);
-        const answer = JSON.parse(text) as UpstashResponse<Result>;
-        if (!response.ok) throw new Error(`${response.status} ${String(answer?.error)}`);
-        return answer;
+        const text = await readLimited(response, MAX_RESPONSE_LENGTH);
+        if (text === undefined) throw new Error(`${response.status} with a response that is too long`);
+        const result = JSON.parse(text) as UpstashResponse<Result>;
+        if (!response.ok) throw new Error(`${response.status} ${String(result?.error)}`);
+        return result;
       },
     } satisfies Requester;
   }

@@ -16,7 +16,7 @@ describe('the counters the environment asks for', () => {
     ['this process where neither is named', { upstash: undefined, redisUrl: undefined }, 'process'],
   ])('%s', (_name, environment, kind) => {
     opened = openCounters(environment);
-    expect(opened.health()).toEqual({ kind, away: false });
+    expect(opened.health()).toEqual({ kind, unavailable: false });
   });
 
   it('are the ones provided, for all of the process', () => {

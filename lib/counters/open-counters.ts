@@ -1,3 +1,13 @@
+/*
+ * How the counters fit together:
+ * - `Counters` (../limits/record.ts) is the interface. One call of `step` decides minute, day and source of a request at once.
+ * - `RedisCounters` runs that step as one Lua script (step-script.ts), so it is atomic over all instances. It reaches the
+ *   store through Upstash's client: over REST (bounded-redis.ts) or TCP (tcp-redis.ts).
+ * - `ProcessCounters` implements the same step in TypeScript: the default without a store, and the stand-in during an outage.
+ * - `ResilientCounters` wraps `RedisCounters`: while the store does not respond, `ProcessCounters` takes over and continues
+ *   from the last known counts.
+ * The source rules exist twice, in ../sources/rules.ts and in the script; the same tests run against both.
+ */
 import type { Redis } from '@upstash/redis';
 import { type Env, env } from '../env';
 import { CountersUnavailableError } from '../errors';
@@ -9,12 +19,12 @@ import { RedisCounters } from './redis-counters';
 import { ResilientCounters } from './resilient-counters';
 import { openTcpRedis } from './tcp-redis';
 
-/** After this, in ms, a request to Upstash that nobody waits for any more is cut off, so that dead sockets do not pile up. */
-const CUT_OFF_MS = 2_000;
+/** Aborts requests to Upstash that nobody waits for any longer, so that dead sockets do not pile up. */
+const REQUEST_TIMEOUT_MS = 2_000;
 
 const shared = processGlobal<{ counters?: Counters }>('counters', () => ({}));
 
-/** The counters the environment asks for: Upstash, else Redis over TCP, else this process (contract, section 1). */
+/** The counters that the environment selects: Upstash, else Redis over TCP, else this process (contract, section 1). */
 export function openCounters({ upstash, redisUrl }: Pick<Env, 'upstash' | 'redisUrl'>): Counters {
   if (upstash) return new ResilientCounters(new RedisCounters(openUpstash(upstash), 'upstash'));
   if (redisUrl) {
@@ -24,12 +34,12 @@ export function openCounters({ upstash, redisUrl }: Pick<Env, 'upstash' | 'redis
   return new ProcessCounters();
 }
 
-/** Upstash's client over its REST interface. Nothing is told about this machine. */
-export function openUpstash({ url, token }: { url: string; token: string }, cutOffMs = CUT_OFF_MS): Redis {
-  return new BoundedRedis({ url, token, cutOffMs });
+/** Upstash's client over its REST API, without telemetry. */
+export function openUpstash({ url, token }: { url: string; token: string }, timeoutMs = REQUEST_TIMEOUT_MS): Redis {
+  return new BoundedRedis({ url, token, timeoutMs });
 }
 
-/** Makes `counters` the ones that `counters()` answers in this process. */
+/** Makes `counters` the ones that `counters()` returns in this process. */
 export function setCounters(counters: Counters): void {
   shared.counters = counters;
 }
@@ -41,10 +51,11 @@ export function counters(): Counters {
 }
 
 /**
- * For what one process alone may not decide: how much mail went out, how often a key was made (contract, section 3).
+ * Call before anything that a single process must not decide alone, such as sending email or issuing a key (contract,
+ * section 3).
  *
- * @throws ApiError `unavailable` while the store of counters does not answer
+ * @throws CountersUnavailableError while the store does not respond
  */
 export function requireCounters(): void {
-  if (counters().health().away) throw new CountersUnavailableError();
+  if (counters().health().unavailable) throw new CountersUnavailableError();
 }

@@ -3,12 +3,12 @@ import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput
 import { DAY_MS, MINUTE_MS, toIndex, toWindows } from '../limits/rules';
 import { decide, noSources, type SourceState, withDurable } from '../sources/rules';
 
-/** How many counts of each kind are kept; the ones unused for longest are forgotten first. */
+/** Maximum number of counts per kind; the least recently used are evicted first. */
 const CAPACITY = 50_000;
 
 /**
- * Counters in this process: the embedded default, and what stands in while a store is away. The same rules as the script
- * for Redis; a step has no pause in it, so it is atomic. Memory is bounded.
+ * Counters in this process: the default without a store, and the stand-in while a store is unavailable. Follows the same
+ * rules as the script for Redis. A step awaits nothing, so it is atomic. Memory is bounded.
  */
 export class ProcessCounters implements Counters {
   readonly #counts: BoundedCounts;
@@ -59,15 +59,15 @@ export class ProcessCounters implements Counters {
     this.raise(now, bucketId, { minute: 0, day: used });
   }
 
-  /** Raises a bucket's counts to at least `used`: what another store has counted already. */
+  /** Raises a bucket's counts to at least `used`, which another store has counted already. */
   raise(now: number, bucketId: string, used: { minute: number; day: number }): void {
-    const own = this.#used(bucketId, now);
-    if (used.minute > own.minute) this.#counts.set(...minuteKey(bucketId, now), used.minute);
-    if (used.day > own.day) this.#counts.set(...dayKey(bucketId, now), used.day);
+    const current = this.#used(bucketId, now);
+    if (used.minute > current.minute) this.#counts.set(...minuteKey(bucketId, now), used.minute);
+    if (used.day > current.day) this.#counts.set(...dayKey(bucketId, now), used.day);
   }
 
   health(): CountersHealth {
-    return { kind: 'process', away: false };
+    return { kind: 'process', unavailable: false };
   }
 
   async close(): Promise<void> {}
@@ -78,8 +78,8 @@ export class ProcessCounters implements Counters {
 }
 
 /**
- * Counts in one bounded store a kind: a flood of strangers' addresses pushes out other addresses, never what a subscriber
- * has used. Kinds are named in code, so there are few.
+ * One bounded store per kind, so that a flood of anonymous addresses evicts other addresses and never a subscriber's usage.
+ * Kinds are named in code, so there are few.
  */
 class BoundedCounts {
   readonly #kinds = new Map<string, LRUCache<string, number>>();

@@ -9,12 +9,12 @@ const scriptHash = createHash('sha1').update(stepScript).digest('hex');
 const verdicts = ['passed', 'minute', 'day', 'source_unknown'] as const;
 const freezes = ['no', 'trips', 'tripped'] as const;
 
-/** What ./script answers. */
+/** What the script in ./step-script returns. */
 type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number];
 
 /**
- * Counters in Redis through Upstash's client, which speaks REST or, over ./tcp-redis, the plain protocol. One round trip a
- * call. Failures are thrown as they come; ./resilient-counters knows what to do.
+ * Counters in Redis through Upstash's client, which speaks REST or, with ./tcp-redis, the Redis protocol. One round trip per
+ * call. Failures are thrown unchanged; ./resilient-counters handles them.
  */
 export class RedisCounters implements Counters {
   readonly #windows = new Map<string, Ratelimit>();
@@ -26,7 +26,7 @@ export class RedisCounters implements Counters {
   ) {}
 
   async step({ now, bucket, source }: StepInput): Promise<StepResult> {
-    // Without a source the third key is named and never touched.
+    // Without a source the script never touches the third key.
     const keys = [...countKeys(bucket.id, now), `hi:{${bucket.id}}:k:${source ? `${source.keyId}:${source.epoch}` : ''}`];
     const durable = ([0, 1] as const).flatMap((number) => {
       const slot = source?.slots.find((each) => each.slot === number);
@@ -43,21 +43,20 @@ export class RedisCounters implements Counters {
       ...durable,
     ]);
     const [verdict, minute, day, slot, learned, freeze] = reply;
-    const said = verdicts[verdict];
-    // Whatever else the store says is no answer: this process counts instead.
-    if (said === undefined) throw new Error('the store answered what is no verdict');
+    const name = verdicts[verdict];
+    if (name === undefined) throw new Error('the store returned an unknown verdict');
     return {
-      verdict: said,
+      verdict: name,
       ...toWindows(bucket, now, { minute, day }),
       ...(slot === 0 || slot === 1 ? { source: { slot, learned: learned === 1, freeze: freezes[freeze] ?? 'no' } } : {}),
     };
   }
 
   async take({ name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {
-    const shape = `${name}:${limit}:${windowSeconds}`;
-    let window = this.#windows.get(shape);
+    const key = `${name}:${limit}:${windowSeconds}`;
+    let window = this.#windows.get(key);
     if (!window) {
-      // Its timeout lets requests pass, and its cache refuses them in one process only: both are off.
+      // Off: its timeout would let requests pass, and its cache would reject them in one process only.
       window = new Ratelimit({
         redis: this.redis,
         prefix: `hi:w:${name}`,
@@ -66,7 +65,7 @@ export class RedisCounters implements Counters {
         ephemeralCache: false,
         analytics: false,
       });
-      this.#windows.set(shape, window);
+      this.#windows.set(key, window);
     }
     const { success, remaining, reset } = await window.limit(id);
     return { passed: success, remaining, resetAt: reset };
@@ -74,19 +73,19 @@ export class RedisCounters implements Counters {
 
   async peek({ now, bucket }: { now: number; bucket: Bucket }) {
     const [minute, day] = await this.redis.mget<[number | null, number | null]>(countKeys(bucket.id, now));
-    if (![minute ?? 0, day ?? 0].every(isCount)) throw new Error('the store answered what is no count');
+    if (![minute ?? 0, day ?? 0].every(isCount)) throw new Error('the store returned an invalid count');
     return toWindows(bucket, now, { minute: minute ?? 0, day: day ?? 0 });
   }
 
   health(): CountersHealth {
-    return { kind: this.kind, away: false };
+    return { kind: this.kind, unavailable: false };
   }
 
   async close(): Promise<void> {
     this.disconnect();
   }
 
-  /** By the script's hash; the whole script goes over only where the store does not have it yet. */
+  /** Runs the script by its hash, and sends the source only when the store does not have it yet. */
   async #run(keys: string[], args: string[]): Promise<Reply> {
     try {
       return toReply(await this.redis.evalsha<string[], unknown>(scriptHash, keys, args));
@@ -99,15 +98,15 @@ export class RedisCounters implements Counters {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** @throws Error when the store answered anything but the script's six numbers */
-function toReply(answer: unknown): Reply {
-  // Only the slot may be none, which is -1.
-  if (Array.isArray(answer) && answer.length === 6 && answer.every((part, at) => isCount(at === 3 ? part + 1 : part)))
-    return answer as Reply;
-  throw new Error('the store answered what the script does not say');
+/** @throws Error when the response is anything but the script's six numbers */
+function toReply(response: unknown): Reply {
+  // Only the slot may be -1.
+  if (Array.isArray(response) && response.length === 6 && response.every((part, index) => isCount(index === 3 ? part + 1 : part)))
+    return response as Reply;
+  throw new Error('the store returned an invalid response');
 }
 
-/** The braces keep a bucket's keys on one node of a cluster, where a script may touch them together. */
+/** The braces keep a bucket's keys on one cluster node, as a script that uses them together requires. */
 function countKeys(bucketId: string, now: number): [minute: string, day: string] {
   return [`hi:{${bucketId}}:m:${toIndex(now, MINUTE_MS)}`, `hi:{${bucketId}}:d:${toIndex(now, DAY_MS)}`];
 }

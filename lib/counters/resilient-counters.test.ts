@@ -24,7 +24,7 @@ class Store extends ProcessCounters {
     return this.#answer(() => super.peek(peek));
   }
   override health() {
-    return { kind: 'redis' as const, away: false };
+    return { kind: 'redis' as const, unavailable: false };
   }
   override async close() {
     this.closed = true;
@@ -57,7 +57,7 @@ describe('counters whose store goes away', () => {
     expect(await counters.take(window)).toMatchObject({ passed: true, remaining: 2 });
     expect(await counters.peek(input)).toMatchObject({ minute: { used: 1 } });
     expect(store.asked).toBe(3);
-    expect(counters.health()).toEqual({ kind: 'redis', away: false });
+    expect(counters.health()).toEqual({ kind: 'redis', unavailable: false });
   });
 
   it.each([
@@ -72,14 +72,14 @@ describe('counters whose store goes away', () => {
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(answered).toHaveBeenCalledExactlyOnceWith(await ask(new ProcessCounters()));
-    expect(counters.health()).toEqual({ kind: 'redis', away: true });
+    expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
     await answer;
   });
 
   it('answer at once where the store fails at once', async () => {
     store.mood = 'broken';
     expect(await counters.step(input)).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
   });
 
   it('let nobody wait, and leave the store alone but for a probe at a time, while it is away', async () => {
@@ -115,10 +115,10 @@ describe('counters whose store goes away', () => {
     store.mood = 'broken';
     await counters.step(input);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
     store.mood = 'well';
     await vi.advanceTimersByTimeAsync(500);
-    expect(counters.health()).toEqual({ kind: 'redis', away: false });
+    expect(counters.health()).toEqual({ kind: 'redis', unavailable: false });
     await counters.step(input);
     expect((await store.peek(input)).minute.used).toBe(1);
   });
@@ -130,9 +130,9 @@ describe('counters whose store goes away', () => {
     store.mood = 'well';
     await vi.advanceTimersByTimeAsync(5_000);
     expect(told.away.mock.calls).toEqual([
-      [{ counters: 'redis', reason: 'connection refused' }, 'counters are away; this process counts'],
+      [{ counters: 'redis', reason: 'connection refused' }, 'counters unavailable, counting locally'],
     ]);
-    expect(told.back.mock.calls).toEqual([[{ counters: 'redis' }, 'counters are back']]);
+    expect(told.back.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
   });
 
   it('end with the store, and leave no timer', async () => {

@@ -3,112 +3,113 @@ import { log } from '../log';
 import { withTimeout } from '../timeout';
 import { ProcessCounters } from './process-counters';
 
-/** How long a request waits for the store, and how long the store is left alone between two probes. */
-const PATIENCE_MS = 300;
-const PROBE_MS = 500;
+/** How long a request waits for the store. */
+const TIMEOUT_MS = 300;
+/** Pause between two probes of an unavailable store. */
+const PROBE_INTERVAL_MS = 500;
 
 /**
- * Counters in a store that may go away. A call that fails or takes too long is answered by this process under the same
- * limits, and so are all that follow, without waiting, until a probe in the background is answered again. What the store
- * said last is remembered, so that an outage does not refill a quota.
+ * Counters in a store that may become unavailable. After a call fails or times out, this process counts under the same limits
+ * and no longer waits for the store, until a background probe succeeds. It starts from the last counts the store returned, so
+ * that an outage refills no quota.
  */
 export class ResilientCounters implements Counters {
-  readonly #patienceMs: number;
-  readonly #probeMs: number;
-  readonly #own = new ProcessCounters();
-  #away = false;
+  readonly #timeoutMs: number;
+  readonly #probeIntervalMs: number;
+  readonly #local = new ProcessCounters();
+  #unavailable = false;
   #closed = false;
-  #probe: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly remote: Counters,
-    options: { patienceMs?: number; probeMs?: number } = {},
+    options: { timeoutMs?: number; probeIntervalMs?: number } = {},
   ) {
-    this.#patienceMs = options.patienceMs ?? PATIENCE_MS;
-    this.#probeMs = options.probeMs ?? PROBE_MS;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#probeIntervalMs = options.probeIntervalMs ?? PROBE_INTERVAL_MS;
   }
 
   async step(input: StepInput): Promise<StepResult> {
-    const result = await this.#ask(
+    const result = await this.#call(
       () => this.remote.step(input),
-      () => this.#own.step(input),
+      () => this.#local.step(input),
     );
     this.#remember(input, result);
     return result;
   }
 
   take(input: TakeInput): Promise<TakeResult> {
-    return this.#ask(
+    return this.#call(
       () => this.remote.take(input),
-      () => this.#own.take(input),
+      () => this.#local.take(input),
     );
   }
 
   async peek(input: { now: number; bucket: Bucket }) {
-    const result = await this.#ask(
+    const result = await this.#call(
       () => this.remote.peek(input),
-      () => this.#own.peek(input),
+      () => this.#local.peek(input),
     );
     this.#remember(input, result);
     return result;
   }
 
   seedDay(input: { now: number; bucketId: string; used: number }): Promise<void> {
-    return this.#own.seedDay(input);
+    return this.#local.seedDay(input);
   }
 
   health(): CountersHealth {
-    return { kind: this.remote.health().kind, away: this.#away };
+    return { kind: this.remote.health().kind, unavailable: this.#unavailable };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#probe);
+    clearTimeout(this.#probeTimer);
     await this.remote.close();
   }
 
-  async #ask<Answer>(there: () => Promise<Answer>, here: () => Promise<Answer>): Promise<Answer> {
-    if (this.#away) return here();
+  async #call<Result>(remote: () => Promise<Result>, local: () => Promise<Result>): Promise<Result> {
+    if (this.#unavailable) return local();
     try {
-      return await withTimeout(there(), this.#patienceMs);
+      return await withTimeout(remote(), this.#timeoutMs);
     } catch (error) {
-      this.#leave(error);
-      return here();
+      this.#markUnavailable(error);
+      return local();
     }
   }
 
-  #leave(error: unknown): void {
-    if (this.#away || this.#closed) return;
-    this.#away = true;
-    log.error({ counters: this.remote.health().kind, reason: toReason(error) }, 'counters are away; this process counts');
+  #markUnavailable(error: unknown): void {
+    if (this.#unavailable || this.#closed) return;
+    this.#unavailable = true;
+    log.error({ counters: this.remote.health().kind, reason: toReason(error) }, 'counters unavailable, counting locally');
     this.#probeAfter(0);
   }
 
   #probeAfter(delayMs: number): void {
     if (this.#closed) return;
-    this.#probe = setTimeout(() => void this.#tryAgain(), delayMs).unref();
+    this.#probeTimer = setTimeout(() => void this.#sendProbe(), delayMs).unref();
   }
 
-  /** A probe is a step like any other: a store that answers and cannot write, or lacks scripts, is still away. */
-  async #tryAgain(): Promise<void> {
+  /** A probe is an ordinary step: a store that responds but cannot write or run scripts is still unavailable. */
+  async #sendProbe(): Promise<void> {
     try {
       const bucket = { id: 'probe:probe', perMinute: 1_000_000_000, perDay: undefined };
-      await withTimeout(this.remote.step({ now: Date.now(), bucket }), this.#patienceMs);
+      await withTimeout(this.remote.step({ now: Date.now(), bucket }), this.#timeoutMs);
     } catch {
-      this.#probeAfter(this.#probeMs);
+      this.#probeAfter(this.#probeIntervalMs);
       return;
     }
     if (this.#closed) return;
-    this.#away = false;
-    log.info({ counters: this.remote.health().kind }, 'counters are back');
+    this.#unavailable = false;
+    log.info({ counters: this.remote.health().kind }, 'counters recovered');
   }
 
   #remember(input: { now: number; bucket: Bucket }, { minute, day }: Pick<StepResult, 'minute' | 'day'>): void {
-    this.#own.raise(input.now, input.bucket.id, { minute: minute.used, day: day?.used ?? 0 });
+    this.#local.raise(input.now, input.bucket.id, { minute: minute.used, day: day?.used ?? 0 });
   }
 }
 
-/** Upstash's client puts the whole command into its messages; hashes and addresses stay out of the log. */
+/** Upstash's client includes the whole command in its messages; hashes and addresses must stay out of the log. */
 function toReason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split(', command was')[0]?.slice(0, 200) ?? '';
 }

@@ -1,15 +1,15 @@
-/** How old, in ms, a source's time may be in the store before it is written again; its life of a day begins anew then. */
+/** How old a source's time in the store may get before it is written again, which also renews its expiry of a day. */
 const REFRESH_MS = 60_000;
 
 /**
- * The step of `Counters` as one Lua script, so that minute, day and sources are decided at once for all instances. It is
- * the twin of `decide` in ../sources/rules and of ./process-counters; the same tests run against both.
+ * `Counters.step` as one Lua script, which decides minute, day and sources atomically for all instances. It mirrors `decide`
+ * in ../sources/rules and ./process-counters; the same tests run against both.
  *
- * KEYS  1 the minute's count   2 the day's count   3 the sources of (key, epoch), a hash
- * ARGV  1 now (ms)   2 limit a minute   3 limit a day, -1 for none
+ * KEYS  1 count of the minute   2 count of the day   3 sources of (key, epoch), a hash
+ * ARGV  1 now (ms)   2 limit per minute   3 limit per day, -1 for none
  *       4 `v4`, `v6`, or empty for a request without a source   5 the network's hash   6 window (ms)   7 switches
- *       8-10 slot 0 as the database has it: v4, v6 (empty: none), last seen (ms)   11-13 slot 1
- * Answer: verdict (0 passed, 1 minute, 2 day, 3 source unknown), used this minute, used this day,
+ *       8-10 slot 0 as stored in the database: v4, v6 (empty: none), last seen (ms)   11-13 slot 1
+ * Returns: verdict (0 passed, 1 minute, 2 day, 3 source unknown), used this minute, used this day,
  *         slot (-1: none), learned (0/1), freeze (0 no, 1 trips, 2 tripped)
  */
 export const stepScript = `
@@ -22,12 +22,12 @@ if perDay >= 0 then day = tonumber(redis.call('GET', KEYS[2]) or '0') end
 local slot, learned, freeze = -1, 0, 0
 local slots, last, switches, seen, changed
 if family ~= '' then
-  local kept = redis.call('HMGET', KEYS[3], '0v4', '0v6', '0at', '1v4', '1v6', '1at', 'last', 'switches', 'tripped')
+  local stored = redis.call('HMGET', KEYS[3], '0v4', '0v6', '0at', '1v4', '1v6', '1at', 'last', 'switches', 'tripped')
   slots = {
-    [0] = { v4 = kept[1] or '', v6 = kept[2] or '', at = tonumber(kept[3] or '0') },
-    [1] = { v4 = kept[4] or '', v6 = kept[5] or '', at = tonumber(kept[6] or '0') },
+    [0] = { v4 = stored[1] or '', v6 = stored[2] or '', at = tonumber(stored[3] or '0') },
+    [1] = { v4 = stored[4] or '', v6 = stored[5] or '', at = tonumber(stored[6] or '0') },
   }
-  last, switches = tonumber(kept[7] or ''), kept[8] or ''
+  last, switches = tonumber(stored[7] or ''), stored[8] or ''
   seen = { [0] = slots[0].at, [1] = slots[1].at }
 
   for n = 0, 1 do
@@ -54,13 +54,13 @@ if family ~= '' then
     elseif isEmpty(1) then slot = 1
     else return { 3, minute, day, -1, 0, 0 } end
   end
-  if kept[9] == '1' then return { 0, minute, day, slot, 0, 2 } end
+  if stored[9] == '1' then return { 0, minute, day, slot, 0, 2 } end
 end
 
 if minute >= perMinute then return { 1, minute, day, -1, 0, 0 } end
 if perDay >= 0 and day >= perDay then return { 2, minute, day, -1, 0, 0 } end
 
--- A request like the one before changes nothing but the time, which only a key without a last slot is asked for.
+-- A request from the same slot as the one before changes only the time, which matters only to a key without a last slot.
 if slot >= 0 and (changed or learned == 1 or last ~= slot or now - seen[slot] >= ${REFRESH_MS}) then
   slots[slot][family] = hash
   slots[slot].at = math.max(slots[slot].at, now)

@@ -3,7 +3,7 @@ import { type Env, env } from '../env';
 import { describeError, log } from '../log';
 import { type DueEmail, EmailFailure, type EmailMessage, type SendEmail } from '../mail/record';
 import { isTooLate, toRetrySeconds } from '../mail/rules';
-import { counts } from '../observe/registry';
+import { metrics } from '../observe/registry';
 import { openFileSender } from '../outbox/writes';
 import { TimeoutError, withTimeout } from '../timeout';
 import { openResend } from './resend';
@@ -110,7 +110,7 @@ async function deliver(database: Database, send: SendEmail, email: DueEmail, opt
     const failure = await trySend(send, email, options);
     if (!failure) {
       await database.pool.query('UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = $1', [email.id]);
-      counts().mails.inc({ template: email.template, outcome: 'sent' });
+      metrics().emails.inc({ template: email.template, outcome: 'sent' });
       return true;
     }
     const retryAfterSeconds = failure instanceof EmailFailure ? failure.retryAfterSeconds : 0;
@@ -161,7 +161,7 @@ async function storeFailure(
     [email.id, email.attempts, failure, retrySeconds ?? null],
   );
   if (rowCount === 0) return;
-  counts().mails.inc({ template: email.template, outcome: retrySeconds === undefined ? 'given_up' : 'failed' });
+  metrics().emails.inc({ template: email.template, outcome: retrySeconds === undefined ? 'given_up' : 'failed' });
   const fields = { email: email.id, template: email.template, attempts: email.attempts, failure };
   if (retrySeconds === undefined) log.error(fields, 'email abandoned');
   else log.warn({ ...fields, retry_seconds: Math.round(retrySeconds) }, 'email failed, will retry');

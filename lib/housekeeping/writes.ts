@@ -1,6 +1,6 @@
 import type { Database } from '../db/client';
 import { log } from '../log';
-import { counts } from '../observe/registry';
+import { metrics } from '../observe/registry';
 import { type Retention, retentions } from './rules';
 
 /** Rows a statement removes at most, so that none holds its locks long. */
@@ -30,7 +30,7 @@ async function prune(database: Database, { table, key, days, over }: Retention, 
       [old],
     );
     taken = rowCount ?? 0;
-    if (taken > 0) counts().pruned.inc({ table }, taken);
+    if (taken > 0) metrics().pruned.inc({ table }, taken);
   }
   return total;
 }

@@ -8,7 +8,7 @@ import { isLinkLive } from '../links/reads';
 import { hashLinkToken } from '../links/rules';
 import { endKeyLinks } from '../links/writes';
 import { queueEmail } from '../mail/writes';
-import { counts } from '../observe/registry';
+import { metrics } from '../observe/registry';
 import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import type { IssuedKey, KeyRecord } from './record';
@@ -169,7 +169,7 @@ export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: s
     });
     return true;
   });
-  if (frozen) counts().freezes.inc();
+  if (frozen) metrics().freezes.inc();
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Family } from '../network';
 import type { DurableSlot, SlotNumber } from '../sources/rules';
 
-/** Who is counted: `s:<subscriber id>`, `a:<network>`, `p:<person>`. The part before the colon names a kind of bucket. */
+/** What is counted: `s:<subscriber id>`, `a:<network>`, `p:<hashed email>`. The part before the colon is the kind of bucket. */
 export type Bucket = {
   id: string;
   perMinute: number;
-  /** undefined: no day's limit */
+  /** undefined: no limit per day */
   perDay: number | undefined;
 };
 
@@ -13,12 +13,12 @@ export type StepInput = {
   /** ms */
   now: number;
   bucket: Bucket;
-  /** given for requests by key: where this one comes from, and what the database knows of the key's sources */
+  /** present for requests by key: where this one comes from, and the key's sources in the database */
   source?: {
     keyId: string;
-    /** another epoch knows the slots and none of the switches */
+    /** a new epoch keeps the slots and clears the switches */
     epoch: number;
-    /** as PostgreSQL has them; they fill what the store has forgotten */
+    /** as stored in PostgreSQL; they restore what the store has lost */
     slots: DurableSlot[];
     family: Family;
     hash: string;
@@ -27,7 +27,7 @@ export type StepInput = {
   };
 };
 
-/** How far a limit is used; `used` never passes `limit`. `resetAt` in ms. */
+/** Usage of one limit; `used` never exceeds `limit`. `resetAt` in ms. */
 export type Window = { limit: number; used: number; resetAt: number };
 
 export type StepResult = {
@@ -35,32 +35,32 @@ export type StepResult = {
   minute: Window;
   day: Window | undefined;
   /**
-   * Given when a request with a source passed. `trips` is answered once an epoch, `tripped` to all after it; neither counts,
-   * since what is refused is not the subscriber's. Both must end as a frozen key: whoever was told `trips` may have died before the database knew.
+   * Present when a request with a source passed. `trips` is returned once per epoch, `tripped` to every request after it;
+   * neither counts. Both must result in a frozen key: the process that got `trips` may have died before it told the database.
    */
   source?: { slot: SlotNumber; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
 };
 
-/** One fixed window. `id` becomes part of a key's name in the store. */
+/** One fixed window. `id` becomes part of a key in the store. */
 export type TakeInput = { now: number; name: string; id: string; limit: number; windowSeconds: number };
 export type TakeResult = { passed: boolean; remaining: number; resetAt: number };
 
-/** What counts requests (contract, sections 6 and 7): in Upstash Redis, in any Redis over TCP, or in this process. */
+/** Counts requests (contract, sections 6 and 7) in Upstash Redis, in any Redis over TCP, or in this process. */
 export interface Counters {
   /**
-   * The one step of a counted request, atomic over all instances: an unknown network counts nothing; the clock minute is
-   * looked at before the UTC day, and what is refused counts nothing; what passes is counted, its network learned, and a
-   * switch noted.
+   * The one step of a counted request, atomic over all instances. A request from an unknown network counts nothing. The clock
+   * minute is checked before the UTC day, and a rejected request counts nothing. A request that passes is counted, its
+   * network learned and a switch recorded.
    */
   step(input: StepInput): Promise<StepResult>;
 
-  /** Takes one from a single window such as mail an hour. In Redis the package's own clock decides which window it is. */
+  /** Takes one from a single window, such as emails per hour. In Redis the package's own clock decides which window. */
   take(input: TakeInput): Promise<TakeResult>;
 
-  /** What a bucket has used, without counting. */
+  /** Usage of a bucket, without counting. */
   peek(input: { now: number; bucket: Bucket }): Promise<{ minute: Window; day: Window | undefined }>;
 
-  /** Raises this process's count of a day to at least `used`, so that a start or an outage goes on from the database's usage. */
+  /** Raises this process's count of the day to at least `used`, so that a restart or an outage resumes from the database. */
   seedDay?(input: { now: number; bucketId: string; used: number }): Promise<void>;
 
   health(): CountersHealth;
@@ -69,6 +69,6 @@ export interface Counters {
 
 export type CountersHealth = {
   kind: 'upstash' | 'redis' | 'process';
-  /** the store does not answer, and this process counts for itself */
-  away: boolean;
+  /** the store does not respond, and this process counts by itself */
+  unavailable: boolean;
 };

@@ -1,24 +1,24 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { processGlobal } from '../process-global';
 
-/** What this process counts of its own doing; what it reads off the database and the pool stands in metrics.ts. */
-type Counts = {
+/** What this process counts itself. Values read from the database and the pool are in metrics.ts. */
+type Metrics = {
   registry: Registry;
   requests: Counter<'operation' | 'status' | 'caller'>;
-  seconds: Histogram<'operation'>;
-  refusals: Counter<'code'>;
+  requestSeconds: Histogram<'operation'>;
+  rejections: Counter<'code'>;
   pages: Counter<'status'>;
   freezes: Counter;
-  mails: Counter<'template' | 'outcome'>;
+  emails: Counter<'template' | 'outcome'>;
   pruned: Counter<'table'>;
 };
 
-/** This process's counts. Labels come from our own tables alone, so that no caller can make new ones. */
-export function counts(): Counts {
-  return processGlobal('metrics', build);
+/** This process's metrics. Label values come from our own tables only, so that no caller can create new ones. */
+export function metrics(): Metrics {
+  return processGlobal('metrics', createMetrics);
 }
 
-function build(): Counts {
+function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -26,39 +26,39 @@ function build(): Counts {
     registry,
     requests: new Counter({
       name: 'hospitality_requests_total',
-      help: 'Requests of the interface',
+      help: 'API requests by operation, status and kind of caller.',
       labelNames: ['operation', 'status', 'caller'],
       registers,
     }),
-    seconds: new Histogram({
-      name: 'hospitality_request_seconds',
-      help: 'Time to answer',
+    requestSeconds: new Histogram({
+      name: 'hospitality_request_duration_seconds',
+      help: 'Duration of API requests.',
       labelNames: ['operation'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    refusals: new Counter({
-      name: 'hospitality_refusals_total',
-      help: 'Refusals by code: limits, freezes, bad keys',
+    rejections: new Counter({
+      name: 'hospitality_rejections_total',
+      help: 'API requests that ended in a problem, by its code.',
       labelNames: ['code'],
       registers,
     }),
     pages: new Counter({
-      name: 'hospitality_pages_total',
-      help: 'Pages of the site and their files',
+      name: 'hospitality_page_requests_total',
+      help: 'Requests for portal pages and their files, by status.',
       labelNames: ['status'],
       registers,
     }),
-    freezes: new Counter({ name: 'hospitality_freezes_total', help: 'Keys that this process froze', registers }),
-    mails: new Counter({
-      name: 'hospitality_mails_total',
-      help: 'Tries to send a mail, by template and outcome: sent, failed (tried again), given_up',
+    freezes: new Counter({ name: 'hospitality_freezes_total', help: 'Keys frozen by this process.', registers }),
+    emails: new Counter({
+      name: 'hospitality_emails_total',
+      help: 'Attempts to send an email, by template and outcome: sent, failed (will be retried) or given_up.',
       labelNames: ['template', 'outcome'],
       registers,
     }),
     pruned: new Counter({
       name: 'hospitality_pruned_rows_total',
-      help: 'Rows removed because their time was over',
+      help: 'Expired rows deleted, by table.',
       labelNames: ['table'],
       registers,
     }),

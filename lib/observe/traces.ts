@@ -1,17 +1,17 @@
 import type { Env } from '../env';
 import { processGlobal } from '../process-global';
 
-/** One answered request, as far as a trace may know it. */
+/** What a trace may know of a finished request. */
 export type TracedRequest = {
   operation: string;
   method: string | undefined;
-  /** the address as the description writes it, with `{name}` in place of what the caller sent */
+  /** the path as in the OpenAPI document, with `{name}` in place of the caller's value */
   route: string | undefined;
   requestId: string;
   status: number;
   code: string | undefined;
   caller: string;
-  /** by `performance.now()` */
+  /** from `performance.now()` */
   startedAt: number;
 };
 
@@ -20,8 +20,8 @@ export type Tracing = { trace(request: TracedRequest): void; stop(): Promise<voi
 const shared = processGlobal<{ starting?: Promise<Tracing> | undefined; tracing?: Tracing | undefined }>('tracing', () => ({}));
 
 /**
- * Starts sending traces where OTEL_EXPORTER_OTLP_ENDPOINT says, once a process, whoever asks first: our server, or the
- * framework where there is none. Without the variable nothing is loaded and nothing is sent.
+ * Starts sending traces to OTEL_EXPORTER_OTLP_ENDPOINT, once per process, whether our server or Next calls it first. Without
+ * the variable nothing is loaded and nothing is sent.
  */
 export async function startTracing(env: Pick<Env, 'tracing'>): Promise<Pick<Tracing, 'stop'>> {
   if (!env.tracing) return { stop: async () => undefined };
@@ -38,7 +38,7 @@ export async function startTracing(env: Pick<Env, 'tracing'>): Promise<Pick<Trac
   };
 }
 
-/** Notes an answered request; costs nothing while no traces are made. */
+/** Traces a finished request; does nothing while tracing is off. */
 export function traceRequest(request: TracedRequest): void {
   shared.tracing?.trace(request);
 }

@@ -6,27 +6,26 @@ import { log } from '../log';
 import { withTimeout } from '../timeout';
 import type { Tracing } from './traces';
 
-/** Milliseconds between two deliveries. */
-const BATCH_MS = 1_000;
-/** Milliseconds that the last spans are given when the process stops: a collector that is away holds up nothing. */
-const GRACE_MS = 2_000;
+/** Time between two exports. */
+const EXPORT_INTERVAL_MS = 1_000;
+/** Limit for the last export when the process stops, so that an unavailable collector delays nothing. */
+const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Makes one span a request and hands them over in batches, off the request's path; what a collector does not take is
- * dropped. The provider is never registered as the process's own: the framework would then send spans of pages, and those
- * hold whole addresses with what readers searched for. For the same reason no trace is continued from a caller's headers,
- * which may hold anything.
+ * Creates one span per request and exports spans in batches, off the request's path; spans that the collector rejects are
+ * dropped. The provider is never registered globally: Next would then export spans of pages, which contain whole URLs with
+ * readers' search terms. For the same reason no trace is continued from a caller's headers.
  *
- * @param share of requests that are traced, from 0 to 1
+ * @param share fraction of requests to trace, from 0 to 1
  */
 export function openTracing(share: number): Tracing {
   const exporter = new OTLPTraceExporter();
   let failing = false;
-  const deliver = exporter.export.bind(exporter);
+  const exportSpans = exporter.export.bind(exporter);
   exporter.export = (spans, done) =>
-    deliver(spans, (result) => {
-      // Once an outage, and nothing of the collector's own words.
-      if (result.code !== 0 && !failing) log.warn({ reason: result.error?.name }, 'traces are not taken');
+    exportSpans(spans, (result) => {
+      // Once per outage, and without the collector's own text.
+      if (result.code !== 0 && !failing) log.warn({ reason: result.error?.name }, 'trace export failing');
       failing = result.code !== 0;
       done(result);
     });
@@ -35,7 +34,7 @@ export function openTracing(share: number): Tracing {
       .merge(resourceFromAttributes({ 'service.name': 'hospitality-intelligence' }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: new TraceIdRatioBasedSampler(share),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS })],
   });
   const tracer = provider.getTracer('hospitality');
   return {
@@ -61,7 +60,7 @@ export function openTracing(share: number): Tracing {
       span.end();
     },
     async stop() {
-      await withTimeout(provider.shutdown(), GRACE_MS).catch(() => undefined);
+      await withTimeout(provider.shutdown(), STOP_TIMEOUT_MS).catch(() => undefined);
     },
   };
 }

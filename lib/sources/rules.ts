@@ -1,17 +1,17 @@
 import type { Family } from '../network';
 import { keyedHash } from '../secret';
 
-/** One of a key's two sources: at most one IPv4 and one IPv6 network, known by their keyed hash. `lastSeen` in ms. */
+/** One of a key's two sources: at most one IPv4 and one IPv6 network, as keyed hashes. `lastSeen` in ms. */
 export type SourceSlot = { v4?: string | undefined; v6?: string | undefined; lastSeen: number };
 export type SlotNumber = 0 | 1;
 export type DurableSlot = SourceSlot & { slot: SlotNumber };
 
-/** What is known of a key's sources within one epoch. */
+/** A key's sources within one epoch. */
 export type SourceState = {
   slots: readonly [SourceSlot, SourceSlot];
-  /** the slot of the request before; undefined before the first one */
+  /** slot of the previous request; undefined before the first one */
   last: SlotNumber | undefined;
-  /** when switches happened, in ms, oldest first; no more than the rule needs */
+  /** times of recent switches in ms, oldest first; no more than the rule needs */
   switches: readonly number[];
   frozen: boolean;
 };
@@ -23,20 +23,20 @@ export type Decision =
   | {
       kind: 'known' | 'learns';
       slot: SlotNumber;
-      /** `trips` once, on the request that freezes the key; `tripped` for all that come after it */
+      /** `trips` once, on the request that freezes the key; `tripped` on every later one */
       freeze: 'no' | 'trips' | 'tripped';
-      /** the state after this request, to be kept only if the limits let it pass */
+      /** the state after this request, to be stored only if the limits let it pass */
       next: SourceState;
     };
 
 const empty: SourceSlot = { lastSeen: 0 };
 
-/** A key nobody has used yet. */
+/** A key that has not been used yet. */
 export const noSources: SourceState = { slots: [empty, empty], last: undefined, switches: [], frozen: false };
 
 /**
- * Fills in what the database knows and the store does not. Where both know another network the database is right: it is
- * what the owner is shown, and slots never change there while a key lives.
+ * Restores from the database what the store has lost. Where they differ the database wins: it is what the subscriber sees,
+ * and its slots never change while a key lives.
  */
 export function withDurable(state: SourceState, durable: readonly DurableSlot[]): SourceState {
   let slots = state.slots;
@@ -54,10 +54,10 @@ export function withDurable(state: SourceState, durable: readonly DurableSlot[])
 }
 
 /**
- * What one request means for the key's sources (contract, section 6). A network that neither slot holds joins the most
- * recently used slot in which its family is free, else takes an empty slot, else is unknown. A request from another slot
- * than the one before is a switch, learning included; the key freezes when `switches` of them lie within `windowMs`, both
- * ends counted. Moving once is one switch, and a dual-stack client stays within its slot.
+ * Applies one request to a key's sources (contract, section 6). A network that is in neither slot joins the most recently
+ * used slot in which its family is free, else takes an empty slot, else is unknown. A request from another slot than the
+ * previous one is a switch, even if it learns the slot; the key freezes when `switches` of them lie within `windowMs`,
+ * inclusive. Moving once is one switch, and a dual-stack client stays within its slot.
  *
  * @param now in ms
  */
@@ -81,7 +81,7 @@ export function decide(state: SourceState, network: { family: Family; hash: stri
 }
 
 function findRoom({ slots, last }: SourceState, own: 'v4' | 'v6'): SlotNumber | undefined {
-  // Slot 1 is learned after slot 0, so of two equal times its is the more recent.
+  // Slot 1 is learned after slot 0, so it is the more recent one when the times are equal.
   const recent = last ?? (slots[1].lastSeen >= slots[0].lastSeen ? 1 : 0);
   const inUse = [recent, toOther(recent)].find((slot) => !isEmpty(slots[slot]) && !slots[slot][own]);
   return inUse ?? ([0, 1] as const).find((slot) => isEmpty(slots[slot]));

@@ -3,8 +3,8 @@ import type { Family } from '../network';
 import type { SlotNumber } from './rules';
 
 /**
- * Keeps for good which network a slot holds. Slots never change while a key lives: where the database already has another
- * network there, or this one elsewhere, it stays as it is.
+ * Stores which network a slot holds. Slots never change while a key lives: if the slot already holds another network, or
+ * another slot this one, nothing changes.
  *
  * @returns whether the slot holds this network now
  */
@@ -19,16 +19,16 @@ export async function learnSource(learned: {
   const own = learned.family === 4 ? 'v4' : 'v6';
   try {
     const { rowCount } = await db().pool.query(
-      `INSERT INTO key_sources AS kept (key_id, slot, ${own}, label_${own}, first_seen_at, last_seen_at)
+      `INSERT INTO key_sources AS known (key_id, slot, ${own}, label_${own}, first_seen_at, last_seen_at)
        VALUES ($1, $2, decode($3, 'hex'), $4, $5, $5)
        ON CONFLICT (key_id, slot) DO UPDATE
          SET ${own} = EXCLUDED.${own}, label_${own} = EXCLUDED.label_${own}, last_seen_at = EXCLUDED.last_seen_at
-         WHERE kept.${own} IS NULL OR kept.${own} = EXCLUDED.${own}`,
+         WHERE known.${own} IS NULL OR known.${own} = EXCLUDED.${own}`,
       [learned.keyId, learned.slot, learned.hash, learned.label, learned.at],
     );
     return rowCount === 1;
   } catch (error) {
-    // The other slot holds this network: it is known, whichever of the two the counters meant.
+    // The other slot holds this network: it is known, whichever slot the counters chose.
     if ((error as { code?: string }).code === '23505') return true;
     throw error;
   }

@@ -177,7 +177,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     const owner = await newOwner('overview', 'frozen');
     const { status, json } = await get(url, '/overview', headers);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ counters: { away: false }, mail: { waiting: expect.any(Number) } });
+    expect(json).toMatchObject({ counters: { unavailable: false }, mail: { waiting: expect.any(Number) } });
     const { frozen } = json as { frozen: { prefix: string; evidence: unknown }[] };
     expect(frozen.find(({ prefix }) => prefix === owner.prefix)).toMatchObject({ evidence: null });
   });

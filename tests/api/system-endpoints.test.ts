@@ -31,9 +31,9 @@ describe('addresses for who runs the service', () => {
     const { status, text } = await call('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
     expect(status).toBe(200);
     expect(text).toMatch(/^hospitality_requests_total\{operation="listCategories",status="200",caller="key"\} [1-9]/m);
-    expect(text).toMatch(/^hospitality_refusals_total\{code="key_invalid"\} [1-9]/m);
+    expect(text).toMatch(/^hospitality_rejections_total\{code="key_invalid"\} [1-9]/m);
     expect(text).toMatch(/^hospitality_database\{subject="keys_active"\} [1-9]/m);
-    expect(text).toMatch(/^hospitality_counters_away 0$/m);
+    expect(text).toMatch(/^hospitality_counters_unavailable 0$/m);
     expect(text).not.toContain(key.prefix);
   });
 
@@ -52,10 +52,10 @@ describe('addresses for who runs the service', () => {
     const now = await read();
     const grown = (line: string) => now(line) - then(line);
     expect(grown('hospitality_freezes_total')).toBe(1);
-    expect(grown('hospitality_refusals_total{code="key_frozen"}')).toBeGreaterThanOrEqual(1);
+    expect(grown('hospitality_rejections_total{code="key_frozen"}')).toBeGreaterThanOrEqual(1);
     expect(grown('hospitality_requests_total{operation="unrouted",status="404",caller="unknown"}')).toBeGreaterThanOrEqual(1);
-    expect(grown('hospitality_pages_total{status="200"}')).toBeGreaterThanOrEqual(1);
-    expect(now('hospitality_pool_most')).toBe(10);
+    expect(grown('hospitality_page_requests_total{status="200"}')).toBeGreaterThanOrEqual(1);
+    expect(now('hospitality_pool_max_connections')).toBe(10);
     expect(now('hospitality_pool_connections')).toBeGreaterThan(0);
     expect(now('hospitality_database{subject="changes_newest_age_seconds"}')).toBeGreaterThan(0);
   });

@@ -158,7 +158,7 @@ describe('the overview', () => {
          ('a@example.com', 'key_link', 'en', now(), '2026-11-21T10:00:00Z', NULL), ('a@example.com', 'key_link', 'en', now(), '2026-11-20T10:00:00Z', NULL),
          ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-20T10:00:00Z'), ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-01T10:00:00Z')`,
     );
-    const overview = await getOverview({ kind: 'redis', away: true }, now);
+    const overview = await getOverview({ kind: 'redis', unavailable: true }, now);
     expect(AdminOverview.parse(overview)).toEqual(overview);
     const { rows } = await database.pool.query('SELECT status, count(*)::int AS n FROM api_keys GROUP BY status');
     expect(overview.keys).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])));
@@ -176,7 +176,7 @@ describe('the overview', () => {
       failed: 1,
       last_sent_at: '2026-11-21T10:00:00.000Z',
     });
-    expect(overview.counters).toEqual({ kind: 'redis', away: true });
+    expect(overview.counters).toEqual({ kind: 'redis', unavailable: true });
     expect(overview.subscribers).toEqual({ active: KEYS, lapsed: 0, suspended: 0 });
   });
 });

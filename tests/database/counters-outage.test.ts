@@ -32,7 +32,7 @@ function open(environment: Partial<Parameters<typeof openCounters>[0]>): Counter
 const now = Date.UTC(2027, 0, 15, 12);
 const request = (): StepInput => ({ now, bucket: newBucket({ perMinute: 10 }) });
 const isAway = (counters: Counters, away: boolean) =>
-  expect.poll(() => counters.health().away, { timeout: 30_000, interval: 20 }).toBe(away);
+  expect.poll(() => counters.health().unavailable, { timeout: 30_000, interval: 20 }).toBe(away);
 
 /** Draws `times` on one bucket: how many passed. */
 async function draw(counters: Counters, input: StepInput, times: number): Promise<number> {
@@ -61,7 +61,7 @@ describe('Redis over TCP', () => {
     const mail = { now, name: unique('mail'), id: 'one', limit: 1, windowSeconds: 3_600 };
     expect((await counters.take(mail)).passed).toBe(true);
     expect((await counters.take(mail)).passed).toBe(false);
-    expect(counters.health()).toEqual({ kind: 'redis', away: true });
+    expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
 
     await redisServer({ port: server.port });
     await isAway(counters, false);
@@ -77,7 +77,7 @@ describe('Redis over TCP', () => {
     const answers = Promise.all(Array.from({ length: 200 }, () => counters.step(input)));
     await server.kill();
     expect((await answers).map(({ verdict }) => verdict)).toEqual(Array(200).fill('passed'));
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
   });
 
   it('paused: answers do not wait for it; resumed: it counts again', async () => {
@@ -88,7 +88,7 @@ describe('Redis over TCP', () => {
     const input = request();
     // It is resumed only after these were answered.
     expect(await draw(counters, input, 20)).toBe(10);
-    expect(counters.health()).toEqual({ kind: 'redis', away: true });
+    expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
     server.resume();
     await isAway(counters, false);
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
@@ -98,7 +98,7 @@ describe('Redis over TCP', () => {
     const port = await freePort();
     const counters = open({ redisUrl: `redis://127.0.0.1:${port}` });
     expect(await draw(counters, request(), 20)).toBe(10);
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
     const server = await redisServer({ port });
     await isAway(counters, false);
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
@@ -115,7 +115,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: address }))).toBe(true);
     await server.command('CONFIG', 'SET', 'min-replicas-to-write', '1');
     expect(await draw(counters, request(), 20)).toBe(10);
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
     await server.command('CONFIG', 'SET', 'min-replicas-to-write', '0');
     await isAway(counters, false);
   });
@@ -148,7 +148,7 @@ describe('Upstash REST', () => {
     expect(await draw(counters, input, 6)).toBe(6);
     upstash.mode = mode;
     expect(await draw(counters, input, 10)).toBe(4);
-    expect(counters.health()).toEqual({ kind: 'upstash', away: true });
+    expect(counters.health()).toEqual({ kind: 'upstash', unavailable: true });
     upstash.mode = 'well';
     await isAway(counters, false);
     expect(await isShared(counters, open({ upstash }))).toBe(true);
@@ -160,7 +160,7 @@ describe('Upstash REST', () => {
     const environment = { upstash: { url: `http://127.0.0.1:${port}`, token: 'local-test-token' } };
     const counters = open(environment);
     expect(await draw(counters, request(), 20)).toBe(10);
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
     await upstashServer(redis, port);
     await isAway(counters, false);
     expect(await isShared(counters, open(environment))).toBe(true);
@@ -171,13 +171,13 @@ describe('Upstash REST', () => {
     const upstash = await upstashServer(redis);
     const stranger = open({ upstash: { url: upstash.url, token: 'another' } });
     expect(await draw(stranger, request(), 20)).toBe(10);
-    expect(stranger.health().away).toBe(true);
+    expect(stranger.health().unavailable).toBe(true);
 
     const counters = open({ upstash });
     expect(await isShared(counters, open({ upstash }))).toBe(true);
     await redis.kill();
     expect(await draw(counters, request(), 20)).toBe(10);
-    expect(counters.health().away).toBe(true);
+    expect(counters.health().unavailable).toBe(true);
     await redisServer({ port: redis.port });
     await isAway(counters, false);
   });

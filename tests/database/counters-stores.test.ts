@@ -98,7 +98,7 @@ describe.each(ways.filter(({ way }) => way !== 'in process'))('the store reached
   });
 
   it('says what it is', () => {
-    expect(counters.health()).toEqual({ kind: expect.stringMatching(/^(upstash|redis)$/), away: false });
+    expect(counters.health()).toEqual({ kind: expect.stringMatching(/^(upstash|redis)$/), unavailable: false });
   });
 });
 
@@ -125,6 +125,6 @@ describe('this process as the store', () => {
     });
     expect((await counters.step({ now: noon, bucket })).verdict).toBe('day');
     expect((await counters.step({ now: noon + 12 * HOUR, bucket })).day?.used).toBe(1);
-    expect(counters.health()).toEqual({ kind: 'process', away: false });
+    expect(counters.health()).toEqual({ kind: 'process', unavailable: false });
   });
 });

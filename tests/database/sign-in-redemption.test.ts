@@ -171,7 +171,7 @@ describe('redeeming a link', () => {
   test('waits while the counters are away, and the link is good afterwards', async () => {
     const token = await makeLink('lapsed@example.com');
     const away = new ProcessCounters();
-    away.health = () => ({ kind: 'redis', away: true });
+    away.health = () => ({ kind: 'redis', unavailable: true });
     setCounters(away);
     const refused = await redeem('lapsed@example.com', token);
     expect([refused.status, refused.headers.get('retry-after'), cookieOf(refused)]).toEqual([503, '2', undefined]);

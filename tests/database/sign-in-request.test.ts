@@ -120,7 +120,7 @@ describe('asking for a link', () => {
   test('it is 503 also when the counters go away in the middle of it, and nothing is kept', async () => {
     const leaving = new ProcessCounters();
     let away = false;
-    leaving.health = () => ({ kind: 'redis', away });
+    leaving.health = () => ({ kind: 'redis', unavailable: away });
     leaving.take = async ({ limit }) => {
       away = true;
       return { passed: true, remaining: limit - 1, resetAt: Date.now() };
@@ -133,7 +133,7 @@ describe('asking for a link', () => {
 
   test('while the counters or the database are away it is 503, for subscribers and strangers alike', async () => {
     const away = new ProcessCounters();
-    away.health = () => ({ kind: 'redis', away: true });
+    away.health = () => ({ kind: 'redis', unavailable: true });
     setCounters(away);
     for (const email of ['ada@example.com', 'eve@example.com']) {
       const response = await ask(email);

@@ -48,7 +48,7 @@ describe('PostgreSQL', () => {
       expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
       expect(answer.headers.get('retry-after')).toBe('2');
     }
-    expect(await ready()).toMatchObject({ status: 'unavailable', database: 'away' });
+    expect(await ready()).toMatchObject({ status: 'unavailable', database: 'unavailable' });
     await postgres.turn('well');
     await recovered();
     expect(await withKey()).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ describe('Redis', () => {
     expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     const reads = await inParallel(20, 20, () => ask(url, '/api/v1/articles'));
     expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
-    expect(await ready()).toMatchObject({ status: 'ready', counters: 'away' });
+    expect(await ready()).toMatchObject({ status: 'ready', counters: 'unavailable' });
     for (const path of ['/keys/request', '/keys/issue']) {
       const json = { email: 'reader@example.com', token: 'x' };
       expect(await ask(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });

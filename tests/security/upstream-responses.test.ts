@@ -50,7 +50,7 @@ describe('API10 what others answer', () => {
     try {
       const result = await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket({ perMinute: 10 }) });
       expect(result).toMatchObject({ verdict: 'passed', minute: { limit: 10, used: 1 } });
-      expect(counters.health().away).toBe(true);
+      expect(counters.health().unavailable).toBe(true);
     } finally {
       await counters.close();
       await stranger.close();
@@ -67,7 +67,7 @@ describe('API10 what others answer', () => {
     const counters = openCounters({ upstash: { url: stranger.url, token: 'x' }, redisUrl: undefined });
     try {
       await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket() });
-      expect(counters.health().away).toBe(true);
+      expect(counters.health().unavailable).toBe(true);
       // From here on nobody looks whether it is back.
       await counters.close();
       await expect

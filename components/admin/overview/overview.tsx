@@ -46,14 +46,14 @@ function Attention({ overview, onAct }: { overview: AdminOverview; onAct: (act: 
   const t = useTranslations('admin.overview');
   const { frozen, keys, mail, counters } = overview;
   const stuck = mail.oldest_waiting_at !== null && Date.now() - Date.parse(mail.oldest_waiting_at) > WAITING_MS;
-  const quiet = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.away;
+  const quiet = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.unavailable;
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-4">
       <h2 id="attention" className="heading">
         {t('attention')}
       </h2>
       {quiet && <p className="font-serif text-17 text-muted">{t('quiet')}</p>}
-      {counters.away && <Notice tone="bad">{t('countersAway')}</Notice>}
+      {counters.unavailable && <Notice tone="bad">{t('countersAway')}</Notice>}
       {mail.failed > 0 && <Notice tone="bad">{t('mailFailed', { count: mail.failed })}</Notice>}
       {stuck && mail.oldest_waiting_at && (
         <Notice tone="wait">

@@ -65,7 +65,7 @@ export function Statistics({ overview }: { overview: AdminOverview }) {
           <dl>
             <Fact name={t('counterStore')}>{t(`counterKinds.${counters.kind}`)}</Fact>
             <Fact name={t('counterState')}>
-              <Badge tone={counters.away ? 'bad' : 'good'}>{counters.away ? t('away') : t('answers')}</Badge>
+              <Badge tone={counters.unavailable ? 'bad' : 'good'}>{counters.unavailable ? t('away') : t('answers')}</Badge>
             </Fact>
           </dl>
         </Block>
