@@ -46,7 +46,7 @@ describe('keys', () => {
       ];
       const edited = edits[index % edits.length] as string;
       const identity = await present(edited);
-      if (identity.kind !== 'refused' || identity.error.code !== 'key_invalid')
+      if (identity.kind !== 'rejected' || identity.error.code !== 'key_invalid')
         expect.fail(`${edited}, once ${text}, was not refused: ${identity.kind}`);
     }
   });

@@ -1,5 +1,5 @@
 /**
- * The errors the domain throws on purpose. They know nothing of HTTP: `toApiError` in lib/api/problems.ts maps each to its
+ * The errors the domain throws on purpose. They know nothing of HTTP: `toApiError` in lib/api/error-mapping.ts maps each to its
  * problem.
  */
 

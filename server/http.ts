@@ -10,26 +10,27 @@ import type { AddressInfo, Socket } from 'node:net';
 import { env } from '../lib/env';
 import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
 import { withTimeout } from '../lib/timeout';
-import { rejectBadRequest, toHeaders } from './bad-request';
+import { rejectBadRequest } from './bad-request';
+import { hasBody, NodeHeaders, writeReply } from './node-request';
 
 /** Bytes of request line and headers together; a 10 KB parameter beside an 8 KB credential still fits. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Largest body that who waits for leave is told to send; each operation has its own limit below. */
-const INVITED_BYTES = 1024 * 1024;
+/** Largest body we answer `100 Continue` to; each operation has its own, lower limit. */
+const MAX_CONTINUE_BYTES = 1024 * 1024;
 
-/** What is being answered by each server, and whether it is about to stop. */
-const work = new WeakMap<Server, { underway: Set<ServerResponse>; stopping: boolean }>();
+/** The responses in flight of each server, and whether it is about to stop. */
+const states = new WeakMap<Server, { inFlight: Set<ServerResponse>; stopping: boolean }>();
 
-/** A server that gives slow clients up and answers what it cannot even parse in JSON. */
+/** A server with time limits for slow clients, which answers in JSON what it cannot parse. */
 export function createHttpServer(listener: RequestListener): Server {
-  const state = { underway: new Set<ServerResponse>(), stopping: false };
+  const state = { inFlight: new Set<ServerResponse>(), stopping: false };
   const serve: RequestListener = (request, response) => {
-    state.underway.add(response);
-    response.once('close', () => state.underway.delete(response));
-    if (hasBody(request)) response.once('finish', () => dismiss(request));
+    state.inFlight.add(response);
+    response.once('close', () => state.inFlight.delete(response));
+    if (hasBody(request)) response.once('finish', () => drainBody(request));
     if (state.stopping) response.setHeader('connection', 'close');
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseHostless(request, response);
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) rejectHostless(request, response);
     else listener(request, response);
   };
   const server = createServer(
@@ -39,24 +40,24 @@ export function createHttpServer(listener: RequestListener): Server {
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
-      // Refused by ourselves, since Node's own refusal carries none of our headers.
+      // Rejected by us, because Node's own response carries none of our headers.
       requireHostHeader: false,
     },
     serve,
   );
-  work.set(server, state);
-  // Kept from now on: of a connection that its peer has reset meanwhile, the system tells no address any more.
+  states.set(server, state);
+  // Read once: after the peer resets the connection, the system no longer reports its address.
   server.on('connection', (socket: Socket) => void socket.remoteAddress);
-  // What Node would do by itself: invite any body, and refuse an expectation that nobody knows without our headers.
+  // Node would invite a body of any size, and reject unknown expectations without our headers.
   server.on('checkContinue', (request, response) => {
-    if (!(Number(request.headers['content-length'] ?? 0) > INVITED_BYTES)) response.writeContinue();
+    if (!(Number(request.headers['content-length'] ?? 0) > MAX_CONTINUE_BYTES)) response.writeContinue();
     serve(request, response);
   });
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    // Nothing of it could be read, neither a language nor an id of the caller's.
+    // Nothing could be read, neither a language nor a request id.
     const { headers, body } = rejectBadRequest(new Headers(), status);
     const lines = Object.entries({ ...safeHeaders(), ...headers, connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -67,8 +68,8 @@ export function createHttpServer(listener: RequestListener): Server {
 }
 
 /**
- * Answers requests that offer another protocol as if they did not. The framework's listener, which serves its development
- * build alone, would take each of them, `curl --http2` among them, and close the connection without an answer.
+ * Ignores offers of another protocol. Next's listener, which only its development build needs, would take every such
+ * request, `curl --http2` included, and close the connection without a response.
  */
 export function keepProtocol(server: Server): void {
   server.on('newListener', (event) => {
@@ -76,39 +77,35 @@ export function keepProtocol(server: Server): void {
   });
 }
 
-/** Headers of every answer, whoever makes it. */
+/** The security headers of every response. */
 export function safeHeaders(): Record<string, string> {
   return { ...BASE_HEADERS, ...(env().appUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}) };
 }
 
-function refuseHostless(request: IncomingMessage, response: ServerResponse): void {
-  const { status, headers, body } = rejectBadRequest(toHeaders(request));
-  response.writeHead(status, { ...safeHeaders(), ...headers, connection: 'close' });
-  response.end(request.method === 'HEAD' ? undefined : body);
+function rejectHostless(request: IncomingMessage, response: ServerResponse): void {
+  const reply = rejectBadRequest(new NodeHeaders(request, ''));
+  writeReply(request, response, reply, Object.entries({ ...safeHeaders(), connection: 'close' }).flat());
 }
 
-/** How much more of a body, and for how long, is let in after its answer, so that the sender gets to read that. */
+/** How much of a body is still received after its response, and for how long, so that the sender can read the response. */
 const LINGER_BYTES = 1024 * 1024;
 const LINGER_MS = 500;
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/** Ends the connection of a request that was answered before its body had come, unless the rest of it is short. */
-function dismiss(request: IncomingMessage): void {
+/** Closes the connection of a request whose body is still arriving after its response, unless the rest is short. */
+function drainBody(request: IncomingMessage): void {
   if (request.complete) return;
+  request.resume();
   const { socket } = request;
-  const most = socket.bytesRead + LINGER_BYTES;
+  const maxBytes = socket.bytesRead + LINGER_BYTES;
   const until = Date.now() + LINGER_MS;
   const watch = setInterval(() => {
-    if (!request.complete && !socket.destroyed && socket.bytesRead < most && Date.now() < until) return;
+    if (!request.complete && !socket.destroyed && socket.bytesRead < maxBytes && Date.now() < until) return;
     clearInterval(watch);
     if (!request.complete) socket.destroy();
   }, 10);
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, resolve));
@@ -120,7 +117,7 @@ export async function findFreePort(): Promise<number> {
 /**
  * Starts listening.
  *
- * @throws Error in one line when the port is taken or may not be used
+ * @throws Error with a one-line message if the port is taken or not permitted
  */
 export async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -131,30 +128,29 @@ export async function listen(server: Server, port: number, host: string | undefi
 
 function describeListenError(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `port ${port} is taken by another program; stop it, or choose another with PORT=3001 npm start`;
-  if (error.code === 'EACCES') return `port ${port} may not be used by this account; choose one above 1023 with PORT`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return 'HOST names an address that this machine does not have';
+    return `port ${port} is in use by another program; stop it, or choose another port with PORT=3001 npm start`;
+  if (error.code === 'EACCES') return `port ${port} needs more privileges; choose one above 1023 with PORT`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return 'HOST is not an address of this machine';
   return `cannot listen on port ${port}: ${error.message}`;
 }
 
 /**
- * Goes on listening while whoever sends requests here takes notice: at least `leastMs`, and until what was under way is
- * answered, at most `mostMs`. Every answer from now on asks for its connection to be closed.
+ * Keeps listening while load balancers notice the stop: at least `minMs`, and at most `maxMs` until every response in flight
+ * is sent. Every response from now on closes its connection.
  */
-export async function drain(server: Server, { leastMs, mostMs }: { leastMs: number; mostMs: number }): Promise<void> {
-  const state = work.get(server);
+export async function drain(server: Server, { minMs, maxMs }: { minMs: number; maxMs: number }): Promise<void> {
+  const state = states.get(server);
   if (!state) return;
   state.stopping = true;
-  const answered = [...state.underway].map((response) => {
+  const finished = [...state.inFlight].map((response) => {
     if (!response.headersSent) response.setHeader('connection', 'close');
     return new Promise<void>((resolve) => response.once('close', resolve));
   });
-  const notice = new Promise<void>((resolve) => setTimeout(resolve, leastMs));
-  await withTimeout(Promise.all([...answered, notice]), Math.max(leastMs, mostMs)).catch(() => undefined);
+  const notice = new Promise<void>((resolve) => setTimeout(resolve, minMs));
+  await withTimeout(Promise.all([...finished, notice]), Math.max(minMs, maxMs)).catch(() => undefined);
 }
 
-/** Lets requests under way finish, at most `graceMs`, then ends what is left. */
+/** Waits at most `graceMs` for requests in flight, then closes the remaining connections. */
 export async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -88,17 +88,16 @@ async function main(): Promise<void> {
     mapStackTraces();
     undo.push(() => site.close());
     const server = createHttpServer(
-      createListener(
-        site.getRequestHandler(),
-        flags.mount === 'framework' ? 'framework' : 'direct',
-        env.trustedProxyHops,
-        env.local && env.resend === undefined,
-      ),
+      createListener(site.getRequestHandler(), {
+        mount: flags.mount === 'framework' ? 'framework' : 'direct',
+        trustedProxyHops: env.trustedProxyHops,
+        outbox: env.local && env.resend === undefined,
+      }),
     );
     if (!flags.dev) keepProtocol(server);
     await listen(server, env.port, env.host);
     undo.push(() => close(server, GRACE_SECONDS * 1000));
-    undo.push(() => drain(server, { leastMs: env.drainSeconds * 1000, mostMs: GRACE_SECONDS * 1000 }));
+    undo.push(() => drain(server, { minMs: env.drainSeconds * 1000, maxMs: GRACE_SECONDS * 1000 }));
 
     console.log(
       [

@@ -1,22 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
 import type { ApiRequest, HeaderReader, Reply } from '../lib/api/http/request';
-import { DROPPED, hasDuplicateCredentials } from './headers';
+import { hasDuplicateCredentials, UNTRUSTED_HEADERS } from './headers';
 
-/** A host as nearly every client writes it; what is written otherwise is looked at closely. */
+/** A host as nearly every client writes it; any other spelling is parsed. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
- * A request without a body as the interface takes it, read from Node's own without a copy. Of its headers it shows what
- * `rewriteHeaders` would leave.
+ * Node's request as the API reads it, without a copy. Headers that claim another client are hidden.
  *
- * @param client plain address
+ * @param client the client's IP address
  */
 export function toApiRequest(request: IncomingMessage, client: string): ApiRequest {
-  return { method: request.method ?? 'GET', url: request.url ?? '/', headers: new NodeHeaders(request, client), body: null };
+  return {
+    method: request.method ?? 'GET',
+    url: request.url ?? '/',
+    headers: new NodeHeaders(request, client),
+    // Stopping early must not destroy the connection: the rejection still has to be sent on it.
+    body: hasBody(request) ? request.iterator({ destroyOnReturn: false }) : null,
+  };
 }
 
-class NodeHeaders implements HeaderReader {
+/** Whether the request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+export class NodeHeaders implements HeaderReader {
   constructor(
     private readonly request: IncomingMessage,
     private readonly client: string,
@@ -24,14 +34,15 @@ class NodeHeaders implements HeaderReader {
 
   get(name: string): string | null {
     if (name === CLIENT_HEADER) return this.client;
-    if (DROPPED.has(name)) return null;
+    if (UNTRUSTED_HEADERS.has(name)) return null;
+    // Node keeps the first of several; none of them is a credential.
     if (name === 'authorization' && hasDuplicateCredentials(this.request)) return 'repeated';
     const value = this.request.headers[name];
     return value === undefined ? null : String(value);
   }
 }
 
-/** Whether the Host header, where there is one, names a host. */
+/** Whether the Host header, if present, names a host. */
 export function hasValidHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined || PLAIN_HOST.test(host)) return true;
@@ -39,13 +50,22 @@ export function hasValidHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes an answer, headers and body in one go.
+ * Writes a reply, headers and body in one go.
  *
- * @param common names and values by turns that every answer carries
+ * @param common names and values, alternating, that every response carries
  */
-export function writeReply(response: ServerResponse, { status, headers, body }: Reply, common: readonly string[]): void {
-  const all = [...common];
-  for (const name in headers) all.push(name, headers[name] as string);
-  response.writeHead(status, all);
-  response.end(body);
+export function writeReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  common: readonly string[] = [],
+): void {
+  const fields: string[] = [...common];
+  for (const name in headers) {
+    const value = headers[name] as string | string[];
+    if (typeof value === 'string') fields.push(name, value);
+    else for (const each of value) fields.push(name, each);
+  }
+  response.writeHead(status, fields);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -7,105 +7,78 @@ import { runJobsOnce } from '../jobs';
 import { describeError, log } from '../log';
 import { writeMetrics } from '../observe/metrics';
 import { readReadiness } from '../observe/readiness';
+import type { Resource } from './dispatch';
 import { toApiError } from './error-mapping';
-import { chooseLocale } from './http/negotiation';
-import type { Resource } from './http/resource';
-import { problemResponse, requestIdOf } from './http/response';
+import type { ApiRequest, HeaderReader, Reply } from './http/request';
+import { jsonReply, problemReply, requestIdOf } from './http/response';
 import { ApiError } from './problems';
 
-/** Most mails of one scheduled call; the next one goes on. */
-const MAILS_A_CALL = 100;
-/** Milliseconds that sending may take in one call, well under the minute after which the function is ended. */
-const MAIL_BUDGET_MS = 20_000;
+/** One cron call: at most this many emails, in this time; the next call continues. */
+const CRON_EMAIL = { max: 100, budgetMs: 20_000 };
 
-type Answer = { status?: number; type?: string; body: string };
-
-/** The process lives. Asks nobody, so that a database that is away restarts nothing. */
-export const health = operatorResource(['GET'], async () => json({ status: 'ok' }));
-
-/** The process should be sent requests: 200, else 503. */
-export const ready = operatorResource(['GET'], async () => {
-  const readiness = await readReadiness();
-  return json(readiness, readiness.status === 'ready' ? 200 : 503);
-});
-
-/** Metrics for Prometheus, behind METRICS_TOKEN. */
-export const metrics = operatorResource(
-  ['GET'],
-  async () => {
-    const { type, text } = await writeMetrics();
-    return { type, body: text };
-  },
-  () => env().metricsToken,
-);
-
-/** Publishes what is due, for platforms where no server of ours looks every moment; behind CRON_TOKEN. */
-export const cronGoLive = operatorResource(
-  ['GET', 'POST'],
-  async () => json({ articles: await publishDueArticles(db()) }),
-  () => env().cronToken,
-);
-
-/** One round of the other background jobs, for the same platforms. */
-export const cronMail = operatorResource(
-  ['GET', 'POST'],
-  async () => json(await runJobsOnce(db(), openSender(env()), { max: MAILS_A_CALL, budgetMs: MAIL_BUDGET_MS })),
-  () => env().cronToken,
-);
+const metricsToken = () => env().metricsToken;
+const cronToken = () => env().cronToken;
 
 /**
- * Addresses for who runs the service: not part of the interface, neither counted nor described.
- *
- * @param tokenOf the token that callers must send, where one is asked for; while it is unset the address does not exist
+ * Endpoints for whoever runs the service (contract, section 1). They are neither counted nor described, and those with a
+ * token do not exist while it is unset.
  */
-function operatorResource(
-  methods: ('GET' | 'POST')[],
-  answer: () => Promise<Answer>,
-  tokenOf?: () => string | undefined,
-): Resource {
-  const serve = async (request: Request): Promise<Response> => {
+export const systemResources: readonly Resource[] = [
+  // Liveness asks nobody, so that a database outage restarts nothing.
+  system('/api/health', ['GET'], async () => json(200, { status: 'ok' })),
+  system('/api/ready', ['GET'], async () => {
+    const readiness = await readReadiness();
+    return json(readiness.status === 'ready' ? 200 : 503, readiness);
+  }),
+  system(
+    '/api/metrics',
+    ['GET'],
+    async () => {
+      const { type, text } = await writeMetrics();
+      return { status: 200, headers: { 'content-type': type, ...NO_STORE }, body: new TextEncoder().encode(text) };
+    },
+    metricsToken,
+  ),
+  system('/api/cron/go-live', ['GET', 'POST'], async () => json(200, { articles: await publishDueArticles(db()) }), cronToken),
+  system(
+    '/api/cron/mail',
+    ['GET', 'POST'],
+    async () => json(200, await runJobsOnce(db(), openSender(env()), CRON_EMAIL)),
+    cronToken,
+  ),
+];
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** @param tokenOf the bearer token that callers must send */
+function system(path: string, methods: string[], handle: () => Promise<Reply>, tokenOf?: () => string | undefined): Resource {
+  const serve = async (request: ApiRequest): Promise<Reply> => {
     const requestId = requestIdOf(request.headers);
     try {
-      if (tokenOf) requireToken(request, tokenOf());
-      const { status = 200, type = 'application/json; charset=utf-8', body } = await answer();
-      const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
-      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+      if (tokenOf) requireToken(request.headers, tokenOf());
+      const reply = await handle();
+      reply.headers['x-request-id'] = requestId;
+      return reply;
     } catch (error) {
       const problem = toApiError(error);
       if (problem.status >= 500) log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
-      return refuse(request, problem, requestId);
+      return problemReply(problem, { headers: request.headers, requestId });
     }
   };
-  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  const other = async (request: Request) => {
-    const absent = tokenOf !== undefined && tokenOf() === undefined;
-    const problem = absent ? new ApiError('not_found') : new ApiError('method_not_allowed', {}, { allow });
-    return refuse(request, problem, requestIdOf(request.headers));
-  };
-  const GET = methods.includes('GET') ? serve : other;
   return {
-    GET,
-    HEAD: GET,
-    POST: methods.includes('POST') ? serve : other,
-    PUT: other,
-    PATCH: other,
-    DELETE: other,
-    OPTIONS: other,
+    path,
+    methods: Object.fromEntries(methods.map((method) => [method, serve])),
+    ...(tokenOf ? { isHidden: () => tokenOf() === undefined } : {}),
   };
 }
 
-function refuse(request: Request, problem: ApiError, requestId: string): Response {
-  const locale = chooseLocale(request.headers.get('accept-language'));
-  return problemResponse(problem, { appUrl: env().appUrl, locale, requestId });
+function json(status: number, value: unknown): Reply {
+  return jsonReply(status, value, { ...NO_STORE });
 }
 
-function json(value: unknown, status = 200): Answer {
-  return { status, body: JSON.stringify(value) };
-}
-
-/** @throws ApiError `not_found` unless the request carries the token; without one set, nothing lives here */
-function requireToken(request: Request, token: string | undefined): void {
-  const presented = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+/** @throws ApiError `not_found` unless the request carries the token */
+function requireToken(headers: HeaderReader, token: string | undefined): void {
+  const presented = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!token || !presented || !timingSafeEqual(digest(token), digest(presented))) throw new ApiError('not_found');
 }

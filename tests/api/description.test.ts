@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../server/routes';
+import { resources } from '../../lib/api/dispatch';
 import { mounts, type Reply, send } from '../support/http';
 
 type Operation = {

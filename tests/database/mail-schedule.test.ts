@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { cronMail } from '../../lib/api/system';
+import { dispatchFromNext } from '../../lib/api/dispatch';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { recordUsage } from '../../lib/usage/writes';
 import { database, from, queueRotated, service } from '../support/mail-worker';
@@ -8,7 +8,7 @@ import { tester } from '../support/people';
 afterEach(() => service.reset());
 
 const call = () =>
-  cronMail.GET(new Request('http://localhost/api/cron/mail', { headers: { authorization: 'Bearer cron-of-the-tests' } }));
+  dispatchFromNext(new Request('http://localhost/api/cron/mail', { headers: { authorization: 'Bearer cron-of-the-tests' } }));
 
 it('writes use and removes old rows before it sends, so that a mail service without an answer holds up neither', async () => {
   Object.assign(process.env, {

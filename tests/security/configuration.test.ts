@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../lib/api/operations/list';
+import { resources } from '../../lib/api/dispatch';
+import { operations } from '../../lib/api/routes';
 import { BASE_HEADERS } from '../../lib/headers.mjs';
-import { resources } from '../../server/routes';
 import { addOwner } from '../support/fleet';
 import { sendRaw } from '../support/raw-http';
 import { STAGE_URL } from '../support/test-environment';
@@ -138,10 +138,12 @@ describe('API9 inventory', () => {
     '/api/metrics': 'behind METRICS_TOKEN',
     '/api/cron/go-live': 'behind CRON_TOKEN',
     '/api/cron/mail': 'behind CRON_TOKEN',
-    '/api/auth/{action}': 'signing in, by the portal’s pages alone',
-    '/api/auth/{action}/{provider}': 'signing in, by the portal’s pages alone',
-    '/api/auth/{...nextauth}': 'the framework’s spelling of the two above',
-    '/api/{...path}': 'the framework’s answer to unknown addresses',
+    '/api/auth/session': 'sign-in, for the portal alone',
+    '/api/auth/signin/email': 'sign-in, for the portal alone',
+    '/api/auth/callback/email': 'sign-in, for the portal alone',
+    '/api/auth/signout': 'sign-in, for the portal alone',
+    '/api/{...path}': 'the mount of all of these in Next',
+    '/api/v1/{...path}': 'the mount of the API in Next',
     '/{locale}/archive/{slug}/cite': 'a page’s file: the citation of an article',
   };
   const described = new Set(operations.map((operation) => `/api/v1${operation.path}`));

@@ -1,5 +1,5 @@
 import type { Operation } from '../../lib/api/http/operation';
-import { operations } from '../../lib/api/operations/list';
+import { operations } from '../../lib/api/routes';
 import { newAddress } from '../support/fleet';
 import { sendRaw } from '../support/raw-http';
 
@@ -31,35 +31,20 @@ export function askAs(url: string, target: string, headers: Record<string, strin
   return sendRaw(url, `${method} ${target} HTTP/1.1\r\n${head}connection: close\r\n\r\n${body}`, { all: true });
 }
 
-/** A well-formed value for every parameter of a path. */
-const parameters: Record<string, string> = {
-  slug: 'nothing-here',
-  prefix: 'hik_AAAAAAAA',
-  id: '00000000-0000-4000-8000-000000000000',
-};
+/** A path of the operation, from its own sample unless `params` are given. */
+export const targetOf = (operation: Operation, params: Record<string, string> = {}): string =>
+  `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? operation.sample?.params?.[name] ?? 'x')}`;
 
-export const targetOf = (operation: Operation, given: Record<string, string> = parameters): string =>
-  `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? parameters[name] ?? 'x')}`;
-
-/** A request of each operation that its input rules accept. */
+/** A request of each operation that its input schemas accept. */
 export function everyOperation(): { id: string; operation: Operation; target: string; options: Asking }[] {
   return operations.map((operation) => {
-    const target = `${targetOf(operation)}${queries[operation.id] ?? ''}`;
+    const query = operation.sample?.query ? `?${new URLSearchParams(operation.sample.query)}` : '';
     const csv = operation.bodyType === 'csv';
     const options: Asking = {
       method: operation.method,
-      ...(csv ? { body: 'email,plan,until\n', headers: { 'content-type': 'text/csv' } } : {}),
-      ...(operation.body && !csv ? { json: bodies[operation.id] ?? {} } : {}),
+      ...(csv ? { body: String(operation.sample?.body), headers: { 'content-type': 'text/csv' } } : {}),
+      ...(operation.body && !csv ? { json: operation.sample?.body } : {}),
     };
-    return { id: operation.id, operation, target, options };
+    return { id: operation.id, operation, target: `${targetOf(operation)}${query}`, options };
   });
 }
-
-const queries: Record<string, string> = { searchArchive: '?q=hotel', listChanges: '?since=2020-01-01' };
-const later = '2027-12-31';
-const bodies: Record<string, unknown> = {
-  requestKey: { email: 'nobody@example.com' },
-  issueKey: { email: 'nobody@example.com', token: 'A'.repeat(43) },
-  addSubscriber: { email: 'nobody@example.com', plan: 'premium', active_until: later },
-  renewSubscriber: { active_until: later },
-};

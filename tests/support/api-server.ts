@@ -13,6 +13,8 @@ setCounters(openCounters(env));
 const noPages = async () => {
   throw new Error('this server has no pages');
 };
-const server = createHttpServer(createListener(noPages, 'direct', env.trustedProxyHops, false));
+const server = createHttpServer(
+  createListener(noPages, { mount: 'direct', trustedProxyHops: env.trustedProxyHops, outbox: false }),
+);
 await listen(server, env.port, env.host);
 console.log('Hospitality Intelligence is up.');

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect, inject } from 'vitest';
-import { matchPath } from '../../lib/api/http/input';
+import { matchPath } from '../../lib/api/http/path';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: unknown };
 

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { trustClientHeader } from '../../lib/api/admission/client';
-import { serveSignIn } from '../../lib/api/sign-in/endpoint';
+import { dispatchFromNext } from '../../lib/api/dispatch';
 import { setCounters } from '../../lib/counters/open-counters';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import { toLinkToken } from '../../lib/links/rules';
@@ -36,7 +36,7 @@ export function call(
   { method = 'POST', headers = {}, body, client = '203.0.113.7' }: Options = {},
 ): Promise<Response> {
   const json = body !== undefined && typeof body !== 'string';
-  return serveSignIn(
+  return dispatchFromNext(
     new Request(`http://127.0.0.1/api/auth/${path}`, {
       method,
       headers: {

@@ -3,13 +3,14 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { OutboxEmail } from '@/components/outbox/outbox-email';
 import { NotFound } from '@/components/site/not-found';
+import { isBehindOurServer } from '@/lib/api/admission/client';
 import { env } from '@/lib/env';
 import { listOutbox } from '@/lib/outbox/reads';
-import { isOutboxPass, OUTBOX_HEADER } from '@/lib/outbox/rules';
+import { OUTBOX_HEADER } from '@/lib/outbox/rules';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, common, requestHeaders] = await Promise.all([getTranslations('admin.outbox'), getTranslations('common'), headers()]);
-  const allowed = isOutboxPass(requestHeaders.get(OUTBOX_HEADER));
+  const allowed = mayRead(requestHeaders);
   return { title: allowed ? t('title') : common('notFound.title'), robots: { index: false } };
 }
 
@@ -19,7 +20,7 @@ const MAX_EMAILS = 50;
 /** Emails written to files while no provider is configured. Only requests that our server marked as local may see them. */
 export default async function Outbox() {
   const [t, locale, requestHeaders] = await Promise.all([getTranslations('admin.outbox'), getLocale(), headers()]);
-  if (!isOutboxPass(requestHeaders.get(OUTBOX_HEADER))) return <NotFound />;
+  if (!mayRead(requestHeaders)) return <NotFound />;
   const emails = await listOutbox(env().mailOutboxDir, env().appUrl, MAX_EMAILS);
   return (
     <div className="page pt-10 md:pt-14">
@@ -41,4 +42,8 @@ export default async function Outbox() {
       )}
     </div>
   );
+}
+
+function mayRead(sent: { get(name: string): string | null }): boolean {
+  return isBehindOurServer() && sent.get(OUTBOX_HEADER) !== null;
 }

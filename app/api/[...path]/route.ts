@@ -1,11 +1,15 @@
-import { notFound } from '@/lib/api/http/resource';
+import { dispatchFromNext } from '@/lib/api/dispatch';
 
+/** Sign-in, system endpoints, and 404 for every other path under /api. */
 export {
-  notFound as GET,
-  notFound as HEAD,
-  notFound as POST,
-  notFound as PUT,
-  notFound as PATCH,
-  notFound as DELETE,
-  notFound as OPTIONS,
+  dispatchFromNext as DELETE,
+  dispatchFromNext as GET,
+  dispatchFromNext as HEAD,
+  dispatchFromNext as OPTIONS,
+  dispatchFromNext as PATCH,
+  dispatchFromNext as POST,
+  dispatchFromNext as PUT,
 };
+
+/** Seconds: several times what one cron call takes at most. */
+export const maxDuration = 60;

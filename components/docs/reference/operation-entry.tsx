@@ -16,7 +16,8 @@ import { FieldList } from './field-list';
 import { ProblemList } from './problem-list';
 import type { Trial } from './request';
 import { RichText } from './rich-text';
-import { separators, toTitle, translate } from './translations';
+import { toTitle } from './title';
+import { separators, translate } from './translations';
 import { TryIt } from './try-it';
 import { TypeText } from './type-text';
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@/lib/i18n/locales';
 import { chinese } from '../content/zh/reference';
 import { type ReferenceOperation, readFields, readNamedSchemas, text } from './document';
+import { toTitle } from './title';
 
 /** A sentence of the description document in the reader's language; the document itself is written in English. */
 export function translate(text: string, locale: Locale): string {
@@ -9,12 +10,6 @@ export function translate(text: string, locale: Locale): string {
 
 /** Between short things in a row. */
 export const separators: Record<Locale, string> = { en: ' · ', zh: '、' };
-
-/** A summary as a heading: its part of the page says already whose it is. */
-export function toTitle(summary: string): string {
-  const bare = summary.replace(/^Admin: /, '');
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
-}
 
 /** Every sentence the reference page takes from the document. */
 export function readSentences(document: Record<string, unknown>, operations: ReferenceOperation[]): string[] {

@@ -21,44 +21,44 @@ import { anonymous, type Principal } from './principal';
 export type Call = {
   request: ApiRequest;
   access: Access;
-  /** whether a browser's own origin must be proved when a session calls */
+  /** a session must then send our own Origin */
   writes: boolean;
-  /** plain address, `''` when there is none */
+  /** the client's IP address; `''` when unknown */
   client: string;
   requestId: string;
   now: Date;
 };
 
-/** What admission says to the caller: headers that every counted answer carries, refusals among them. */
+/** What admission adds to the response, problems included: the limit headers. */
 export type Admission = { headers: Record<string, string> };
 
 /**
- * The second step of every request: it is counted once, and whoever may not ask is refused, in the order of the contract
- * (section 3). A bad, frozen or foreign credential pays with its own address, never with the owner's quota.
+ * Counts the request once and rejects callers without access, in the order of the contract (section 3). A bad, frozen or
+ * unknown credential counts against its address, never against the subscriber.
  *
- * @param admission filled in before anything is thrown, so that refusals carry the limits too
+ * @param admission filled in before anything is thrown, so that problems carry the limits too
  * @throws ApiError
  */
 export async function admit(identity: Identity, call: Call, admission: Admission): Promise<Principal> {
   switch (identity.kind) {
-    case 'refused':
+    case 'rejected':
       await count(addressBucket(call.client), call, admission);
       throw identity.error;
     case 'anonymous':
-      await countOrRefuse(addressBucket(call.client), call, admission);
+      await countWithinLimit(addressBucket(call.client), call, admission);
       if (call.access !== 'anyone') throw new ApiError('credentials_missing', {}, CHALLENGE);
       return anonymous;
-    case 'broken key':
-      await countOrRefuse(addressBucket(call.client), call, admission);
+    case 'unusable_key':
+      await countWithinLimit(addressBucket(call.client), call, admission);
       return { kind: 'key', fullText: false, key: identity.key, trusted: false };
     case 'key':
       return call.access === 'holder' ? admitHolder(identity.key, call, admission) : admitKey(identity.key, call, admission);
-    case 'admin token':
-      await countOrRefuse(adminTokenBucket(identity.prefix), call, admission);
+    case 'admin_token':
+      await countWithinLimit(adminTokenBucket(identity.prefix), call, admission);
       return { kind: 'admin', fullText: false, actor: `token:${identity.prefix}` };
     case 'session': {
       const { email, admin, subscriber } = identity.session;
-      await countOrRefuse(sessionBucket(email), call, admission);
+      await countWithinLimit(sessionBucket(email), call, admission);
       if (call.access === 'admin' && !admin) throw new ApiError('admin_required');
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
       if (call.access === 'admin') return { kind: 'admin', fullText: false, actor: `admin:${email}` };
@@ -67,18 +67,17 @@ export async function admit(identity: Identity, call: Call, admission: Admission
   }
 }
 
-/** Counts what is refused before anybody is identified; the refusal stands whatever the limit says. */
+/** Counts a request that was rejected before its caller was identified. The limit does not change the rejection. */
 export async function countAddress(client: string, now: Date): Promise<Record<string, string>> {
   const admission: Admission = { headers: {} };
   await count(addressBucket(client), { now }, admission);
   return admission.headers;
 }
 
-/** A key in order: limits, sources and switches are one step; what it says is made durable before the answer. */
+/** A usable key: limits, sources and switches are one atomic step, and its outcome is durable before the response. */
 async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const now = call.now.getTime();
   const network = networkOfCall(key, call);
-  const { source } = env();
   const result = await counters().step({
     now,
     bucket: subscriberBucket(key.subscriber.id),
@@ -88,23 +87,22 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
       slots: key.sources,
       family: network.family,
       hash: network.hash,
-      windowMs: source.windowSeconds * 1_000,
-      switches: source.switches,
+      ...switchRule(),
     },
   });
-  if (result.verdict === 'source_unknown') throw await refuseSource(call, admission);
+  if (result.verdict === 'source_unknown') throw await rejectSource(call, admission);
   if (result.source && result.source.freeze !== 'no') {
     await count(addressBucket(call.client), call, admission);
     await freezeKey({ key, at: call.now, requestId: call.requestId, locale: 'en' });
     throw rejectKey('key_frozen', { frozenAt: call.now });
   }
-  tellLimits(admission, result, now);
-  throwWhenRefused(result, now);
+  setLimitHeaders(admission, result, now);
+  requireWithinLimit(result, now);
   const slot = result.source?.slot ?? 0;
-  const own = network.family === 4 ? 'v4' : 'v6';
-  if (!key.sources.some((each) => each.slot === slot && each[own] === network.hash)) {
+  const column = network.family === 4 ? 'v4' : 'v6';
+  if (!key.sources.some((source) => source.slot === slot && source[column] === network.hash)) {
     const learned = await learnSource({ keyId: key.id, slot, ...network, at: call.now });
-    if (!learned) throw await refuseSource(call, admission);
+    if (!learned) throw await rejectSource(call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
   if (call.access === 'session') throw new ApiError('credentials_missing', {}, CHALLENGE);
@@ -112,14 +110,18 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   return { kind: 'key', fullText: true, key, trusted: true };
 }
 
-/** Where a key's holder reads its state: counted, but no network is learned and no switch noted. */
+/** The holder of a key reads its state: counted, but no network is learned and no switch recorded. */
 async function admitHolder(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const state = withDurable(noSources, key.sources);
-  const { windowMs, switches } = { windowMs: env().source.windowSeconds * 1_000, switches: env().source.switches };
-  const known = decide(state, networkOfCall(key, call), call.now.getTime(), { windowMs, switches }).kind !== 'unknown';
-  await countOrRefuse(known ? subscriberBucket(key.subscriber.id) : addressBucket(call.client), call, admission);
+  const known = decide(state, networkOfCall(key, call), call.now.getTime(), switchRule()).kind !== 'unknown';
+  await countWithinLimit(known ? subscriberBucket(key.subscriber.id) : addressBucket(call.client), call, admission);
   if (known) recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot: undefined, now: call.now });
   return { kind: 'key', fullText: known, key, trusted: known };
+}
+
+function switchRule() {
+  const { windowSeconds, switches } = env().source;
+  return { windowMs: windowSeconds * 1_000, switches };
 }
 
 function networkOfCall(key: KeyRecord, call: Call) {
@@ -127,7 +129,7 @@ function networkOfCall(key: KeyRecord, call: Call) {
   return { family: network.family, hash: toSourceHash(key.id, network.source), label: network.label };
 }
 
-async function refuseSource(call: Call, admission: Admission): Promise<ApiError> {
+async function rejectSource(call: Call, admission: Admission): Promise<ApiError> {
   await count(addressBucket(call.client), call, admission);
   return new ApiError('source_unknown', { portal_url: portalUrl() });
 }
@@ -135,28 +137,25 @@ async function refuseSource(call: Call, admission: Admission): Promise<ApiError>
 async function count(bucket: Bucket, call: Pick<Call, 'now'>, admission: Admission): Promise<StepResult> {
   const now = call.now.getTime();
   const result = await counters().step({ now, bucket });
-  tellLimits(admission, result, now);
+  setLimitHeaders(admission, result, now);
   return result;
 }
 
-/** When to come back is said by the refusal itself: one of another kind has its own time, or none. */
-function tellLimits(admission: Admission, result: StepResult, now: number): void {
+async function countWithinLimit(bucket: Bucket, call: Call, admission: Admission): Promise<void> {
+  requireWithinLimit(await count(bucket, call, admission), call.now.getTime());
+}
+
+/** Retry-After is left to the problem: one of another kind has its own time, or none. */
+function setLimitHeaders(admission: Admission, result: StepResult, now: number): void {
   const { 'Retry-After': _, ...headers } = toLimitHeaders(result, now);
   Object.assign(admission.headers, headers);
 }
 
-async function countOrRefuse(bucket: Bucket, call: Call, admission: Admission): Promise<void> {
-  throwWhenRefused(await count(bucket, call, admission), call.now.getTime());
-}
-
-function throwWhenRefused(result: StepResult, now: number): void {
-  const refusal = toLimitProblem(result, now);
-  if (!refusal) return;
-  const { code, limit, resetAt, retryAfterSeconds } = refusal;
+function requireWithinLimit(result: StepResult, now: number): void {
+  const problem = toLimitProblem(result, now);
+  if (!problem) return;
+  const { code, limit, resetAt, retryAfterSeconds } = problem;
   const reset_at = new Date(resetAt).toISOString();
-  throw new ApiError(
-    code,
-    { retry_after_seconds: retryAfterSeconds, limit, reset_at },
-    { 'retry-after': String(retryAfterSeconds) },
-  );
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  throw new ApiError(code, { retry_after_seconds: retryAfterSeconds, limit, reset_at }, headers);
 }

@@ -3,19 +3,24 @@ import { clientAddress } from '../../network';
 import { processGlobal } from '../../process-global';
 import type { ApiRequest } from '../http/request';
 
-/** Carries the client's address from our server to the routes, however they are mounted. Our server drops a forged one. */
+/** Carries the client's IP address from our server to the API, whichever mount serves it. Our server drops a forged one. */
 export const CLIENT_HEADER = 'x-hospitality-client';
 
 const shared = processGlobal('client-header', () => ({ trusted: false }));
 
-/** Says that a server of ours stands in front of every request of this process, and sets the header itself. */
+/** Declares that our server receives every request of this process and sets the header itself. */
 export function trustClientHeader(): void {
   shared.trusted = true;
 }
 
+/** Whether our server receives this process's requests, so that the headers it sets can be trusted. */
+export function isBehindOurServer(): boolean {
+  return shared.trusted;
+}
+
 /**
- * The client's plain address; `''` when there is none. Behind our server it is what the server found; on platforms without
- * one it is read from X-Forwarded-For as TRUSTED_PROXY_HOPS says, and the header of ours is not believed.
+ * The client's IP address; `''` when unknown. Our server determines it. On platforms without our server it comes from
+ * X-Forwarded-For as TRUSTED_PROXY_HOPS says, and our own header is ignored.
  */
 export function clientOf(request: ApiRequest): string {
   if (shared.trusted) return request.headers.get(CLIENT_HEADER) ?? '';

@@ -3,14 +3,14 @@ import { type Credential, readCredential } from '../../credentials';
 import type { HeaderReader } from '../http/request';
 import { ApiError } from '../problems';
 
-/** What a 401 says about how to come in (RFC 9110, section 11.6.1). */
+/** The header that every 401 carries (RFC 9110, section 11.6.1). */
 export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };
 
 /**
- * The credential of a request, or undefined when it presents none. Both headers may be sent when they agree.
+ * The credential of a request; undefined without one. Both headers may be sent if they agree.
  *
- * @throws ApiError `key_conflict` when the headers carry different texts, `key_invalid` for whatever is no well-formed
- *   credential: another scheme, an empty value, two joined into one, a wrong checksum
+ * @throws ApiError `key_conflict` if the headers differ, `key_invalid` for anything but a well-formed credential: another
+ *   scheme, an empty value, two joined into one, a wrong checksum
  */
 export function readPresented(headers: HeaderReader): Credential | undefined {
   const authorization = headers.get('authorization');
@@ -26,7 +26,7 @@ export function readPresented(headers: HeaderReader): Credential | undefined {
   return credential;
 }
 
-/** Whether what is stored is the hash of what was presented, in constant time. */
+/** Compares two hashes in constant time. */
 export function hashesMatch(stored: Uint8Array, presented: Uint8Array): boolean {
   return stored.length === presented.length && timingSafeEqual(stored, presented);
 }

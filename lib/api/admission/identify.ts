@@ -13,24 +13,24 @@ import { ApiError } from '../problems';
 import { CHALLENGE, hashesMatch, readPresented } from './credential';
 
 /**
- * Whose request this is, before anything is counted.
- * `refused`: a credential that opens nothing; its request counts to the address, never to the key's owner.
- * `key`: in order as far as the database knows; whether this network may use it is the counters' step to say.
- * `broken key`: not in order, where the operation takes keys in any state.
+ * Who sent the request, before anything is counted.
+ * `rejected`: the credential opens nothing; the request counts against the address, never against a subscriber.
+ * `key`: usable as far as the database knows; the counters' step decides about its network.
+ * `unusable_key`: not usable, on an operation that accepts keys in any status.
  */
 export type Identity =
   | { kind: 'anonymous' }
-  | { kind: 'refused'; error: ApiError }
+  | { kind: 'rejected'; error: ApiError }
   | { kind: 'key'; key: KeyRecord }
-  | { kind: 'broken key'; key: KeyRecord }
+  | { kind: 'unusable_key'; key: KeyRecord }
   | { kind: 'session'; session: Session }
-  | { kind: 'admin token'; prefix: string };
+  | { kind: 'admin_token'; prefix: string };
 
 /**
- * The first step of every request: its credential becomes an identity (contract, section 3, in that order). A key beats a
- * cookie, and a cookie is looked at only where sessions count.
+ * Turns the request's credential into an identity, in the order of the contract (section 3). A key takes precedence over a
+ * cookie, and a cookie is read only where sessions are accepted.
  *
- * @throws whatever the database throws when it is away; refusals are returned, because they are counted
+ * @throws what the database throws when it is unavailable; rejected credentials are returned, because they are counted
  */
 export async function identify(request: ApiRequest, access: Access, now: Date): Promise<Identity> {
   try {
@@ -38,7 +38,7 @@ export async function identify(request: ApiRequest, access: Access, now: Date): 
     if (credential?.kind === 'hia') return await identifyAdminToken(credential, access, now);
     if (credential) return await identifyKey(credential, access, now);
   } catch (error) {
-    if (error instanceof ApiError) return { kind: 'refused', error };
+    if (error instanceof ApiError) return { kind: 'rejected', error };
     throw error;
   }
   if (access === 'anyone') return { kind: 'anonymous' };
@@ -51,11 +51,11 @@ async function identifyKey(credential: { prefix: string; hash: Buffer }, access:
   if (!key || !hashesMatch(key.hash, credential.hash)) throw new ApiError('key_invalid', {}, CHALLENGE);
   const code = keyProblem(key, now);
   if (!code) return { kind: 'key', key };
-  if (access === 'holder') return { kind: 'broken key', key };
+  if (access === 'holder') return { kind: 'unusable_key', key };
   throw rejectKey(code, key);
 }
 
-/** The refusal of a key that is not in order, with what its code carries besides. */
+/** The problem of a key that is not usable, with its extra members. */
 export function rejectKey(code: NonNullable<ReturnType<typeof keyProblem>>, key: Pick<KeyRecord, 'frozenAt'>): ApiError {
   if (code === 'key_revoked') return new ApiError(code, {}, CHALLENGE);
   if (code === 'subscription_inactive') return new ApiError(code);
@@ -68,7 +68,7 @@ async function identifyAdminToken(credential: { prefix: string; hash: Buffer }, 
   if (!token || !hashesMatch(token.hash, credential.hash) || token.expiresAt <= now)
     throw new ApiError('key_invalid', {}, CHALLENGE);
   if (token.revokedAt) throw new ApiError('key_revoked', {}, CHALLENGE);
-  // For the list of tokens only; a request does not wait for it, nor fail with it.
+  // Only the list of tokens shows it: the request neither waits for it nor fails with it.
   void recordTokenUsage(db(), token, now).catch(() => undefined);
-  return { kind: 'admin token', prefix: credential.prefix };
+  return { kind: 'admin_token', prefix: credential.prefix };
 }

@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS, remaining } from '../../limits/rules';
 type Windows = Pick<StepResult, 'minute' | 'day'>;
 
 /**
- * What every counted answer says of its limits (contract, section 7): the draft standard's two headers, the older three
- * for the tighter limit, and Retry-After on a refusal.
+ * The limit headers of a counted response (contract, section 7): the two of the IETF draft, the older three for the tighter
+ * limit, and Retry-After if a limit rejected the request.
  *
  * @param now in ms
  */
@@ -15,22 +15,22 @@ export function toLimitHeaders(result: StepResult, now: number): Record<string, 
     ...(result.day ? [{ name: 'day', seconds: DAY_MS / 1_000, window: result.day }] : []),
   ];
   const tighter = toTighter(result);
-  const refusal = toLimitProblem(result, now);
+  const problem = toLimitProblem(result, now);
   return {
     'RateLimit-Policy': named.map(({ name, seconds, window }) => `"${name}";q=${window.limit};w=${seconds}`).join(', '),
     RateLimit: named.map(({ name, window }) => `"${name}";r=${remaining(window)};t=${secondsTo(window.resetAt, now)}`).join(', '),
     'X-RateLimit-Limit': String(tighter.limit),
     'X-RateLimit-Remaining': String(remaining(tighter)),
     'X-RateLimit-Reset': String(Math.ceil(tighter.resetAt / 1_000)),
-    ...(refusal ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}),
+    ...(problem ? { 'Retry-After': String(problem.retryAfterSeconds) } : {}),
   };
 }
 
 /**
- * Why a step was refused by a limit and when to come back. Whoever waits the seconds named is not refused again: where the
- * day is used up too, the minute's end would be too soon.
+ * The limit that rejected a step, and when to retry. If the day is used up too, its end counts: a retry after the minute
+ * would be rejected again.
  *
- * @returns undefined when no limit refused
+ * @returns undefined if no limit was exceeded
  */
 export function toLimitProblem(
   result: StepResult,
@@ -44,7 +44,7 @@ export function toLimitProblem(
   return { code, limit, resetAt, retryAfterSeconds: secondsTo(resetAt, now) };
 }
 
-/** The limit that is reached first; of two with as much left, the one that lasts longer. */
+/** The limit with less left; of two equal ones, the longer. */
 function toTighter({ minute, day }: Windows): Window {
   return day && remaining(day) <= remaining(minute) ? day : minute;
 }

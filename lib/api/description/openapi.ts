@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { ArticleCreate, ArticleUpdate } from '../../archive/schema';
 import { CategoryCreate, CategoryUpdate } from '../../categories/schema';
 import { VideoCreate } from '../../videos/schema';
-import { API_PREFIX, type Operation, type TextShape } from '../http/operation';
+import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
-import { operations } from '../operations/list';
 import { type ProblemCode, problems } from '../problems';
+import { operations } from '../routes';
 import { exampleExtras, extraSchemas } from './problem-extras';
-import { refusalsOf, securityOf, securitySchemes } from './security';
-import { unpublishedShapes } from './unpublished-schemas';
+import { problemsOf, securityOf, securitySchemes } from './security';
+import { unpublishedSchemas } from './unpublished-schemas';
 
 type Json = z.core.util.JSONType;
 type JsonObject = { [name: string]: Json };
 
-/** The interface's version (spec, "Versioning"). */
-export const INTERFACE_VERSION = '0.1.0';
+/** The version of the API (contract, section 9). */
+export const API_VERSION = '0.1.0';
 
-/** Headers that every counted answer carries, refusals and 304 among them. */
+/** Headers of every counted response, problems and 304 included. */
 const COMMON_HEADERS = [
   ...['X-Request-Id', 'Cache-Control', 'Vary'],
   ...['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
@@ -24,13 +24,13 @@ const COMMON_HEADERS = [
 
 let document: { appUrl: string; value: JsonObject } | undefined;
 
-/** The description document, made once a process from the operations and their schemas. */
+/** The OpenAPI document, built once per process from the route table. */
 export function getDescriptionDocument(appUrl: string): JsonObject {
   if (document?.appUrl !== appUrl) document = { appUrl, value: buildDescription(operations, appUrl) };
   return document.value;
 }
 
-/** OpenAPI 3.1.0 of the given operations. Schemas with an id become components; nothing is written twice by hand. */
+/** OpenAPI 3.1.0 of the given operations. Schemas with an id become components. */
 export function buildDescription(described: readonly Operation[], appUrl: string): JsonObject {
   const schemas = componentSchemas();
   const paths: Record<string, JsonObject> = {};
@@ -42,43 +42,48 @@ export function buildDescription(described: readonly Operation[], appUrl: string
     openapi: '3.1.0',
     info: {
       title: 'Hospitality Intelligence API',
-      version: INTERFACE_VERSION,
+      version: API_VERSION,
       summary: 'A bilingual archive of hospitality research',
       description:
         'Articles, categories and videos in Chinese and English: lists, single articles, search, and a gap-free feed of changes. ' +
-        'Times are ISO 8601 in UTC; a missing translation is null.',
+        'Times are ISO 8601 in UTC. A missing translation is null.',
       license: { name: 'Proprietary', url: `${appUrl}/` },
     },
     servers: [{ url: appUrl }],
     tags: [
-      { name: 'Archive', description: 'Reading the archive' },
-      { name: 'Keys', description: 'Getting a key, and seeing how it stands' },
-      { name: 'Administration', description: 'Keys, subscribers and the audit, for administrators' },
-      { name: 'Description', description: 'The service about itself' },
+      { name: 'Archive', description: 'Read the archive' },
+      { name: 'Keys', description: 'Get a key and inspect it' },
+      { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
+      { name: 'Description', description: 'This document' },
     ],
     paths,
     components: { schemas, headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
   };
 }
 
-/** Every schema that carries an id, by that id, with references between them. */
+/** Every schema with an id, by id, with references between them. */
 function componentSchemas(): JsonObject {
-  const written = { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedShapes };
+  const unused = { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedSchemas };
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(written)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(unused)) registry.add(schema, { id });
   for (const { body } of operations) if (body) collect(body, registry);
   const input = z.toJSONSchema(registry, { io: 'input', uri: toReference, override: keepPlain, unrepresentable: 'any' }).schemas;
-  const answers = z.registry<{ id: string }>();
-  for (const operation of operations) collect(operation.response, answers);
-  const output = z.toJSONSchema(answers, { io: 'output', uri: toReference, override: keepPlain, unrepresentable: 'any' }).schemas;
+  const responses = z.registry<{ id: string }>();
+  for (const operation of operations) collect(operation.response, responses);
+  const output = z.toJSONSchema(responses, {
+    io: 'output',
+    uri: toReference,
+    override: keepPlain,
+    unrepresentable: 'any',
+  }).schemas;
   return Object.fromEntries(
     Object.entries({ ...output, ...input, ...errorSchemas })
       .filter(([id]) => !id.startsWith('__'))
-      .map(([id, schema]) => [id, withoutMarks(anyValueNamed(schema as JsonObject))]),
+      .map(([id, schema]) => [id, withoutMetadata(anyValueNamed(schema as JsonObject))]),
   );
 }
 
-/** The one recursive schema there is, any JSON value, is moved by zod to a place outside the components. */
+/** zod puts the one recursive schema, any JSON value, outside the components. */
 function anyValueNamed(schema: JsonObject): JsonObject {
   const reference = new RegExp(`${toReference('__shared')}#/\\$defs/\\w+`, 'g');
   return JSON.parse(JSON.stringify(schema).replaceAll(reference, toReference('AnyValue')));
@@ -86,7 +91,7 @@ function anyValueNamed(schema: JsonObject): JsonObject {
 
 const toReference = (id: string) => `#/components/schemas/${id}`;
 
-/** A schema's named parts, however deep. */
+/** Adds the named parts of a schema at any depth. */
 function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): void {
   const id = (schema.meta() as { id?: string } | undefined)?.id;
   if (id !== undefined && !into.has(schema)) into.add(schema, { id });
@@ -101,7 +106,7 @@ function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): 
   for (const part of inner) if (part instanceof z.ZodType) collect(part, into);
 }
 
-/** Parameters carry their JSON Schema as they read on the wire, where everything is text. */
+/** Parameters carry the JSON Schema of their text form, which zod cannot derive. */
 function keepPlain(context: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const meta = z.globalRegistry.get(context.zodSchema as z.ZodType) as { schema?: object } | undefined;
   if (meta?.schema) {
@@ -111,7 +116,7 @@ function keepPlain(context: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSO
   }
 }
 
-function withoutMarks({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObject): JsonObject {
+function withoutMetadata({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObject): JsonObject {
   return schema;
 }
 
@@ -138,14 +143,12 @@ function describeOperation(operation: Operation, appUrl: string, schemas: JsonOb
         headers: successHeaders(operation),
         content: {
           'application/json': { schema, example: operation.example as Json },
-          ...(operation.alsoAs ? { [operation.alsoAs]: { schema: { type: 'string' } } } : {}),
+          ...(operation.alternativeType ? { [operation.alternativeType]: { schema: { type: 'string' } } } : {}),
         },
       },
-      ...(operation.method === 'GET'
-        ? { '304': { description: 'The caller has this state already', headers: successHeaders(operation) } }
-        : {}),
+      ...(operation.method === 'GET' ? { '304': { description: 'Not modified', headers: successHeaders(operation) } } : {}),
       '422': invalid,
-      ...refusals([...new Set([...operation.errors, ...refusalsOf(operation)])], appUrl),
+      ...problemResponses([...new Set([...(operation.errors ?? []), ...problemsOf(operation)])], appUrl),
     },
   };
 }
@@ -156,18 +159,18 @@ function requestBody(operation: Operation): JsonObject {
   const id = (body.meta() as { id?: string } | undefined)?.id;
   const schema = id
     ? { $ref: toReference(id) }
-    : withoutMarks(z.toJSONSchema(body, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject);
+    : withoutMetadata(z.toJSONSchema(body, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject);
   return { required: true, content: { [media]: { schema } } };
 }
 
-function parameters(shape: TextShape, place: 'path' | 'query'): JsonObject[] {
-  return Object.entries(shape.shape).map(([name, schema]) => {
-    const json = z.toJSONSchema(schema, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject;
-    const { description, ...rest } = withoutMarks(json);
+function parameters(schema: TextSchema, place: 'path' | 'query'): JsonObject[] {
+  return Object.entries(schema.shape).map(([name, param]) => {
+    const json = z.toJSONSchema(param as z.ZodType, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject;
+    const { description, ...rest } = withoutMetadata(json);
     return {
       name,
       in: place,
-      required: place === 'path' || !schema.safeParse(undefined).success,
+      required: place === 'path' || !param.safeParse(undefined).success,
       ...(description ? { description } : {}),
       schema: rest,
     };
@@ -179,7 +182,7 @@ const requestHeaders: JsonObject[] = [
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'ETag of an answer the caller has; the same state is then a 304 without a body',
+    description: 'ETag of a response the caller has; if nothing changed, the response is 304 without a body',
     schema: { type: 'string' },
   },
 ];
@@ -189,8 +192,7 @@ function successHeaders(operation: Operation): JsonObject {
   if (operation.method === 'GET') names.unshift('ETag');
   if (operation.tag === 'Archive') names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
-  if (operation.id === 'getArticle') names.push('Content-Location');
-  return headerReferences(names);
+  return headerReferences([...names, ...(operation.headers ?? [])]);
 }
 
 function headerReferences(names: readonly string[]): JsonObject {
@@ -200,34 +202,34 @@ function headerReferences(names: readonly string[]): JsonObject {
 function headerComponents(): JsonObject {
   const header = (description: string, example: string): JsonObject => ({ description, schema: { type: 'string' }, example });
   return {
-    ETag: header('Strong tag of exactly these bytes', '"q0vJx2m1T8bYwN4c7uRzLhPeDka"'),
-    'X-Request-Id': header("The request's id; a well-formed one from the caller is kept", '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10'),
+    ETag: header('Strong validator of these bytes', '"q0vJx2m1T8bYwN4c7uRzLhPeDka"'),
+    'X-Request-Id': header(
+      'Id of the request; a well-formed one from the caller is kept',
+      '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
+    ),
     'Cache-Control': header(
-      '`private, no-cache`: keep it, and ask again with If-None-Match; `no-store`: keep nothing',
+      '`private, no-cache`: store and revalidate with If-None-Match; `no-store`: do not store',
       'private, no-cache',
     ),
-    Vary: header('What the answer depends on besides its address', 'Authorization, X-API-Key, Accept-Encoding'),
-    'Content-Language': header('Languages that are inside; of a refusal, the one it is written in', 'en, zh'),
-    'Content-Location': header(
-      'The canonical address, when it was asked for by an alias',
-      '/api/v1/articles/true-cost-of-a-booking',
-    ),
+    Vary: header('Request headers that the response depends on', 'Authorization, X-API-Key, Accept-Encoding'),
+    'Content-Language': header('Languages included; of a problem, the language it is written in', 'en, zh'),
+    'Content-Location': header('The canonical path, if the request used an alias', '/api/v1/articles/true-cost-of-a-booking'),
     Link: header(
       'First, previous, next and last page (RFC 8288)',
       '<https://research.example.com/api/v1/articles?page=2>; rel="next"',
     ),
     'WWW-Authenticate': header('How to present a key', 'Bearer realm="Hospitality Intelligence API"'),
-    'RateLimit-Policy': header('The limits that count this caller', '"minute";q=60;w=60, "day";q=5000;w=86400'),
-    RateLimit: header('What is left of each, and seconds until it starts anew', '"minute";r=12;t=30, "day";r=4200;t=40512'),
-    'X-RateLimit-Limit': header('The tighter of the limits', '60'),
-    'X-RateLimit-Remaining': header('What is left of it', '12'),
-    'X-RateLimit-Reset': header('When it starts anew, in epoch seconds', '1772701980'),
+    'RateLimit-Policy': header('The limits that apply to the caller', '"minute";q=60;w=60, "day";q=5000;w=86400'),
+    RateLimit: header('What remains of each limit, and seconds until it resets', '"minute";r=12;t=30, "day";r=4200;t=40512'),
+    'X-RateLimit-Limit': header('The limit with less remaining', '60'),
+    'X-RateLimit-Remaining': header('What remains of that limit', '12'),
+    'X-RateLimit-Reset': header('When that limit resets, in epoch seconds', '1772701980'),
     'Retry-After': header('Seconds to wait before trying again', '2'),
   };
 }
 
 const invalid: JsonObject = {
-  description: 'The input does not fit; every fault is listed',
+  description: 'Validation failed; every issue is listed',
   headers: headerReferences(COMMON_HEADERS),
   content: {
     'application/json': {
@@ -239,8 +241,8 @@ const invalid: JsonObject = {
   },
 };
 
-/** One response a status, listing the codes that share it. */
-function refusals(codes: readonly ProblemCode[], appUrl: string): JsonObject {
+/** One response per status, listing the codes that share it. */
+function problemResponses(codes: readonly ProblemCode[], appUrl: string): JsonObject {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   const entries = [...byStatus]
@@ -283,7 +285,7 @@ const errorSchemas: JsonObject = {
   AnyValue: { description: 'Any JSON value' },
   Problem: {
     type: 'object',
-    description: 'A refusal (RFC 9457). `code` never changes its meaning.',
+    description: 'A problem (RFC 9457). The meaning of `code` never changes.',
     required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
     properties: {
       type: { type: 'string', format: 'uri' },

@@ -3,23 +3,23 @@ import { portalUrl } from '../../portal-links';
 import { KeyStatus } from '../../subscribers/schema';
 import type { ProblemCode } from '../problems';
 
-const moment = { type: 'string', format: 'date-time' };
+const dateTime = { type: 'string', format: 'date-time' };
 
-/** Members that some refusals carry besides the standard ones, as JSON Schema (contract, section 3). */
+/** Extra members of some problems, as JSON Schema (contract, section 3). */
 export const extraSchemas = {
   retry_after_seconds: { type: 'integer', minimum: 1, description: 'Seconds to wait, as in Retry-After' },
-  limit: { type: 'integer', description: 'The limit that is used up' },
-  reset_at: { ...moment, description: 'When it starts anew' },
-  frozen_at: { ...moment, description: 'When the key was frozen' },
-  portal_url: { type: 'string', format: 'uri', description: 'Where the owner can rotate the key' },
-  status_of_key: { type: 'string', enum: KeyStatus.options, description: 'The status that the key is in' },
+  limit: { type: 'integer', description: 'The limit that was exceeded' },
+  reset_at: { ...dateTime, description: 'When the limit resets' },
+  frozen_at: { ...dateTime, description: 'When the key was frozen' },
+  portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
+  status_of_key: { type: 'string', enum: KeyStatus.options, description: 'Current status of the key' },
 };
 
 type Extras = Partial<Record<keyof typeof extraSchemas, string | number>>;
 
 const at = '2026-03-04T12:00:00.000Z';
 
-/** The extras of a code, with values as they come; undefined where it has none. */
+/** Example values of a code's extra members; undefined if it has none. */
 export function exampleExtras(code: ProblemCode): Extras | undefined {
   const { limits } = env();
   const extras: Partial<Record<ProblemCode, Extras>> = {

@@ -2,16 +2,16 @@ import { sessionCookieName } from '../../auth/rules';
 import type { Access, Operation } from '../http/operation';
 import type { ProblemCode } from '../problems';
 
-/** The ways to say who one is. The cookie's name depends on the public address. */
+/** The credential schemes. The cookie's name depends on the public URL. */
 export const securitySchemes = (appUrl: string) => ({
-  BearerKey: { type: 'http', scheme: 'bearer', description: 'A key as `Authorization: Bearer hik_…`' },
-  KeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key as `X-API-Key: hik_…`' },
-  AdminToken: { type: 'http', scheme: 'bearer', description: 'An administrator’s token as `Authorization: Bearer hia_…`' },
+  BearerKey: { type: 'http', scheme: 'bearer', description: 'A key, sent as `Authorization: Bearer hik_…`' },
+  KeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key, sent as `X-API-Key: hik_…`' },
+  AdminToken: { type: 'http', scheme: 'bearer', description: 'An admin token, sent as `Authorization: Bearer hia_…`' },
   PortalSession: {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName(appUrl),
-    description: 'Somebody signed in to the portal; writes need the portal’s own Origin',
+    description: 'A portal session; writes also need the portal’s own Origin',
   },
 });
 
@@ -25,23 +25,23 @@ const requirements: Record<Access, Requirement[]> = {
   admin: [{ AdminToken: [] }, { PortalSession: [] }],
 };
 
-/** `security` of an operation; an empty requirement says that anonymous callers are welcome. */
+/** `security` of an operation; an empty requirement allows anonymous callers. */
 export function securityOf(access: Access): Requirement[] {
   return requirements[access];
 }
 
 const always: ProblemCode[] = ['not_found', 'rate_limited', 'daily_quota_exceeded', 'internal_error', 'unavailable'];
 const badKey: ProblemCode[] = ['key_conflict', 'key_invalid'];
-const refusedKey: ProblemCode[] = ['key_revoked', 'key_frozen', 'subscription_inactive', 'source_unknown'];
+const unusableKey: ProblemCode[] = ['key_revoked', 'key_frozen', 'subscription_inactive', 'source_unknown'];
 const byAccess: Record<Access, ProblemCode[]> = {
-  anyone: [...badKey, ...refusedKey],
+  anyone: [...badKey, ...unusableKey],
   holder: [...badKey, 'credentials_missing'],
-  session: [...badKey, ...refusedKey, 'credentials_missing'],
-  admin: [...badKey, ...refusedKey, 'credentials_missing', 'admin_required'],
+  session: [...badKey, ...unusableKey, 'credentials_missing'],
+  admin: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
 };
 
-/** Refusals that an operation may give for who calls and how, besides those of its own. */
-export function refusalsOf(operation: Pick<Operation, 'access' | 'method' | 'body'>): ProblemCode[] {
+/** Problems that follow from an operation's access and method, besides its own. */
+export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body'>): ProblemCode[] {
   const byCookie = operation.access === 'session' || operation.access === 'admin';
   return [
     ...byAccess[operation.access],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Record shapes that the interface describes without an operation that uses them (spec, "Other record shapes"). They stand
- * in the description document only.
+ * Record schemas that the specification lists without an operation. They appear only in the OpenAPI document (contract,
+ * section 9).
  */
 
 const optional = () => z.string().nullable().default('');
 const plain = () => z.string().default('');
 const freeForm = () => z.record(z.string(), z.json()).nullable().default(null);
 
-export const unpublishedShapes = {
+export const unpublishedSchemas = {
   CommentCreate: z.object({
     article_id: z.string(),
     author_name: z.string(),

@@ -1,48 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
 import { dropBody, readBody } from './body';
-import type { Operation, TextShape } from './operation';
+import type { Operation, TextSchema } from './operation';
+import { decodeStrictly } from './path';
 import type { ApiRequest } from './request';
-
-/** Path parameters of an operation's pattern, decoded, or undefined when the path is another. */
-export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const want = partsOf(pattern);
-  const have = path.split('/');
-  if (want.length !== have.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, { text, name }] of want.entries()) {
-    const given = have[index] ?? '';
-    if (name === undefined) {
-      if (text !== given) return undefined;
-    } else {
-      const value = decodeStrictly(given);
-      if (value === undefined || value === '') return undefined;
-      params[name] = value;
-    }
-  }
-  return params;
-}
-
-type Part = { text: string; name: string | undefined };
-
-/** Patterns taken apart, once each: they are written in code. */
-const patterns = new Map<string, Part[]>();
-
-function partsOf(pattern: string): Part[] {
-  let parts = patterns.get(pattern);
-  if (!parts) {
-    parts = pattern.split('/').map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] }));
-    patterns.set(pattern, parts);
-  }
-  return parts;
-}
+import type { Match } from './route';
 
 /**
- * The query as text values: of a repeated parameter the last counts, `+` is a space. What cannot be read is no value but a
- * `value_error`: percent-encoding that is broken, is no UTF-8, or hides a NUL.
+ * The query as text values. The last of a repeated parameter wins, and `+` is a space. What cannot be decoded (broken
+ * percent-encoding, not UTF-8, NUL) becomes a `value_error`.
  */
-export function parseQuery(search: string): { values: Record<string, string>; faults: ValidationIssue[] } {
-  const faults: ValidationIssue[] = [];
+export function parseQuery(search: string): { values: Record<string, string>; issues: ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
   const values = new Map<string, string>();
   for (const pair of search.replace(/^\?/, '').split('&')) {
     if (pair === '') continue;
@@ -52,86 +20,61 @@ export function parseQuery(search: string): { values: Record<string, string>; fa
     const value = decodeStrictly((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
     if (name === undefined || value === undefined) {
       const msg = 'Value should be percent-encoded UTF-8 without NUL';
-      faults.push({ loc: ['query', [...(name ?? rawName)].slice(0, 100).join('')], msg, type: 'value_error' });
+      issues.push({ loc: ['query', [...(name ?? rawName)].slice(0, 100).join('')], msg, type: 'value_error' });
     } else {
       values.set(name, value);
     }
   }
-  return { values: Object.fromEntries(values), faults };
+  return { values: Object.fromEntries(values), issues };
 }
-
-/** Percent-decodes; undefined for broken encoding, bytes that are no UTF-8 (lone surrogates among them), and NUL. */
-export function decodeStrictly(text: string): string | undefined {
-  if (!text.includes('%')) return text.includes('\0') ? undefined : text;
-  try {
-    const decoded = decodeURIComponent(text);
-    return decoded.includes('\0') ? undefined : decoded;
-  } catch {
-    return undefined;
-  }
-}
-
-type Text = { params: Record<string, unknown>; query: Record<string, unknown>; asked: Record<string, string> };
-
-/** What addresses of GET were read as, by operation and address: the same text always says the same. */
-const texts = new LRUCache<string, Text>({ max: 2_000 });
-
-/** Longest address that is remembered; others are read each time. */
-const REMEMBERED_LENGTH = 300;
 
 /**
- * Everything the operation asks for, checked; every fault of every part at once. `asked` is what the caller's query says
- * of the parameters that exist, as it was written.
+ * The operation's validated input. `rawQuery` holds the known query parameters as the caller wrote them.
  *
- * @param address path and query as they were sent, the path's parameters taken out of it
- * @throws InvalidInput, or ApiError for a body that is too large or of another media type.
+ * @throws InvalidInput with every issue of every part; ApiError for a body that is too large or of another media type
  */
-export async function readInput(operation: Operation, request: ApiRequest, address: Address) {
+export async function readInput(operation: Operation, request: ApiRequest, { params, search }: Match) {
+  const issues: ValidationIssue[] = [];
+  const path = validate(operation.params, params, 'path', issues);
+  const { values, issues: unreadable } = parseQuery(search);
+  const query = validateQuery(operation.query, values, unreadable, issues);
+  const body = await validateBody(operation, request, issues);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const known = Object.entries(values).filter(([name]) => Object.hasOwn(operation.query.shape, name));
+  return { input: { params: path, query, body }, rawQuery: Object.fromEntries(known) };
+}
+
+function validate(schema: TextSchema, value: unknown, place: 'path' | 'query', issues: ValidationIssue[]) {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) issues.push(...toIssues(result.error, place));
+  return result.data ?? {};
+}
+
+/** A parameter that could not be decoded is not reported as missing as well. */
+function validateQuery(
+  schema: TextSchema,
+  values: Record<string, string>,
+  unreadable: ValidationIssue[],
+  issues: ValidationIssue[],
+) {
+  const found: ValidationIssue[] = [];
+  const query = validate(schema, values, 'query', found);
+  const names = new Set(unreadable.map(({ loc }) => loc[1]));
+  issues.push(...unreadable, ...found.filter(({ loc }) => !names.has(loc[1])));
+  return query;
+}
+
+async function validateBody(operation: Operation, request: ApiRequest, issues: ValidationIssue[]): Promise<unknown> {
   if (!operation.body) {
     if (operation.method !== 'GET') await dropBody(request);
-    const { params, query, asked } = readText(operation, address);
-    return { input: { params, query, body: undefined }, asked };
+    return undefined;
   }
-  const raw = await readBody(operation, request);
-  const faults: ValidationIssue[] = raw.fault ? [raw.fault] : [];
-  const result = raw.fault ? undefined : operation.body.safeParse(raw.value, { reportInput: true });
-  if (result && !result.success) faults.push(...toIssues(result.error, 'body'));
-  const { params, query, asked } = checkText(operation, address, faults);
-  return { input: { params, query, body: result?.data }, asked };
-}
-
-export type Address = { path: string; search: string; params: Record<string, string> };
-
-function readText(operation: Operation, address: Address): Text {
-  const name = `${operation.id} ${address.path}${address.search}`;
-  if (name.length > REMEMBERED_LENGTH) return checkText(operation, address, []);
-  let text = texts.get(name);
-  if (!text) {
-    text = checkText(operation, address, []);
-    texts.set(name, text);
+  const { value, issue } = await readBody(operation, request);
+  if (issue) {
+    issues.push(issue);
+    return undefined;
   }
-  return text;
-}
-
-/** @throws InvalidInput with the faults of path and query, and after them those given */
-function checkText(operation: Operation, { search, params }: Address, others: ValidationIssue[]): Text {
-  const faults: ValidationIssue[] = [];
-  const path = check(operation.params, params, 'path', faults);
-  const given = parseQuery(search);
-  faults.push(...given.faults);
-  const unreadable = new Set(given.faults.map(({ loc }) => loc[1]));
-  const misfits: ValidationIssue[] = [];
-  const query = check(operation.query, given.values, 'query', misfits);
-  // A parameter that could not be read is not missing as well.
-  faults.push(...misfits.filter(({ loc }) => !unreadable.has(loc[1] as string)));
-  faults.push(...others);
-  if (faults.length > 0) throw new InvalidInput(faults);
-  const known = Object.entries(given.values).filter(([name]) => Object.hasOwn(operation.query.shape, name));
-  return { params: path, query, asked: Object.fromEntries(known) };
-}
-
-function check(schema: TextShape, value: unknown, place: 'path' | 'query', faults: ValidationIssue[]): Record<string, unknown> {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) faults.push(...toIssues(result.error, place));
-  return result.data ?? {};
+  const result = operation.body.safeParse(value, { reportInput: true });
+  if (!result.success) issues.push(...toIssues(result.error, 'body'));
+  return result.data;
 }

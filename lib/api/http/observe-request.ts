@@ -3,12 +3,12 @@ import { metrics } from '../../observe/registry';
 import { traceRequest } from '../../observe/traces';
 import { API_PREFIX, type Operation } from './operation';
 
-/** How requests are named that reached no operation: an address or method that nobody serves. */
+/** The operation name of requests with an unknown path or method. */
 const UNROUTED = 'unrouted';
 
 /**
- * Notes one answered request: metrics, one log line, and its trace where those are asked for. Nothing of what the caller
- * sent is in it but the request id and the public part of a key that was looked up.
+ * Records one finished request: metrics, one log line, and its trace if traces are on. Of what the caller sent, only the
+ * request id and the public part of a known key are included.
  *
  * @param request.startedAt by `performance.now()`
  */

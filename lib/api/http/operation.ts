@@ -1,103 +1,112 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Locale } from '../../i18n/locales';
 import type { Principal } from '../admission/principal';
 import type { ProblemCode } from '../problems';
+
+/** Every path of the API begins with it; the version is part of it. */
+export const API_PREFIX = '/api/v1';
 
 export type Method = 'GET' | 'POST';
 
 /**
  * Who may call (contract, sections 3 and 4).
- * `anyone`: with a key or without; a session counts for nothing here.
- * `holder`: who holds a key, in whatever state, or is signed in.
- * `session`: who is signed in to the portal; no key opens it.
- * `admin`: administrators, by session or token.
+ * `anyone`: with or without a key; a session is ignored.
+ * `holder`: a key in any status, or a portal session.
+ * `session`: a portal session; no key is enough.
+ * `admin`: an administrator's session, or an admin token.
  */
 export type Access = 'anyone' | 'holder' | 'session' | 'admin';
 
 /** An object schema whose values arrive as text (query, path). */
-export type TextShape = z.ZodObject<Record<string, z.ZodType>>;
+export type TextSchema = z.ZodObject<Record<string, z.ZodType>>;
 
-/**
- * An operation as data: everything that validates, serialises, documents and routes it. `path` is relative to the
- * prefix, with `{name}` for parameters, as OpenAPI writes it.
- */
-export type Operation<
-  Params extends TextShape = TextShape,
-  Query extends TextShape = TextShape,
-  Body extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-> = {
-  id: string;
-  method: Method;
-  path: `/${string}`;
-  tag: string;
-  summary: string;
-  description: string;
-  access: Access;
-  params: Params;
-  query: Query;
-  body?: Body;
-  /** what the body is; the handler of `csv` gets its text. JSON unless said */
-  bodyType?: 'json' | 'csv';
-  /** most bytes of a body, when it is not the usual 16 KiB */
-  bodyLimit?: number;
-  response: Output;
-  example: unknown;
-  /** refusals besides those every operation has */
-  errors: readonly ProblemCode[];
-  /** the version of what the answer is made of: until it moves, the answer is the same for everybody with the same access, and is kept */
-  version?: (principal: Principal) => Promise<string>;
-  /** media types besides JSON in which the handler may answer, for the description */
-  alsoAs?: 'text/csv';
-  /** nobody may keep the answer: it shows a key or depends on a secret */
-  secret?: boolean;
-  /** refuses while the counters are away, rather than go on under this process's own (contract, section 3) */
-  needsCounters?: boolean;
-  /** not part of the published description, only added by us */
-  extension?: boolean;
+/** The parts of an operation that depend on its schemas. */
+type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R extends z.ZodType> = {
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };
 
-export type Input<O extends Operation> = {
-  params: z.output<O['params']>;
-  query: z.output<O['query']>;
-  /** of operations without a body nothing is known */
-  body: z.output<NonNullable<O['body']>>;
+/** What the handler receives: validated input, the principal, and the little of the request it may need. */
+export type Input<P extends TextSchema, Q extends TextSchema, B extends z.ZodType> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
   principal: Principal;
-  context: CallContext;
+  context: RequestContext;
 };
 
-/** What a handler may need of the request besides its input. */
-export type CallContext = {
+export type RequestContext = {
   requestId: string;
   locale: Locale;
   now: Date;
-  /** the client's address, plain; `''` when there is none */
+  /** the client's IP address; `''` when unknown */
   client: string;
-  /** request's Accept header, for operations that answer in more than JSON */
+  /** the Accept header, for operations with an alternative media type */
   accept: string;
 };
 
-/** What a handler returns: the answer's value and, where they say something, the headers that describe it. */
-export type Output<O extends Operation> = {
-  value: z.input<O['response']>;
-  /** languages that are inside, for Content-Language */
+/** What a handler returns: the value, and where they apply, the parts of its headers. */
+export type Output<R extends z.ZodType> = {
+  value: z.input<R>;
+  /** languages included, for Content-Language */
   languages?: readonly string[];
-  /** the list's own address and its pages, for Link */
+  /** the page of a list, for Link */
   page?: { page: number; total_pages: number };
-  /** the answer as text of another media type, instead of JSON */
+  /** sent instead of JSON */
   text?: { type: 'text/csv; charset=utf-8'; body: string; fileName: string };
-  /** the canonical address, when it was asked for under another */
+  /** canonical path, for Content-Location, when the request used an alias */
   location?: string;
 };
 
-export type Handler<O extends Operation> = (input: Input<O>) => Promise<Output<O>>;
+type Description = {
+  id: string;
+  method: Method;
+  /** relative to the prefix, with `{name}` for parameters as in OpenAPI */
+  path: `/${string}`;
+  tag: 'Archive' | 'Keys' | 'Administration' | 'Description';
+  summary: string;
+  description: string;
+  /** the same two in Chinese, for the reference page */
+  zh: { summary: string; description: string };
+  access: Access;
+  /** the handler of `csv` receives the body as text; default `json` */
+  bodyType?: 'json' | 'csv';
+  /** bytes, when it is not the usual 16 KiB */
+  bodyLimit?: number;
+  /** a request that the input schemas accept; the docs show it, and tests send it */
+  sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  example: unknown;
+  /** problems besides those that every operation has */
+  errors?: readonly ProblemCode[];
+  /** response headers besides those that every operation has */
+  headers?: readonly 'Content-Location'[];
+  /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
+  version?: (principal: Principal) => Promise<string>;
+  /** a media type besides JSON */
+  alternativeType?: 'text/csv';
+  /** `no-store`: the response shows a key or depends on a secret */
+  secret?: boolean;
+  /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */
+  needsCounters?: boolean;
+  /** not one of the twelve operations of the specification */
+  extension?: boolean;
+};
 
-/** Every path of the service begins with it; the version is part of it. */
-export const API_PREFIX = '/api/v1';
+/** An operation as data: all that routes, validates, serves and documents it. */
+export type Operation = Description &
+  Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body'>> & { body?: z.ZodType };
 
-/** Gives the compiler the operation's exact types without repeating them. */
-export function defineOperation<P extends TextShape, Q extends TextShape, B extends z.ZodType, R extends z.ZodType>(
-  operation: Operation<P, Q, B, R>,
-): Operation<P, Q, B, R> {
-  return operation;
+const none = z.object({});
+
+/** Checks an operation's handler against its schemas. */
+export function defineOperation<
+  P extends TextSchema = typeof none,
+  Q extends TextSchema = typeof none,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(operation: Description & Typed<P, Q, B, R>): Operation {
+  return { params: none, query: none, ...operation } as unknown as Operation;
 }

@@ -5,60 +5,60 @@ import { parseEndTime, parseTime } from '../../clock';
 export const MAX_INTEGER = 2_147_483_647;
 
 /** A whole number in a query, written as `^[+-]?\d+$`. */
-export function integerParam(options: { least: number; most?: number; default: number; description: string }) {
-  const most = options.most ?? MAX_INTEGER;
+export function integerParam(options: { min: number; max?: number; default: number; description: string }) {
+  const max = options.max ?? MAX_INTEGER;
   return z
     .string()
     .optional()
     .transform((text, context) => {
       if (text === undefined) return options.default;
-      const fault = (type: string, message: string) => {
+      const reject = (type: string, message: string) => {
         context.addIssue({ code: 'custom', params: { type }, message, input: text });
         return z.NEVER;
       };
       if (!/^[+-]?\d+$/.test(text)) {
-        return fault('int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
+        return reject('int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
       }
       // Digits without end would lose precision as a number; beyond 2^53 only the sign still matters.
       const value = Number(text);
-      if (value < options.least) return fault('greater_than_equal', `Input should be greater than or equal to ${options.least}`);
-      if (value > most) return fault('less_than_equal', `Input should be less than or equal to ${most}`);
+      if (value < options.min) return reject('greater_than_equal', `Input should be greater than or equal to ${options.min}`);
+      if (value > max) return reject('less_than_equal', `Input should be less than or equal to ${max}`);
       return value;
     })
     .meta({
       description: options.description,
-      schema: { type: 'integer', minimum: options.least, maximum: most, default: options.default },
+      schema: { type: 'integer', minimum: options.min, maximum: max, default: options.default },
     });
 }
 
 /** Text of so many characters as people and JSON Schema count them: one outside the basic plane is one, not two. */
-export function boundedText(options: { least?: number; most: number; description: string }) {
-  const { least = 0, most, description } = options;
+export function boundedText(options: { min?: number; max: number; description: string }) {
+  const { min = 0, max, description } = options;
   return z
     .string()
-    .min(least)
-    .refine((text) => text.length <= most || [...text].length <= most, {
+    .min(min)
+    .refine((text) => text.length <= max || [...text].length <= max, {
       params: { type: 'string_too_long' },
-      message: `String should have at most ${most} characters`,
+      message: `String should have at most ${max} characters`,
     })
-    .meta({ description, schema: { type: 'string', ...(least > 0 ? { minLength: least } : {}), maxLength: most } });
+    .meta({ description, schema: { type: 'string', ...(min > 0 ? { minLength: min } : {}), maxLength: max } });
 }
 
-/** A moment: a date, a time with an offset, or a time without one (UTC). */
-export const timeParam = (description: string) => momentParam(description, parseTime);
+/** A point in time: a date, a time with an offset, or a time without one (read as UTC). */
+export const timeParam = (description: string) => instantParam(description, parseTime);
 
-/** The end of a span, inclusive: written in the same ways, but a date means its last millisecond in UTC. */
-export const untilParam = (description: string) => momentParam(description, parseEndTime);
+/** The inclusive end of a range: written the same way, but a date means its last millisecond in UTC. */
+export const untilParam = (description: string) => instantParam(description, parseEndTime);
 
-/** A space behind a time of day is where an unescaped `+` stood; one between date and time is only a space. */
+/** A space after a time of day was an unescaped `+`; a space between date and time is a space. */
 const LOST_PLUS = /(?<=[Tt ]\d{2}:\d{2}[\d:.,]*) (?=\d{2}(?::?\d{2})?$)/;
 
-function momentParam(description: string, read: (text: string) => Date | undefined) {
+function instantParam(description: string, parse: (text: string) => Date | undefined) {
   return z
     .string()
     .transform((text, context) => {
-      const moment = read(text.replace(LOST_PLUS, '+'));
-      if (moment) return moment;
+      const instant = parse(text.replace(LOST_PLUS, '+'));
+      if (instant) return instant;
       context.addIssue({
         code: 'custom',
         params: { type: 'datetime_from_date_parsing' },
@@ -67,15 +67,12 @@ function momentParam(description: string, read: (text: string) => Date | undefin
       });
       return z.NEVER;
     })
-    .meta({
-      description,
-      schema: { type: 'string', examples: ['2026-01-31T08:30:00Z', '2026-01-31'] },
-    });
+    .meta({ description, schema: { type: 'string', examples: ['2026-01-31T08:30:00Z', '2026-01-31'] } });
 }
 
-/** One of a few words; anything else is `string_pattern_mismatch`, as the interface's own description says of `lang`. */
-export function choiceParam<const T extends readonly [string, ...string[]]>(words: T, fallback: T[number], description: string) {
-  const pattern = `^(${words.join('|')})$`;
+/** One of a fixed set, with a default; anything else is `string_pattern_mismatch` (contract, section 2). */
+export function choiceParam<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], description: string) {
+  const pattern = toPattern(values);
   return z
     .string()
     .regex(new RegExp(pattern))
@@ -84,21 +81,9 @@ export function choiceParam<const T extends readonly [string, ...string[]]>(word
     .meta({ description, schema: { type: 'string', pattern, default: fallback } });
 }
 
-/** The language parameter of every read operation. */
-export const langParam = choiceParam(
-  ['en', 'zh', 'both'],
-  'both',
-  'Which languages to send: `en` leaves out the `_zh` fields, `zh` the `_en` ones, `both` sends all.',
-);
-
-/** Parameters of lists that are filtered, sorted and paged. */
-
-export const page = integerParam({ least: 1, default: 1, description: 'Page, from 1; one past the end is empty' });
-export const page_size = integerParam({ least: 1, most: 100, default: 20, description: 'Items a page' });
-
-/** One of a few words, or no filter at all. */
-export function filterParam<const T extends readonly [string, ...string[]]>(words: T, description: string) {
-  const pattern = `^(${words.map((word) => word.replaceAll('.', '\\.')).join('|')})$`;
+/** One of a fixed set, or absent for no filter. */
+export function filterParam<const T extends readonly string[]>(values: T, description: string) {
+  const pattern = toPattern(values);
   return z
     .string()
     .regex(new RegExp(pattern))
@@ -107,17 +92,52 @@ export function filterParam<const T extends readonly [string, ...string[]]>(word
     .meta({ description, schema: { type: 'string', pattern } });
 }
 
+function toPattern(values: readonly string[]): string {
+  return `^(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})$`;
+}
+
 /** Free text; blank counts as absent. */
 export const textParam = (description: string) =>
-  boundedText({ most: 300, description })
+  boundedText({ max: 300, description })
     .optional()
     .transform((text) => text?.trim() || undefined)
     .meta({ description, schema: { type: 'string', maxLength: 300 } });
 
-/** A column, with `-` in front for descending. */
+/** A column, prefixed with `-` for descending. */
 export const sortParam = (columns: readonly string[], fallback: string) =>
   choiceParam(
-    [fallback, ...columns.flatMap((column) => [column, `-${column}`]).filter((word) => word !== fallback)],
+    [fallback, ...columns.flatMap((column) => [column, `-${column}`]).filter((value) => value !== fallback)],
     fallback,
-    'What to sort by; `-` turns it round',
+    'Sort field; prefix `-` for descending',
   );
+
+const exactText = (description: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, schema: { type: 'string' } });
+
+export const categoryParam = exactText('Slug of a category');
+export const tagParam = exactText('A tag, exactly as written');
+export const page = integerParam({ min: 1, default: 1, description: 'Page number, from 1; a page past the end is empty' });
+export const page_size = integerParam({ min: 1, max: 100, default: 20, description: 'Items per page' });
+
+export const langParam = choiceParam(
+  ['en', 'zh', 'both'],
+  'both',
+  'Languages to return: `en` omits the `_zh` fields, `zh` the `_en` fields, `both` returns all.',
+);
+
+const patternText = (pattern: string, description: string) =>
+  z
+    .string()
+    .regex(new RegExp(pattern))
+    .meta({ description, schema: { type: 'string', pattern } });
+
+/** Path parameters of one key. */
+export const prefixParams = z.object({ prefix: patternText('^hik_[0-9A-Za-z]{8}$', 'Prefix of the key') });
+
+/** Path parameters of one record. */
+export const idParams = z.object({
+  id: patternText('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$', 'Id of the record, a UUID'),
+});

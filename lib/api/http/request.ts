@@ -1,25 +1,30 @@
-/** What the interface needs to know of a request: the framework's are such, and so are the ones of our own server. */
+/** The minimal request the API needs. Next's `Request` and our Node adapter both satisfy it. */
 export type ApiRequest = {
   method: string;
   /** with or without scheme and host */
   url: string;
   headers: HeaderReader;
-  body: ReadableStream<Uint8Array> | null;
+  /** reading may stop early; the adapter deals with the rest */
+  body: AsyncIterable<Uint8Array> | null;
 };
 
-/** Header fields by lower-case name; of several with one name the joined text. */
+/** Header fields by lower-case name; repeated fields are joined. */
 export type HeaderReader = { get(name: string): string | null };
 
-/** A finished answer before anybody's own classes: a server can write it down as it is. */
+/** A finished response, independent of any framework. */
 export type Reply = {
   status: number;
-  headers: Record<string, string>;
+  /** an array becomes repeated fields */
+  headers: Record<string, string | string[]>;
   body: Uint8Array<ArrayBuffer> | null;
-  /** it answers somebody's session: pages of other sites may not read it */
+  /** a session authenticated the request: pages of other sites may not read the response */
   bySession?: boolean;
 };
 
-/** An answer as functions of the framework must return it. */
+/** The response as Next expects it. */
 export function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((each): [string, string] => [name, each]) : [[name, value] as [string, string]],
+  );
+  return new Response(body, { status, headers: fields });
 }

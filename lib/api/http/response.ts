@@ -1,105 +1,102 @@
+import { env } from '../../env';
 import type { Locale } from '../../i18n/locales';
 import type { ValidationIssue } from '../../validation';
 import { type ApiError, problems } from '../problems';
-import { type Reply, toResponse } from './request';
+import { chooseLocale } from './negotiation';
+import type { HeaderReader, Reply } from './request';
 
-/** Where a problem's `type` leads: the paragraph of its code in the docs. */
+/** What caches must tell apart on every response of the API. */
+export const VARY = 'Authorization, X-API-Key, Accept-Encoding';
+
+/** The docs paragraph of a problem code, which is also the problem's `type`. */
 export function problemType(appUrl: string, code: string): string {
   return `${appUrl}/docs/errors#${code}`;
 }
 
-/** What caches must tell apart on every answer of the API. */
-export const VARY = 'Authorization, X-API-Key, Accept-Encoding';
-
-/** The body of a problem answer (RFC 9457), in the caller's language. */
-export function toProblem(error: ApiError, context: { appUrl: string; locale: Locale; requestId: string }) {
+/** The body of a problem (RFC 9457) in the caller's language. */
+export function toProblem(error: ApiError, { appUrl, locale, requestId }: { appUrl: string; locale: Locale; requestId: string }) {
   const { status, title, detail } = problems[error.code];
   return {
-    type: problemType(context.appUrl, error.code),
-    title: title[context.locale],
+    type: problemType(appUrl, error.code),
+    title: title[locale],
     status,
-    detail: detail[context.locale],
+    detail: detail[locale],
     code: error.code,
-    request_id: context.requestId,
+    request_id: requestId,
     ...error.extras,
   };
 }
 
-type ProblemContext = { appUrl: string; locale: Locale; requestId: string; headers?: Record<string, string> };
-
-/** A whole problem answer. */
-export function problemResponse(error: ApiError, context: ProblemContext): Response {
-  return toResponse(problemReply(error, context));
+/**
+ * A problem as a response.
+ *
+ * @param request its headers choose the language and, unless `requestId` is given, the request id
+ */
+export function problemReply(
+  error: ApiError,
+  request: { headers: HeaderReader; requestId?: string },
+  headers: Record<string, string> = {},
+): Reply {
+  const { requestId = requestIdOf(request.headers) } = request;
+  const locale = chooseLocale(request.headers.get('accept-language'));
+  const body = toProblem(error, { appUrl: env().appUrl, locale, requestId });
+  return jsonReply(error.status, body, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-language': locale,
+    'cache-control': 'no-store',
+    vary: `${VARY}, Accept-Language`,
+    'x-request-id': requestId,
+    ...headers,
+    ...error.headers,
+  });
 }
 
-/** The same, before it is a Response. */
-export function problemReply(error: ApiError, context: ProblemContext): Reply {
-  const body = new TextEncoder().encode(JSON.stringify(toProblem(error, context)));
+/** 422: exactly `{ detail: [...] }`. */
+export function invalidReply(detail: ValidationIssue[], requestId: string, headers: Record<string, string> = {}): Reply {
+  return jsonReply(422, { detail }, { 'cache-control': 'no-store', vary: VARY, 'x-request-id': requestId, ...headers });
+}
+
+/** A JSON response. It states its length so that HEAD, whose body is dropped, states the same. */
+export function jsonReply(status: number, value: unknown, headers: Reply['headers']): Reply {
+  const body = new TextEncoder().encode(JSON.stringify(value));
   return {
+    status,
     body,
-    status: error.status,
-    headers: {
-      'content-type': 'application/problem+json; charset=utf-8',
-      // Said here, so that HEAD, which has no body to count, says it too.
-      'content-length': String(body.length),
-      'content-language': context.locale,
-      'cache-control': 'no-store',
-      vary: `${VARY}, Accept-Language`,
-      'x-request-id': context.requestId,
-      ...context.headers,
-      ...error.headers,
-    },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body.length), ...headers },
   };
 }
 
-type InvalidContext = { requestId: string; headers?: Record<string, string> };
-
-/** 422: exactly `{ detail: [...] }`, nothing else. */
-export function invalidResponse(detail: ValidationIssue[], context: InvalidContext): Response {
-  return toResponse(invalidReply(detail, context));
-}
-
-/** The same, before it is a Response. */
-export function invalidReply(detail: ValidationIssue[], context: InvalidContext): Reply {
-  const body = new TextEncoder().encode(JSON.stringify({ detail }));
-  return {
-    body,
-    status: 422,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(body.length),
-      'cache-control': 'no-store',
-      vary: VARY,
-      'x-request-id': context.requestId,
-      ...context.headers,
-    },
-  };
-}
-
-/** Ids are logged and kept in the audit: one that is somebody's credential may not be kept. */
+/** Request ids are logged and stored in the audit: one that contains a credential is replaced. */
 const CREDENTIAL = /hi[ka]_[0-9A-Za-z]{8}_/;
 
-/** A caller's own request id when it is well-formed, else a new one. */
-export function requestIdOf(headers: { get(name: string): string | null }): string {
-  const given = headers.get('x-request-id');
-  return given && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(given) && !CREDENTIAL.test(given) ? given : crypto.randomUUID();
+/** The caller's own request id if it is well-formed, else a new one. */
+export function requestIdOf(headers: HeaderReader): string {
+  const sent = headers.get('x-request-id');
+  return sent && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(sent) && !CREDENTIAL.test(sent) ? sent : crypto.randomUUID();
+}
+
+/** A page of a list: its envelope, and what its `Link` header is made of. */
+export function toPage<Item>(found: { items: Item[]; total: number }, { page, page_size }: { page: number; page_size: number }) {
+  const total_pages = Math.ceil(found.total / page_size);
+  return { value: { items: found.items, page, page_size, total: found.total, total_pages }, page: { page, total_pages } };
 }
 
 /**
- * The `Link` header of a list (RFC 8288): first, prev, next, last, with the caller's own parameters and another `page`.
+ * The `Link` header of a list (RFC 8288): first, prev, next and last, with the caller's own parameters.
  *
- * @param base the list's public address without a query
+ * @param base the list's public URL without a query
+ * @param query the caller's known parameters, as written
  */
 export function pageLinks(
   base: string,
-  asked: Record<string, string>,
+  query: Record<string, string>,
   { page, total_pages }: { page: number; total_pages: number },
 ): string {
-  const query = new URLSearchParams(asked);
+  const params = new URLSearchParams(query);
   const last = Math.max(total_pages, 1);
-  const link = (rel: string, to: number) => {
-    query.set('page', String(to));
-    return `<${base}?${query}>; rel="${rel}"`;
+  const link = (rel: string, target: number) => {
+    params.set('page', String(target));
+    return `<${base}?${params}>; rel="${rel}"`;
   };
   return [
     link('first', 1),

@@ -1,9 +1,9 @@
 import { cache } from 'react';
-import { ApiError } from '@/lib/api/problems';
 import { getArticle } from '@/lib/archive/reads';
 import type { Article } from '@/lib/archive/schema';
 import type { Reader } from '@/lib/auth/record';
 import { env } from '@/lib/env';
+import { NotFoundError } from '@/lib/errors';
 import { findReaderIfAvailable } from '../../reader';
 
 /** Decodes a path segment; undefined when its encoding is broken. */
@@ -26,7 +26,7 @@ export const readArticle = cache(
       const params = { slug, lang: 'both' as const, fullText: reader?.fullText ?? false };
       return { article: await getArticle(params, env().appUrl), reader };
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'article_not_found') return undefined;
+      if (error instanceof NotFoundError) return undefined;
       throw error;
     }
   },

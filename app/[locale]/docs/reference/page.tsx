@@ -8,9 +8,10 @@ import { MyKey } from '@/components/docs/reference/my-key';
 import { OperationEntry } from '@/components/docs/reference/operation-entry';
 import { toTrial } from '@/components/docs/reference/request';
 import { SchemaList } from '@/components/docs/reference/schema-list';
-import { toTitle, translate } from '@/components/docs/reference/translations';
+import { toTitle } from '@/components/docs/reference/title';
+import { translate } from '@/components/docs/reference/translations';
 import { ClientMessages } from '@/components/site/client-messages';
-import { getDescriptionDocument, INTERFACE_VERSION } from '@/lib/api/description/openapi';
+import { API_VERSION, getDescriptionDocument } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
@@ -59,7 +60,7 @@ export default async function Reference() {
           </div>
           <div>
             <dt className="label">{t('version')}</dt>
-            <dd className="tabular-nums">{INTERFACE_VERSION}</dd>
+            <dd className="tabular-nums">{API_VERSION}</dd>
           </div>
           <div>
             <dt className="label">{t('document')}</dt>

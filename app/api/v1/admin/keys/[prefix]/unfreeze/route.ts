@@ -1,9 +1,0 @@
-import { unfreezeKey as handler } from '@/lib/api/handlers/admin';
-import { resource } from '@/lib/api/http/resource';
-import { route } from '@/lib/api/http/route';
-import { unfreezeKey as operation } from '@/lib/api/operations/admin';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
-  { POST: route(operation, handler) },
-  { crossOrigin: false },
-);

@@ -1,0 +1,125 @@
+import { countAddress } from './admission/admit';
+import { clientOf } from './admission/client';
+import { observeRequest } from './http/observe-request';
+import { API_PREFIX } from './http/operation';
+import { matchPath } from './http/path';
+import { type ApiRequest, type Reply, toResponse } from './http/request';
+import { problemReply, requestIdOf, VARY } from './http/response';
+import { type Match, serveOperation } from './http/route';
+import { ApiError } from './problems';
+import { operations } from './routes';
+import { signInResources } from './sign-in/endpoint';
+import { systemResources } from './system';
+
+/** One path under /api and what serves each of its methods. */
+export type Resource = {
+  path: string;
+  methods: Partial<Record<string, (request: ApiRequest, match: Match) => Promise<Reply>>>;
+  /** pages of other sites may read it (contract, section 2) */
+  crossOrigin?: boolean;
+  /** answers every method with 404 while true */
+  isHidden?: () => boolean;
+};
+
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id',
+  'access-control-max-age': '86400',
+};
+const EXPOSED =
+  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+
+/** Every path under /api, derived from the route table and the endpoints outside the API's description. */
+export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources];
+
+const fixed = new Map(resources.map((resource) => [resource.path, resource]));
+const patterned = resources.filter(({ path }) => path.includes('{'));
+
+/** Serves every request under /api, whoever received it: our server or Next. */
+export async function dispatch(request: ApiRequest): Promise<Reply> {
+  const { path, search } = splitTarget(request.url);
+  const found = findResource(path);
+  if (!found || found.resource.isHidden?.()) return rejectUnrouted(request, new ApiError('not_found'));
+  const { resource, params } = found;
+  const reply = await callMethod(resource, request, { params, search });
+  if (resource.crossOrigin && !reply.bySession) {
+    reply.headers['access-control-allow-origin'] = '*';
+    reply.headers['access-control-expose-headers'] = EXPOSED;
+  }
+  return reply;
+}
+
+/** `dispatch` as Next calls it. */
+export async function dispatchFromNext(request: Request): Promise<Response> {
+  return toResponse(await dispatch(request));
+}
+
+/** A request that reaches no operation. It counts against its address, because no credential has been read. */
+export async function rejectUnrouted(request: ApiRequest, problem: ApiError): Promise<Reply> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request.headers);
+  const { path } = splitTarget(request.url);
+  const counted = path === API_PREFIX || path.startsWith(`${API_PREFIX}/`);
+  const headers = counted ? await countAddress(clientOf(request), new Date()) : {};
+  const { status, code } = problem;
+  observeRequest({ operation: undefined, requestId, status, code, caller: 'unknown', prefix: undefined, startedAt });
+  return problemReply(problem, { headers: request.headers, requestId }, headers);
+}
+
+function operationResources(): Resource[] {
+  const byPath = new Map<string, Resource>();
+  for (const operation of operations) {
+    const path = API_PREFIX + operation.path;
+    const resource = byPath.get(path) ?? { path, methods: {} };
+    resource.methods[operation.method] = (request, match) => serveOperation(operation, request, match);
+    if (operation.method === 'GET' && (operation.access === 'anyone' || operation.access === 'holder'))
+      resource.crossOrigin = true;
+    byPath.set(path, resource);
+  }
+  return [...byPath.values()];
+}
+
+function findResource(path: string): { resource: Resource; params: Record<string, string> } | undefined {
+  const exact = fixed.get(path);
+  if (exact) return { resource: exact, params: {} };
+  for (const resource of patterned) {
+    const params = matchPath(resource.path, path);
+    if (params) return { resource, params };
+  }
+  return undefined;
+}
+
+async function callMethod(resource: Resource, request: ApiRequest, match: Match): Promise<Reply> {
+  const { method } = request;
+  const serve = Object.hasOwn(resource.methods, method) ? resource.methods[method] : undefined;
+  if (serve) return serve(request, match);
+  const get = resource.methods.GET;
+  if (method === 'HEAD' && get) return { ...(await get(request, match)), body: null };
+  const allow = allowedMethods(resource);
+  if (method !== 'OPTIONS' || !resource.crossOrigin)
+    return rejectUnrouted(request, new ApiError('method_not_allowed', {}, { allow }));
+  return {
+    status: 204,
+    headers: {
+      ...PREFLIGHT,
+      allow,
+      'access-control-allow-methods': allow,
+      vary: VARY,
+      'x-request-id': requestIdOf(request.headers),
+    },
+    body: null,
+  };
+}
+
+function allowedMethods({ methods, crossOrigin }: Resource): string {
+  const names = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...names, ...(crossOrigin ? ['OPTIONS'] : [])].join(', ');
+}
+
+/** Path and query exactly as sent: a URL parser would repair what must be rejected. */
+function splitTarget(url: string): { path: string; search: string } {
+  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
+  const target = url.slice(origin).split('#', 1)[0] ?? '';
+  const cut = target.indexOf('?');
+  return cut < 0 ? { path: target, search: '' } : { path: target.slice(0, cut), search: target.slice(cut) };
+}

@@ -1,0 +1,29 @@
+import { db } from '../../../db/client';
+import { getSubscriber } from '../../../subscribers/reads';
+import { Subscriber } from '../../../subscribers/schema';
+import { cancelSubscriber as cancel } from '../../../subscribers/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { subscriberExample } from './add-subscriber';
+
+export const cancelSubscriber = defineOperation({
+  id: 'cancelSubscriber',
+  method: 'POST',
+  path: '/admin/subscribers/{id}/cancel',
+  tag: 'Administration',
+  summary: 'Admin: end a subscription now',
+  description: 'A subscription that has already ended keeps its end date.',
+  zh: { summary: '立即终止订阅', description: '已到期的订阅保留原到期日。' },
+  access: 'admin',
+  params: idParams,
+  sample: { params: { id: subscriberExample.id } },
+  response: Subscriber,
+  example: { ...subscriberExample, status: 'lapsed', active_until: '2026-03-05T10:02:00.000Z' },
+  errors: ['subscriber_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const { id } = await cancel(db(), params, context.now, toAuditContext(principal, context.requestId));
+    return { value: await getSubscriber(id, context.now) };
+  },
+});

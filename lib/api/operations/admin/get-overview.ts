@@ -1,0 +1,29 @@
+import { getOverview as readOverview } from '../../../admin/reads';
+import { AdminOverview } from '../../../admin/schema';
+import { counters } from '../../../counters/open-counters';
+import { defineOperation } from '../../http/operation';
+import { keyExample } from './get-key';
+import { auditRowExample } from './list-audit';
+
+export const getOverview = defineOperation({
+  id: 'getOverview',
+  method: 'GET',
+  path: '/admin/overview',
+  tag: 'Administration',
+  summary: 'Admin: get the overview',
+  description: 'Frozen keys with their evidence, then figures on keys, usage, email, counters and subscribers.',
+  zh: { summary: '获取概览', description: '已冻结的密钥及其依据，以及密钥、用量、邮件、限流存储与订阅者的统计。' },
+  access: 'admin',
+  response: AdminOverview,
+  example: {
+    keys: { active: 1204, frozen: 1, revoked: 311 },
+    frozen: [{ ...keyExample, evidence: auditRowExample }],
+    requests_today: 18422,
+    requests: [{ date: '2026-03-05', requests: 18422 }],
+    mail: { waiting: 0, oldest_waiting_at: null, failed: 0, last_sent_at: '2026-03-05T09:12:45.300Z' },
+    counters: { kind: 'redis', unavailable: false },
+    subscribers: { active: 1205, lapsed: 88, suspended: 2 },
+  },
+  extension: true,
+  handle: async ({ context }) => ({ value: await readOverview(counters().health(), context.now) }),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { db } from '../../../db/client';
+import { CsvFileError } from '../../../subscriber-import/record';
+import { SubscriberImportReport } from '../../../subscriber-import/schema';
+import { importSubscribers as importCsv } from '../../../subscriber-import/writes';
+import { InvalidInput } from '../../../validation';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+
+/** Maximum bytes of a file (contract, section 8). */
+const MAX_IMPORT_BYTES = 1024 * 1024;
+
+export const importSubscribers = defineOperation({
+  id: 'importSubscribers',
+  method: 'POST',
+  path: '/admin/subscribers/import',
+  tag: 'Administration',
+  summary: 'Admin: import subscribers',
+  description:
+    'CSV with the header `email,plan,until,name`, at most 1 MiB. New addresses are added, existing ones are updated, and invalid rows are skipped. ' +
+    'Importing the same file again changes nothing.',
+  zh: {
+    summary: '导入订阅者名单',
+    description:
+      'CSV，首行为 `email,plan,until,name`，不超过 1 MiB。新邮箱会添加，已有的会更新；无效的行不影响其他行，重复导入同一文件不会产生更改。',
+  },
+  access: 'admin',
+  body: z.string().meta({ description: 'CSV in UTF-8' }),
+  bodyType: 'csv',
+  bodyLimit: MAX_IMPORT_BYTES,
+  sample: { body: 'email,plan,until,name\nreader@example.com,premium,2027-12-31,Reader\n' },
+  response: SubscriberImportReport,
+  example: {
+    added: 1,
+    renewed: 0,
+    unchanged: 0,
+    refused: 1,
+    lines: [
+      { line: 2, email: 'reader@example.com', outcome: 'added', reason: null },
+      { line: 3, email: 'reader at example.com', outcome: 'refused', reason: 'invalid email address' },
+    ],
+  },
+  extension: true,
+  handle: async ({ body, principal, context }) => {
+    try {
+      return { value: await importCsv(db(), body, toAuditContext(principal, context.requestId)) };
+    } catch (error) {
+      if (!(error instanceof CsvFileError)) throw error;
+      throw new InvalidInput([{ loc: ['body'], msg: error.message, type: 'value_error' }]);
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { exportAudit, listAudit as readAudit } from '../../../audit/reads';
+import { auditActions } from '../../../audit/record';
+import { AuditList } from '../../../audit/schema';
+import { toAuditCsv } from '../../http/csv';
+import { prefersCsv } from '../../http/negotiation';
+import { defineOperation } from '../../http/operation';
+import { filterParam, page, page_size, textParam, timeParam, untilParam } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** Maximum rows of an export (contract, section 8). */
+const MAX_EXPORT_ROWS = 50_000;
+
+export const auditRowExample = {
+  id: 418,
+  at: '2026-03-05T09:12:44.110Z',
+  actor: 'service',
+  action: 'key.freeze',
+  subject: 'key:hik_7Fq2mB9x',
+  before: { status: 'active' },
+  after: { status: 'frozen', reason: 'simultaneous_use', sources: ['203.0.113.*', '198.51.100.*'] },
+  request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
+};
+
+export const listAudit = defineOperation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  tag: 'Administration',
+  summary: 'Admin: list audit entries',
+  description: 'Newest first. `Accept: text/csv` exports every matching row, at most 50,000, regardless of the page.',
+  zh: {
+    summary: '列出审计记录',
+    description: '最新的在前。使用 `Accept: text/csv` 导出全部匹配的记录，最多 50,000 条，与分页无关。',
+  },
+  access: 'admin',
+  query: z.object({
+    actor: textParam('The actor, such as `admin:reader@example.com`, with or without its kind'),
+    action: filterParam(auditActions, 'Only this action'),
+    subject: textParam(
+      'The target, such as `key:hik_7Fq2mB9x`, with or without its kind; an email address also matches the keys of that subscriber',
+    ),
+    since: timeParam('Only rows at or after this time').optional(),
+    until: untilParam('Only rows up to this time; a date includes the whole day').optional(),
+    page,
+    page_size,
+  }),
+  response: AuditList,
+  example: { items: [auditRowExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  alternativeType: 'text/csv',
+  extension: true,
+  handle: async ({ query, context }) => {
+    const found = toPage(await readAudit({ ...query, pageSize: query.page_size }), query);
+    if (!prefersCsv(context.accept)) return found;
+    const body = toAuditCsv(await exportAudit(query, MAX_EXPORT_ROWS));
+    const fileName = `audit-${context.now.toISOString().slice(0, 10)}.csv`;
+    return { ...found, text: { type: 'text/csv; charset=utf-8', body, fileName } };
+  },
+});

@@ -1,0 +1,29 @@
+import { db } from '../../../db/client';
+import { getSubscriber } from '../../../subscribers/reads';
+import { Subscriber } from '../../../subscribers/schema';
+import { resumeSubscriber as resume } from '../../../subscribers/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { subscriberExample } from './add-subscriber';
+
+export const resumeSubscriber = defineOperation({
+  id: 'resumeSubscriber',
+  method: 'POST',
+  path: '/admin/subscribers/{id}/resume',
+  tag: 'Administration',
+  summary: 'Admin: resume a subscriber',
+  description: 'The end of the subscription is unchanged. Repeating it changes nothing.',
+  zh: { summary: '恢复订阅者', description: '到期日不变。重复操作不会产生更改。' },
+  access: 'admin',
+  params: idParams,
+  sample: { params: { id: subscriberExample.id } },
+  response: Subscriber,
+  example: subscriberExample,
+  errors: ['subscriber_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const { id } = await resume(db(), params, toAuditContext(principal, context.requestId));
+    return { value: await getSubscriber(id, context.now) };
+  },
+});

@@ -1,0 +1,29 @@
+import { db } from '../../../db/client';
+import { getSubscriber } from '../../../subscribers/reads';
+import { Subscriber } from '../../../subscribers/schema';
+import { suspendSubscriber as suspend } from '../../../subscribers/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { subscriberExample } from './add-subscriber';
+
+export const suspendSubscriber = defineOperation({
+  id: 'suspendSubscriber',
+  method: 'POST',
+  path: '/admin/subscribers/{id}/suspend',
+  tag: 'Administration',
+  summary: 'Admin: suspend a subscriber',
+  description: 'Ends every session and, from the next request on, rejects the key and full texts. Repeating it changes nothing.',
+  zh: { summary: '暂停订阅者', description: '密钥与全文访问立即停用，所有登录随即失效。重复操作不会产生更改。' },
+  access: 'admin',
+  params: idParams,
+  sample: { params: { id: subscriberExample.id } },
+  response: Subscriber,
+  example: { ...subscriberExample, status: 'suspended', suspended_at: '2026-03-05T10:02:00.000Z' },
+  errors: ['subscriber_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const { id } = await suspend(db(), params, toAuditContext(principal, context.requestId));
+    return { value: await getSubscriber(id, context.now) };
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { getArchiveVersion, getArticle as readArticle } from '../../../archive/reads';
+import { Article } from '../../../archive/schema';
+import { env } from '../../../env';
+import { toContentLanguages } from '../../../text/languages';
+import { API_PREFIX, defineOperation } from '../../http/operation';
+import { langParam } from '../../http/params';
+
+/** One invented article as a list shows it; the examples of other operations use it too. */
+export const articleItemExample = {
+  id: '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01',
+  slug: 'true-cost-of-a-booking',
+  title_zh: '一笔预订的真实成本',
+  title_en: 'The true cost of a booking',
+  title_ru: null,
+  excerpt_zh: '佣金只是开始：按渠道核算，一笔预订还要付出什么。',
+  excerpt_en: 'Commission is only where it starts: what a booking costs, channel by channel.',
+  excerpt_ru: null,
+  category_slug: 'distribution',
+  author_name: 'Margaret Osei',
+  author_name_zh: '玛格丽特·奥赛',
+  author_title_zh: '分销研究主任',
+  author_title_en: 'Director of Distribution Research',
+  author_avatar: '',
+  cover_image: '',
+  tags: ['ota', 'direct booking', 'commissions'],
+  is_featured: false,
+  is_pinned: true,
+  is_premium: false,
+  languages: ['en', 'zh'],
+  published_at: '2026-03-04T01:30:00.000Z',
+  updated_at: '2026-03-05T09:12:44.102Z',
+  original_source_url: '',
+  original_source_name: '',
+  original_source_date: '',
+  url: 'https://research.example.com/archive/true-cost-of-a-booking',
+};
+
+export const getArticle = defineOperation({
+  id: 'getArticle',
+  method: 'GET',
+  path: '/articles/{slug}',
+  tag: 'Archive',
+  summary: 'Read one article',
+  description:
+    'Active keys receive the full text. For anonymous callers `content_*` and `geo_*` are null, and `access` says why. ' +
+    'A slug listed in `aliases` returns the article with its canonical slug and a `Content-Location` header.',
+  zh: {
+    summary: '读取一篇文章',
+    description:
+      '有效的密钥可读取全文；匿名请求的 `content_*` 与 `geo_*` 为 null，原因见 `access`。以 `aliases` 中的 slug 请求时，返回该文章及其正式 slug，并附响应头 `Content-Location`。',
+  },
+  access: 'anyone',
+  params: z.object({ slug: z.string().meta({ description: 'Slug or alias of an article', schema: { type: 'string' } }) }),
+  query: z.object({ lang: langParam }),
+  sample: { params: { slug: articleItemExample.slug } },
+  response: Article,
+  example: {
+    ...articleItemExample,
+    content_zh: null,
+    content_en: null,
+    geo_core_problem_zh: null,
+    geo_core_problem_en: null,
+    geo_theoretical_solution_zh: null,
+    geo_theoretical_solution_en: null,
+    geo_empirical_metric_zh: null,
+    geo_empirical_metric_en: null,
+    mentions: [],
+    aliases: ['booking-cost'],
+    date_modified: null,
+    access: { full_text: false, reason: 'anonymous' },
+  },
+  errors: ['article_not_found'],
+  headers: ['Content-Location'],
+  version: getArchiveVersion,
+  handle: async ({ params, query, principal }) => {
+    const article = await readArticle({ slug: params.slug, lang: query.lang, fullText: principal.fullText }, env().appUrl);
+    const available = toContentLanguages(query.lang).filter((language) => article.languages.includes(language));
+    const languages = query.lang === 'both' && article.title_ru ? [...available, 'ru'] : available;
+    const location = `${API_PREFIX}/articles/${encodeURIComponent(article.slug)}`;
+    return { value: article, languages, ...(article.slug === params.slug ? {} : { location }) };
+  },
+});

@@ -1,0 +1,32 @@
+import { getArchiveVersion } from '../../../archive/reads';
+import { listCategories as readCategories } from '../../../categories/reads';
+import { CategoryList } from '../../../categories/schema';
+import { toContentLanguages } from '../../../text/languages';
+import { defineOperation } from '../../http/operation';
+
+export const listCategories = defineOperation({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/categories',
+  tag: 'Archive',
+  summary: 'List editorial categories',
+  description: 'All categories by `order`, then `slug`.',
+  zh: { summary: '列出分类', description: '全部分类，先按 `order`，再按 `slug` 排列。' },
+  access: 'anyone',
+  response: CategoryList,
+  example: {
+    items: [
+      {
+        slug: 'distribution',
+        name_zh: '分销与渠道',
+        name_en: 'Distribution',
+        description_zh: '预订从哪里来，又付出什么代价。',
+        description_en: 'Where bookings come from, and what they cost.',
+        order: 2,
+        article_count: 1,
+      },
+    ],
+  },
+  version: getArchiveVersion,
+  handle: async () => ({ value: { items: await readCategories() }, languages: toContentLanguages('both') }),
+});

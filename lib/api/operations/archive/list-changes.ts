@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { getArchiveVersion } from '../../../archive/reads';
+import { listChanges as readChanges } from '../../../changes/reads';
+import { ChangeList } from '../../../changes/schema';
+import { env } from '../../../env';
+import { toContentLanguages } from '../../../text/languages';
+import { defineOperation } from '../../http/operation';
+import { integerParam, timeParam } from '../../http/params';
+import { articleItemExample as article } from './get-article';
+
+/** Maximum `page_size` of `/changes`. */
+export const MAX_CHANGES = 500;
+
+export const listChanges = defineOperation({
+  id: 'listChanges',
+  method: 'GET',
+  path: '/changes',
+  tag: 'Archive',
+  summary: 'Sync article changes',
+  description:
+    'Returns what changed after `since`, oldest first, each article in its latest state only. Poll with the `next_since` of the previous response: ' +
+    'no committed change is missed. Remove the `previous_slugs` of an entry before applying it.',
+  zh: {
+    summary: '同步文章变更',
+    description:
+      '`since` 之后的变更，由早到晚排列，每篇文章只返回最新状态。以上一次响应的 `next_since` 继续轮询，不会遗漏已提交的变更。处理条目之前，请先删除其中的 `previous_slugs`。',
+  },
+  access: 'anyone',
+  query: z.object({
+    since: timeParam('Only changes after this time; pass `next_since` of the previous response'),
+    page_size: integerParam({ min: 1, max: MAX_CHANGES, default: 100, description: 'Items per page' }),
+  }),
+  sample: { query: { since: '2026-01-01' } },
+  response: ChangeList,
+  example: {
+    changes: [
+      { type: 'upsert', slug: article.slug, changed_at: article.updated_at, previous_slugs: ['booking-cost'], article },
+      { type: 'delete', slug: 'withdrawn-note', changed_at: '2026-03-05T09:13:01.007Z', previous_slugs: [], article: null },
+    ],
+    next_since: '2026-03-05T09:13:01.007Z',
+    has_more: false,
+  },
+  version: getArchiveVersion,
+  handle: async ({ query }) => ({
+    value: await readChanges({ since: query.since, pageSize: query.page_size }, env().appUrl),
+    languages: toContentLanguages('both'),
+  }),
+});

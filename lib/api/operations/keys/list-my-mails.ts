@@ -1,0 +1,30 @@
+import { listRecentEmails } from '../../../account/reads';
+import { MailList } from '../../../account/schema';
+import { defineOperation } from '../../http/operation';
+
+export const listMyMails = defineOperation({
+  id: 'listMyMails',
+  method: 'GET',
+  path: '/me/mails',
+  tag: 'Keys',
+  summary: 'List recent emails to the signed-in subscriber',
+  description: 'At most 20, newest first, without their links.',
+  zh: { summary: '列出当前订阅者的最近邮件', description: '最多 20 封，最新的在前，不含其中的链接。' },
+  access: 'session',
+  response: MailList,
+  example: {
+    items: [
+      {
+        template: 'key_link',
+        locale: 'en',
+        created_at: '2026-03-01T07:58:00.000Z',
+        sent_at: '2026-03-01T07:58:01.204Z',
+        status: 'sent',
+      },
+    ],
+  },
+  extension: true,
+  handle: async ({ principal }) => ({
+    value: { items: principal.kind === 'session' ? await listRecentEmails(principal.email) : [] },
+  }),
+});

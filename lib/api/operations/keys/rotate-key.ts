@@ -1,0 +1,31 @@
+import { IssuedKey } from '../../../keys/schema';
+import { rotateKey as rotate } from '../../../keys/writes';
+import { defineOperation } from '../../http/operation';
+import { ApiError } from '../../problems';
+import { issuedKeyExample, toIssuedKey } from './issue-key';
+
+export const rotateKey = defineOperation({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/rotate',
+  tag: 'Keys',
+  summary: "Rotate the signed-in subscriber's key",
+  description:
+    'Requires a portal session: a stolen key must not rotate itself to another network. At most 10 rotations in 30 days; a rotation never refills a quota.',
+  zh: {
+    summary: '轮换当前订阅者的密钥',
+    description: '仅接受网页登录，以防被盗的密钥自行轮换到其他网络。30 天内最多轮换 10 次；轮换不会重置配额。',
+  },
+  access: 'session',
+  response: IssuedKey,
+  example: issuedKeyExample,
+  errors: ['rotation_limited'],
+  secret: true,
+  needsCounters: true,
+  extension: true,
+  handle: async ({ principal, context }) => {
+    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
+    if (!subscriber) throw new ApiError('subscription_inactive');
+    return { value: await toIssuedKey(await rotate(subscriber.id, context), context.now) };
+  },
+});

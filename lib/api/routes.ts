@@ -1,0 +1,57 @@
+import type { Operation } from './http/operation';
+import { addSubscriber } from './operations/admin/add-subscriber';
+import { cancelSubscriber } from './operations/admin/cancel-subscriber';
+import { getKey } from './operations/admin/get-key';
+import { getOverview } from './operations/admin/get-overview';
+import { importSubscribers } from './operations/admin/import-subscribers';
+import { listAudit } from './operations/admin/list-audit';
+import { listKeys } from './operations/admin/list-keys';
+import { listSubscribers } from './operations/admin/list-subscribers';
+import { renewSubscriber } from './operations/admin/renew-subscriber';
+import { resumeSubscriber } from './operations/admin/resume-subscriber';
+import { revokeKey } from './operations/admin/revoke-key';
+import { suspendSubscriber } from './operations/admin/suspend-subscriber';
+import { unfreezeKey } from './operations/admin/unfreeze-key';
+import { getArticle } from './operations/archive/get-article';
+import { listArticles } from './operations/archive/list-articles';
+import { listCategories } from './operations/archive/list-categories';
+import { listChanges } from './operations/archive/list-changes';
+import { searchArchive } from './operations/archive/search-archive';
+import { getDescription } from './operations/description/get-description';
+import { getMe } from './operations/keys/get-me';
+import { issueKey } from './operations/keys/issue-key';
+import { listMyMails } from './operations/keys/list-my-mails';
+import { requestKey } from './operations/keys/request-key';
+import { rotateKey } from './operations/keys/rotate-key';
+
+/**
+ * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
+ * with the files in operations/. The twelve operations of the specification come first, in its order.
+ */
+export const operations: readonly Operation[] = [
+  requestKey,
+  issueKey,
+  getMe,
+  listKeys,
+  revokeKey,
+  unfreezeKey,
+  listArticles,
+  getArticle,
+  listChanges,
+  listCategories,
+  searchArchive,
+  getDescription,
+  // extensions
+  rotateKey,
+  listMyMails,
+  getKey,
+  getOverview,
+  listSubscribers,
+  addSubscriber,
+  renewSubscriber,
+  suspendSubscriber,
+  resumeSubscriber,
+  cancelSubscriber,
+  importSubscribers,
+  listAudit,
+];
