@@ -6,7 +6,8 @@ const resolve = { alias: { '@': import.meta.dirname } };
 const support = (...names: string[]) => ['bundle', ...names].map((name) => `tests/support/${name}-setup.ts`);
 
 function project(name: string, include: string[], globalSetup: string[] = [], exclude: string[] = []) {
-  return { resolve, test: { name, include, exclude, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 } };
+  const setupFiles = support('log');
+  return { resolve, test: { name, include, exclude, globalSetup, setupFiles, testTimeout: 60_000, hookTimeout: 120_000 } };
 }
 
 /** What depends on PostgreSQL's version or locale; runs a second time where the system has a PostgreSQL of its own. */
@@ -31,10 +32,10 @@ export default defineConfig({
     projects: [
       // Tests of one module lie beside it and need no service.
       project('unit', ['**/*.test.{ts,tsx}'], [], ['tests/**', '**/node_modules/**', '.next/**', '.data/**']),
-      project('database', ['tests/database/**/*.test.ts'], support('embedded', 'redis')),
+      project('database', ['tests/database/**/*.test.ts'], support('embedded')),
       ...(findSystemPostgres() ? [project('system-postgres', versionDependent, support('system'))] : []),
       // The production server, which needs a build.
-      project('api', ['tests/api/**/*.test.ts'], support('services', 'fleet')),
+      project('api', ['tests/api/**/*.test.ts'], support('api')),
       project('security', ['tests/security/**/*.test.ts'], support('embedded')),
     ],
   },

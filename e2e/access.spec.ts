@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newAddress } from '../tests/support/http';
 import { locales, wordsOf } from './support/messages';
-import { addKey, addSubscriber, callFrom, database, newAddress, signIn } from './support/people';
+import { addSubscriber, callFrom, database, issueKey, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
 
 const consolePages = ['', '/keys', '/keys/hik_00000000', '/subscribers', '/audit'];
-
-type Description = { paths: Record<string, Record<string, unknown>> };
 
 for (const locale of locales) {
   const t = wordsOf(locale);
@@ -31,43 +30,11 @@ for (const locale of locales) {
   });
 }
 
-test('every admin route of the API refuses strangers, subscribers and keys', async ({ context, openBrowser }) => {
-  const owner = await addSubscriber();
-  const key = await addKey(owner);
-  const subscriber = (await openBrowser(owner.email)).context().request;
-  const { paths } = (await (await context.request.get('/api/v1/openapi.json')).json()) as Description;
-  const routes = Object.entries(paths)
-    .filter(([path]) => path.startsWith('/api/v1/admin/'))
-    .flatMap(([path, methods]) =>
-      Object.keys(methods)
-        .filter((method) => /^(get|post|put|patch|delete)$/.test(method))
-        .map((method) => ({
-          method,
-          path: path.replace('{prefix}', key.prefix).replace('{id}', owner.id),
-        })),
-    );
-  expect(routes.length).toBeGreaterThanOrEqual(12);
-  const headers = { origin: site().url, 'content-type': 'application/json' };
-  for (const { method, path } of routes) {
-    const ask = async (request: typeof subscriber, more: Record<string, string> = {}) => {
-      const answer = await request.fetch(path, {
-        method,
-        headers: { ...headers, ...more },
-        ...(method === 'get' ? {} : { data: '{}' }),
-      });
-      return [method, path, answer.status(), (await answer.json()).code];
-    };
-    expect(await ask(context.request)).toEqual([method, path, 401, 'credentials_missing']);
-    expect(await ask(subscriber)).toEqual([method, path, 403, 'admin_required']);
-    expect(await ask(context.request, { authorization: `Bearer ${key.text}` })).toEqual([method, path, 403, 'admin_required']);
-  }
-});
-
 test('a page of another origin changes nothing, by form, by script or by link', async ({ page, context, trouble }) => {
   // The other origin stands on this very host: only the port tells them apart, so the cookie does come along.
   trouble.allow(/status of 403/);
   const owner = await addSubscriber();
-  const key = await addKey(owner);
+  const key = await issueKey(owner);
   await signIn(context, owner.email);
   const elsewhere = createServer((request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -86,15 +53,11 @@ test('a page of another origin changes nothing, by form, by script or by link', 
       await page.waitForURL(`**${target}`);
       expect(await page.locator('body').innerText()).toContain('origin_refused');
       await page.goto(`${away}/`);
-      const said = await page.evaluate(
-        (address) =>
-          fetch(address, { method: 'POST', credentials: 'include', mode: 'no-cors' }).then(
-            () => 'sent',
-            () => 'refused',
-          ),
+      // Whether the browser sends the request or not, the key and the session below must survive it.
+      await page.evaluate(
+        (address) => fetch(address, { method: 'POST', credentials: 'include', mode: 'no-cors' }).catch(() => undefined),
         `${site().url}${target}`,
       );
-      expect(said).toMatch(/sent|refused/);
       expect((await context.request.get(target)).status()).toBe(405);
     }
   } finally {

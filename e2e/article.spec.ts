@@ -59,7 +59,7 @@ for (const locale of locales) {
       await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
       await expect(page).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(`/${locale}/archive/${slug}`)}`);
 
-      const lapsed = await addSubscriber({ until: new Date(Date.now() - 86_400_000) });
+      const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
       await signIn(context, lapsed.email);
       await page.goto(`/${locale}/archive/${slug}`);
       await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();

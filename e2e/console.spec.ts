@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CROWD_FROZEN } from './support/crowd';
 import { locales, wordsOf } from './support/messages';
-import { addKey, addSubscriber, administrator, database, newEmail, signIn } from './support/people';
+import { addSubscriber, administrator, database, issueKey, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 for (const locale of locales) {
@@ -62,7 +62,7 @@ for (const locale of locales) {
       const owners = [];
       for (const n of [1, 2]) owners.push(await addSubscriber({ name: `${group} ${n}` }));
       const keys = [];
-      for (const owner of owners) keys.push(await addKey(owner));
+      for (const owner of owners) keys.push(await issueKey(owner));
       await page.goto(`/${locale}/admin/keys?q=${group}`);
       for (const { prefix } of keys) await page.getByLabel(t('admin.keys.choose', { prefix })).check();
       await page.getByRole('button', { name: t('admin.keys.revokeMany', { count: 2 }) }).click();
@@ -108,7 +108,7 @@ for (const locale of locales) {
     for (const list of ['subscribers', 'keys'] as const)
       test(`a subscriber’s address is whole among ${list}, on a wide screen and on a phone`, async ({ page }) => {
         const subscriber = await addSubscriber({ name: 'Lakeside Institute for Hospitality Research' });
-        await addKey(subscriber);
+        await issueKey(subscriber);
         const { email } = subscriber;
         await page.goto(`/${locale}/admin/${list}?q=${email}`);
         await expect(rows(page)).toHaveCount(1);

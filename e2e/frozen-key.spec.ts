@@ -1,6 +1,7 @@
+import { newAddress } from '../tests/support/http';
 import { waitForMail } from './support/emails';
 import { locales, wordsOf } from './support/messages';
-import { addKey, addSubscriber, administrator, callFrom, freeze, newAddress } from './support/people';
+import { addSubscriber, administrator, callFrom, freeze, issueKey } from './support/people';
 import { expect, test } from './support/test';
 
 for (const locale of locales) {
@@ -8,7 +9,7 @@ for (const locale of locales) {
 
   test(`a frozen key, seen by its owner and an administrator; unfrozen, then revoked (${locale})`, async ({ openBrowser }) => {
     const owner = await addSubscriber({ name: 'Nordlicht Hotels' });
-    const key = await addKey(owner);
+    const key = await issueKey(owner);
     const networks = (await freeze(key)).map((address) => address.replace(/\.\d+$/, '.*'));
     const mail = await waitForMail(owner.email);
     expect(mail.text).toContain(key.prefix);

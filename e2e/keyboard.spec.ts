@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForMail } from './support/emails';
 import { locales, wordsOf } from './support/messages';
-import { addKey, addSubscriber, signIn } from './support/people';
+import { addSubscriber, issueKey, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 /** Presses Tab until the focus stands on what is wanted; each stop on the way must be one that can be seen. */
@@ -70,7 +70,7 @@ for (const locale of locales) {
 
     test('a dialog keeps the focus, Escape closes it, and it goes back to its button', async ({ page, context }) => {
       const owner = await addSubscriber();
-      await addKey(owner);
+      await issueKey(owner);
       await signIn(context, owner.email);
       await page.goto(`/${locale}/dashboard`);
       await tabTo(page, 'button', t('dashboard.key.rotate'));

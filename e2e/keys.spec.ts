@@ -1,7 +1,8 @@
+import { newAddress } from '../tests/support/http';
 import { expectNoMail, waitForMail } from './support/emails';
 import { askForKey, copy, readShownKey, runInShell, usedToday } from './support/key-pages';
 import { locales, wordsOf } from './support/messages';
-import { addKey, addSubscriber, callFrom, database, newAddress, newEmail, signIn } from './support/people';
+import { addSubscriber, callFrom, database, issueKey, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 const shownKey = /hik_[0-9A-Za-z]{8}_/;
@@ -73,7 +74,7 @@ for (const locale of locales) {
 
     test('rotating in the dashboard ends the old key at once', async ({ page, context }) => {
       const owner = await addSubscriber();
-      const old = await addKey(owner);
+      const old = await issueKey(owner);
       await signIn(context, owner.email);
       await page.goto(`/${locale}/dashboard`);
       await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
@@ -109,8 +110,8 @@ for (const locale of locales) {
 
     test('whoever is no running subscriber is told the same and gets no mail', async ({ page }) => {
       const [lapsed, suspended, running] = await Promise.all([
-        addSubscriber({ until: new Date(Date.now() - 86_400_000) }),
-        addSubscriber({ suspended: true }),
+        addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) }),
+        addSubscriber({ suspendedAt: new Date() }),
         addSubscriber(),
       ]);
       const unknown = newEmail();
@@ -126,8 +127,8 @@ for (const locale of locales) {
     });
 
     test('a lapsed subscriber reads in the dashboard why requests are refused', async ({ page, context }) => {
-      const owner = await addSubscriber({ until: new Date('2026-02-28T23:59:59Z') });
-      const key = await addKey(owner);
+      const owner = await addSubscriber({ activeUntil: new Date('2026-02-28T23:59:59Z') });
+      const key = await issueKey(owner);
       await signIn(context, owner.email);
       await page.goto(`/${locale}/dashboard`);
       await expect(page.getByText(t('common.status.lapsed'), { exact: true }).first()).toBeVisible();

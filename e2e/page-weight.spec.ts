@@ -3,15 +3,17 @@ import { openCase, pageCases } from './support/pages';
 import { signIn } from './support/people';
 import { expect, test } from './support/test';
 
-const MOST_BYTES = 200 * 1024;
-/** A tenth of what counts as good elsewhere: places are kept from the start. */
-const MOST_SHIFT = 0.01;
+const MAX_SCRIPT_BYTES = 200 * 1024;
+/** The API reference carries forms that send requests for every operation, so it gets more than the other pages. */
+const MAX_REFERENCE_BYTES = 260 * 1024;
+/** A tenth of what Web Vitals call good: the layout reserves space from the start. */
+const MAX_LAYOUT_SHIFT = 0.01;
 
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
 for (const each of pageCases.filter(({ steps }) => !steps)) {
-  test(`${each.name} is light and stands still`, async ({ page, context, trouble }) => {
+  test(`${each.name} loads little script and does not shift`, async ({ page, context, trouble }) => {
     if (each.status) trouble.allow(new RegExp(`status of ${each.status}`));
     if (each.as) await signIn(context, await each.as());
     await page.addInitScript(() => {
@@ -33,7 +35,7 @@ for (const each of pageCases.filter(({ steps }) => !steps)) {
     await Promise.all(sizes);
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(scripts.size).toBeGreaterThan(0);
-    if (each.name !== 'docs-reference') expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(bytes).toBeLessThanOrEqual(each.name === 'docs-reference' ? MAX_REFERENCE_BYTES : MAX_SCRIPT_BYTES);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   });
 }

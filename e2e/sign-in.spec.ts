@@ -102,7 +102,7 @@ for (const locale of locales) {
     });
 
     test('unknown and lapsed addresses are told the same; only whoever may sign in gets a mail', async ({ page }) => {
-      const lapsed = await addSubscriber({ until: new Date(Date.now() - 86_400_000) });
+      const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
       const unknown = newEmail();
       const said: string[] = [];
       for (const email of [unknown, lapsed.email]) {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { newAddress } from '../../tests/support/http';
 import { waitForMail } from './emails';
 import { askForKey, readShownKey } from './key-pages';
 import type { Locale, Words } from './messages';
-import { addKey, addSubscriber, addUsage, administrator, callFrom, freeze, newAddress, type Person } from './people';
+import { addSubscriber, addUsage, administrator, callFrom, freeze, issueKey, type Subscriber } from './people';
 
 export type PageCase = {
   /** the screenshot's name */
@@ -29,7 +30,7 @@ const once = <Value>(make: () => Promise<Value>) => {
 
 const reader = once(async () => {
   const owner = await addSubscriber({ name: 'Priya Raman' });
-  const key = await addKey(owner);
+  const key = await issueKey(owner);
   await addUsage(owner);
   const [home, office] = [newAddress(), newAddress()];
   for (const address of [home, home, office]) await callFrom(address, '/api/v1/articles?page_size=1', key.text);
@@ -38,18 +39,18 @@ const reader = once(async () => {
 const frozen = once(async () => {
   const owner = await addSubscriber({ name: 'Nordlicht Hotels', plan: 'api' });
   await addUsage(owner);
-  const key = await addKey(owner);
+  const key = await issueKey(owner);
   await freeze(key);
   return { owner, key };
 });
 const lapsed = once(async () => {
-  const owner = await addSubscriber({ name: 'Lars Pettersson', until: new Date('2026-10-31T23:59:59.999Z') });
-  await addKey(owner);
+  const owner = await addSubscriber({ name: 'Lars Pettersson', activeUntil: new Date('2026-10-31T23:59:59.999Z') });
+  await issueKey(owner);
   await addUsage(owner);
   return owner;
 });
 const keyless = once(() => addSubscriber({ name: 'Mei Lin' }));
-const asPerson = (who: () => Promise<Person>) => async () => (await who()).email;
+const asSubscriber = (who: () => Promise<Subscriber>) => async () => (await who()).email;
 const asAdmin = async () => administrator;
 /** The frozen key is among the others before they are looked at. */
 const asAdminOfFrozen = async () => {
@@ -64,11 +65,11 @@ export const pageCases: PageCase[] = [
   { name: 'archive-search', path: '/archive?q=revenue&lang=en' },
   { name: 'archive-empty', path: '/archive?q=qqqqzzzzxxxx&category=revenue' },
   { name: 'article-teaser', path: article },
-  { name: 'article', path: article, as: asPerson(reader) },
-  { name: 'article-both', path: `${article}?view=both`, as: asPerson(reader) },
+  { name: 'article', path: article, as: asSubscriber(reader) },
+  { name: 'article-both', path: `${article}?view=both`, as: asSubscriber(reader) },
   { name: 'docs', path: '/docs' },
   { name: 'docs-errors', path: '/docs/errors' },
-  { name: 'docs-reference', path: '/docs/reference', as: asPerson(reader) },
+  { name: 'docs-reference', path: '/docs/reference', as: asSubscriber(reader) },
   { name: 'keys', path: '/keys' },
   { name: 'keys-asked', path: '/keys', steps: (page, locale, t) => askForKey(page, locale, t, 'reader@example.com') },
   { name: 'redeem-bare', path: '/keys/redeem' },
@@ -87,14 +88,14 @@ export const pageCases: PageCase[] = [
   { name: 'signin', path: '/signin' },
   { name: 'signin-sent', path: '/signin?sent=1' },
   { name: 'signin-confirm', path: '/signin/confirm#email=reader%40example.com&token=aaaa' },
-  { name: 'dashboard', path: '/dashboard', as: asPerson(reader) },
+  { name: 'dashboard', path: '/dashboard', as: asSubscriber(reader) },
   { name: 'dashboard-frozen', path: '/dashboard', as: async () => (await frozen()).owner.email },
-  { name: 'dashboard-lapsed', path: '/dashboard', as: asPerson(lapsed) },
-  { name: 'dashboard-keyless', path: '/dashboard', as: asPerson(keyless) },
+  { name: 'dashboard-lapsed', path: '/dashboard', as: asSubscriber(lapsed) },
+  { name: 'dashboard-keyless', path: '/dashboard', as: asSubscriber(keyless) },
   {
     name: 'dashboard-rotate',
     path: '/dashboard',
-    as: asPerson(reader),
+    as: asSubscriber(reader),
     steps: async (page, _locale, t) => {
       await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
       await page.getByRole('dialog').waitFor();
@@ -134,7 +135,7 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-audit', path: '/admin/audit', as: asAdmin },
-  { name: 'admin-closed', path: '/admin', as: asPerson(reader), status: 404 },
+  { name: 'admin-closed', path: '/admin', as: asSubscriber(reader), status: 404 },
   { name: 'not-found', path: '/nothing-here', status: 404 },
   { name: 'outbox', path: '/outbox' },
 ];

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, startMailService } from '../../tests/support/fake-resend';
+import { respond, startFakeResend } from '../../tests/support/fake-resend';
 import type { EmailMessage } from '../mail/record';
 import { openFileSender, prepareOutbox } from '../outbox/writes';
 import { openSender } from './writes';
@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 describe('by Resend', () => {
-  let service: Awaited<ReturnType<typeof startMailService>>;
+  let service: Awaited<ReturnType<typeof startFakeResend>>;
   beforeAll(async () => {
-    service = await startMailService();
+    service = await startFakeResend();
   });
   afterEach(() => service.reset());
   afterAll(() => service.close());
@@ -90,7 +90,7 @@ describe('by Resend', () => {
     ['a success that names no mail', 200, { ok: true }, /^200 without an email id$/],
     ['a success that says nothing', 200, '', /^200 without an email id$/],
   ] as const)('fails on %s, telling nothing of the mail', async (_, status, body, told) => {
-    service.behave((response) => answer(response, status, body));
+    service.behave((response) => respond(response, status, body));
     const failure = await failureOf(send());
     expect(failure?.name).toBe('EmailFailure');
     expect(failure?.message).toMatch(told);
@@ -98,7 +98,7 @@ describe('by Resend', () => {
   });
 
   it('keeps what a busy service asks to wait', async () => {
-    service.behave((response) => answer(response, 429, { name: 'rate_limit_exceeded' }, { 'retry-after': '7' }));
+    service.behave((response) => respond(response, 429, { name: 'rate_limit_exceeded' }, { 'retry-after': '7' }));
     expect(await failureOf(send())).toMatchObject({ message: '429 rate_limit_exceeded', retryAfterSeconds: 7 });
   });
 
@@ -137,7 +137,7 @@ describe('by Resend', () => {
   });
 
   it('does not follow a redirect with the key in hand', async () => {
-    service.behave((response) => answer(response, 307, '', { location: `${service.url}/emails` }));
+    service.behave((response) => respond(response, 307, '', { location: `${service.url}/emails` }));
     expect(await failureOf(send())).toBeInstanceOf(TypeError);
     expect(service.attempts).toHaveLength(1);
   });

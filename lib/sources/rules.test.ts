@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, toExpected, traces } from '../../tests/support/source-model';
+import { type SourceResult, toExpected, traces } from '../../tests/support/source-model';
 import type { Family } from '../network';
 import { decide, noSources, type SourceState, withDurable } from './rules';
 
@@ -36,7 +36,7 @@ describe('the rules of sources', () => {
         if (expected.epoch !== epoch) state = noSources;
         epoch = expected.epoch;
         const decision = decide(withDurable(state, expected.slots), expected, expected.now, trace.rule);
-        let answer: Answer = 'unknown';
+        let answer: SourceResult = 'unknown';
         if (decision.kind !== 'unknown') {
           const { slot, freeze } = decision;
           const passed = expected.room || freeze === 'tripped';

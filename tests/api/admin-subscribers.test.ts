@@ -1,21 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { get, newAdminToken, newSession, openServiceDatabase, post } from '../support/admin-caller';
-import { mounts, send } from '../support/http';
-import { countSessions, insertKey } from '../support/people';
+import { describe, expect, it } from 'vitest';
+import { get, post } from '../support/admin-client';
+import { send } from '../support/http';
+import { mounts, openMountsDatabase } from '../support/mounts';
+import { addAdminToken, countSessions, issueKey, newEmail, signIn } from '../support/people';
 
-let database: Database;
-beforeAll(() => {
-  database = openServiceDatabase();
-});
-afterAll(() => database.close());
-
-const newEmail = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@example.com`;
+const database = openMountsDatabase();
 
 describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   it('are added, renewed, suspended, resumed and cancelled; each answer is how they stand then', async () => {
-    const { headers, prefix: token } = await newAdminToken(database);
+    const { headers, prefix: token } = await addAdminToken(database);
     const email = newEmail('life');
     const terms = { email: email.toUpperCase(), plan: 'premium', active_until: '2037-12-31', name: ' 王小明 ' };
     const added = await post(url, '/subscribers', headers, terms);
@@ -62,12 +56,12 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 
   it('lose key and sessions with a suspension at once, and have the key again after it', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const email = newEmail('out');
     const added = await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2037-12-31' });
     const { id } = added.json as { id: string };
-    const key = await insertKey(database, { subscriberId: id });
-    const session = await newSession(database, email, { admin: false });
+    const key = await issueKey(database, { id });
+    const session = await signIn(database, email);
     const use = async () =>
       (await send(url, '/api/v1/categories', { headers: { 'x-api-key': key.text, 'x-forwarded-for': '198.51.100.4' } })).status;
     const me = async () => (await send(url, '/api/v1/me', { headers: session })).status;
@@ -79,7 +73,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 
   it('are found by address, name, plan and what they are now', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const email = newEmail('find');
     await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2020-01-31', name: 'O’Brien_%' });
     const total = async (query: string) => (await get(url, `/subscribers?${query}`, headers)).json as { total: number };
@@ -99,7 +93,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
       ['email string_type', 'plan literal_error', 'active_until string_type', 'name string_type'],
     ],
   ])('are refused as %j, every fault at once', async (body, faults) => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const reply = await post(url, '/subscribers', headers, body);
     expect(reply.status).toBe(422);
     const { detail } = reply.json as { detail: { loc: string[]; type: string }[] };
@@ -107,7 +101,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 
   it('that do not exist, and ids that are none, are told apart', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     expect(await post(url, '/subscribers/00000000-0000-4000-8000-000000000000/suspend', headers)).toMatchObject({
       status: 404,
       json: { code: 'subscriber_not_found' },
@@ -119,7 +113,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 
   it('come from a file, with a report line by line', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const [one, two] = [newEmail('csv'), newEmail('csv')];
     const file = `\ufeffemail,plan,until,name\r\n${one},api,2037-12-31,"Doe, J."\r\nbad,api,2037-12-31,\r\n${two},premium,2037-06-30,\r\n${one},api,2038-12-31,\r\n`;
     const report = await post(url, '/subscribers/import', headers, file);
@@ -140,7 +134,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 
   it('take a file of 1 MiB and no more, only as CSV in UTF-8 with its header', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const lines = ['email,plan,until,name'];
     for (let size = 22; size < 1024 * 1024 - 70; size += 41)
       lines.push(`n${String(lines.length).padStart(6, '0')}@x.example.com,gold,2037-12-31,`);
@@ -168,7 +162,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
 
 describe.each(mounts)('the audit in the console ($mount)', ({ url }) => {
   it('is filtered, paged and exported', async () => {
-    const { headers, prefix } = await newAdminToken(database);
+    const { headers, prefix } = await addAdminToken(database);
     const email = newEmail('audit');
     const added = await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2037-12-31', name: '=1+1' });
     const { id } = added.json as { id: string };

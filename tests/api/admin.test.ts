@@ -1,59 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { addSubscriber } from '../../lib/subscribers/writes';
-import { get, newAdminToken, newSession, openServiceDatabase, post } from '../support/admin-caller';
-import { mounts, type Reply, send } from '../support/http';
-import { insertKey, tester } from '../support/people';
+import { describe, expect, it } from 'vitest';
+import { get, post } from '../support/admin-client';
+import { type Reply, send } from '../support/http';
+import { mounts, openMountsDatabase } from '../support/mounts';
+import { operationRequests } from '../support/operation-requests';
+import { addAdmin, addAdminToken, addSubscriber, issueKey, newEmail, signIn } from '../support/people';
 
-let database: Database;
-beforeAll(() => {
-  database = openServiceDatabase();
-});
-afterAll(() => database.close());
+const database = openMountsDatabase();
 
-/** Every operation of the console: nobody but an administrator may see that it does anything. */
-const operations: [method: string, path: string][] = [
-  ['GET', '/keys'],
-  ['GET', '/keys/hik_AAAAAAAA'],
-  ['POST', '/keys/hik_AAAAAAAA/revoke'],
-  ['POST', '/keys/hik_AAAAAAAA/unfreeze'],
-  ['GET', '/overview'],
-  ['GET', '/subscribers'],
-  ['POST', '/subscribers'],
-  ['POST', '/subscribers/import'],
-  ...['renew', 'suspend', 'resume', 'cancel'].map((verb): [string, string] => [
-    'POST',
-    `/subscribers/00000000-0000-4000-8000-000000000000/${verb}`,
-  ]),
-  ['GET', '/audit'],
-];
+const operations = operationRequests.filter(({ operation }) => operation.access === 'admin');
 
 const codeOf = (reply: Reply) => [reply.status, (reply.json as { code?: string } | undefined)?.code];
 
 /** A new subscriber with a key, as the database holds them. */
 async function newOwner(name: string, status: 'active' | 'frozen' | 'revoked' = 'active') {
-  const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`;
-  const terms = { email, plan: 'premium', activeUntil: new Date('2037-12-31T23:59:59.999Z'), name: 'Owner' } as const;
-  const { id } = await addSubscriber(database, terms, tester);
-  const { prefix, text } = await insertKey(database, { subscriberId: id, status });
+  const { id, email } = await addSubscriber(database, { email: newEmail(name) });
+  const { prefix, text } = await issueKey(database, { id }, status);
   return { id, email, prefix, text };
 }
 
 describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
-  it.each(operations)('%s %s are for administrators only', async (method, path) => {
+  it.each(operations)('$id is for administrators only', async ({ target, options }) => {
     const owner = await newOwner('stranger');
-    const person = await newSession(database, owner.email, { admin: false });
-    const ask = (headers: Record<string, string>) => send(url, `/api/v1/admin${path}`, { method, headers });
-    expect(codeOf(await ask({}))).toEqual([401, 'credentials_missing']);
-    expect(codeOf(await ask({ authorization: 'Bearer hia_AAAAAAAA_nothing' }))).toEqual([401, 'key_invalid']);
-    expect(codeOf(await ask({ 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.7' }))).toEqual([403, 'admin_required']);
-    expect(codeOf(await ask(person))).toEqual([403, 'admin_required']);
+    const session = await signIn(database, owner.email);
+    const attempt = async (headers: Record<string, string>) =>
+      codeOf(await send(url, target, { ...options, headers: { ...options.headers, ...headers } }));
+    expect(await attempt({})).toEqual([401, 'credentials_missing']);
+    expect(await attempt({ authorization: 'Bearer hia_AAAAAAAA_nothing' })).toEqual([401, 'key_invalid']);
+    expect(await attempt({ 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.7' })).toEqual([403, 'admin_required']);
+    expect(await attempt({ ...session, origin: 'https://research.example.com' })).toEqual([403, 'admin_required']);
   });
 
   it('end for a token with its revocation and its time, and for an address with its role', async () => {
-    const [revoked, expired] = [await newAdminToken(database), await newAdminToken(database)];
-    const boss = `boss-${Math.random().toString(36).slice(2)}@example.com`;
-    const session = await newSession(database, boss, { admin: true });
+    const [revoked, expired] = [await addAdminToken(database), await addAdminToken(database)];
+    const boss = newEmail('boss');
+    await addAdmin(database, boss);
+    const session = await signIn(database, boss);
     for (const headers of [revoked.headers, expired.headers, session])
       expect((await get(url, '/keys', headers)).status).toBe(200);
     await database.pool.query('UPDATE admin_tokens SET revoked_at = now() WHERE prefix = $1', [revoked.prefix]);
@@ -66,7 +47,8 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
 
   it('take a session’s write only from the portal’s own pages, and name the administrator in the audit', async () => {
     const owner = await newOwner('origin');
-    const session = await newSession(database, `origin-${owner.id}@example.com`, { admin: true });
+    await addAdmin(database, `origin-${owner.id}@example.com`);
+    const session = await signIn(database, `origin-${owner.id}@example.com`);
     const path = `/subscribers/${owner.id}/suspend`;
     expect(codeOf(await post(url, path, session))).toEqual([403, 'origin_refused']);
     expect(codeOf(await post(url, path, { ...session, origin: 'https://evil.example.com' }))).toEqual([403, 'origin_refused']);
@@ -80,7 +62,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
   });
 
   it('revoke and unfreeze a key once, from the very next request on, and answer how it stands', async () => {
-    const { headers, prefix: token } = await newAdminToken(database);
+    const { headers, prefix: token } = await addAdminToken(database);
     const owner = await newOwner('keys', 'frozen');
     const use = () => send(url, '/api/v1/categories', { headers: { 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.9' } });
     expect(codeOf(await use())).toEqual([403, 'key_frozen']);
@@ -112,7 +94,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
   });
 
   it('take no body on acts: what is sent is ignored, and one over 16 KiB is refused however it comes', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const owner = await newOwner('bodies');
     const acts = [
       ...['unfreeze', 'revoke'].map((verb) => `/keys/${owner.prefix}/${verb}`),
@@ -125,13 +107,13 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
         expect([act, ...codeOf(await ask('x'.repeat(16 * 1024 + 1), more))]).toEqual([act, 413, 'body_too_large']);
       expect([act, (await ask(`{"${'x'.repeat(16_000)}`)).status]).toEqual([act, 200]);
     }
-    const session = await newSession(database, owner.email, { admin: false });
+    const session = await signIn(database, owner.email);
     const rotate = { method: 'POST', headers: { ...session, origin: 'https://research.example.com' }, body: 'x'.repeat(20_000) };
     expect(codeOf(await send(url, '/api/v1/keys/rotate', rotate))).toEqual([413, 'body_too_large']);
   });
 
   it.each(['hik_short', 'hia_AAAAAAAA', 'hik_AAAAAAA%21', 'hik_AAAAAAAAA'])('refuse the prefix %s as input', async (prefix) => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     for (const [method, rest] of [
       ['GET', ''],
       ['POST', '/revoke'],
@@ -147,7 +129,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
   });
 
   it('list keys in the envelope with its links', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const owners = [await newOwner('zz-list'), await newOwner('zz-list')];
     const q = 'q=zz-list&sort=email&page_size=1';
     const first = await get(url, `/keys?${q}`, headers);
@@ -173,7 +155,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
   });
 
   it('open with an overview', async () => {
-    const { headers } = await newAdminToken(database);
+    const { headers } = await addAdminToken(database);
     const owner = await newOwner('overview', 'frozen');
     const { status, json } = await get(url, '/overview', headers);
     expect(status).toBe(200);

@@ -7,7 +7,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../lib/api/dispatch';
-import { mounts, type Reply, send } from '../support/http';
+import { type Reply, send } from '../support/http';
+import { mounts } from '../support/mounts';
 
 type Operation = {
   operationId: string;

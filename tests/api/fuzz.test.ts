@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests';
-import { mounts, send } from '../support/http';
+import { send } from '../support/http';
+import { mounts } from '../support/mounts';
 import { sendRaw } from '../support/raw-http';
 
 /** Five thousand over both mounts. */

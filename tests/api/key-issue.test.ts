@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addKey, addOwner, addToken, call, fleetDatabase, inParallel, type Owner, tally } from '../support/fleet';
+import { inParallel, tally } from '../support/concurrency';
+import { openFleetDatabase, sendToFleet } from '../support/fleet';
+import { addLinkToken, addSubscriber, issueKey, type Subscriber } from '../support/people';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 
 const liveKeys = async (ownerId: string) => {
   const { rows } = await database.pool.query(
@@ -13,9 +15,11 @@ const liveKeys = async (ownerId: string) => {
 
 describe('a mailed token', () => {
   test('gives one key to a thousand redemptions at once over two processes, and one answer to all others', async () => {
-    const owner = await addOwner(database);
-    const token = await addToken(database, owner);
-    const answers = await inParallel(1_000, 250, () => call('/api/v1/keys/issue', { json: { email: owner.email, token } }));
+    const owner = await addSubscriber(database);
+    const token = await addLinkToken(database, owner);
+    const answers = await inParallel(1_000, 250, () =>
+      sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } }),
+    );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 400: 999 });
     const refused = answers.filter(({ status }) => status === 400);
     const bodies = new Set(refused.map(({ body }) => JSON.stringify({ ...body, request_id: '' })));
@@ -28,11 +32,11 @@ describe('a mailed token', () => {
   });
 
   test('gives the key whole, once, with its quota', async () => {
-    const owner = await addOwner(database);
-    const token = await addToken(database, owner);
-    const first = await call('/api/v1/keys/issue', { json: { email: ` ${owner.email}`.trim().toUpperCase(), token } });
+    const owner = await addSubscriber(database);
+    const token = await addLinkToken(database, owner);
+    const first = await sendToFleet('/api/v1/keys/issue', { json: { email: ` ${owner.email}`.trim().toUpperCase(), token } });
     expect(first.status).toBe(200);
-    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers['cache-control']).toBe('no-store');
     expect(first.body).toEqual({
       api_key: expect.stringMatching(/^hik_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/),
       prefix: String(first.body.api_key).slice(0, 12),
@@ -44,7 +48,7 @@ describe('a mailed token', () => {
         day: { limit: 5_000, used: 0, remaining: 5_000, reset_at: expect.stringMatching(/T00:00:00\.000Z$/) },
       },
     });
-    expect((await call('/api/v1/me', { key: String(first.body.api_key) })).status).toBe(200);
+    expect((await sendToFleet('/api/v1/me', { key: String(first.body.api_key) })).status).toBe(200);
   });
 
   test.each([
@@ -52,41 +56,41 @@ describe('a mailed token', () => {
     ['another token', (_: string, email: string) => ({ email, token: 'A'.repeat(43) })],
     ['a token of SQL', (_: string, email: string) => ({ email, token: "' OR 1=1 --" })],
   ])('is refused alike with %s', async (_, change) => {
-    const owner = await addOwner(database);
-    const token = await addToken(database, owner);
-    const answer = await call('/api/v1/keys/issue', { json: change(token, owner.email) });
+    const owner = await addSubscriber(database);
+    const token = await addLinkToken(database, owner);
+    const answer = await sendToFleet('/api/v1/keys/issue', { json: change(token, owner.email) });
     expect(answer).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     expect(await liveKeys(owner.id)).toEqual([]);
   });
 
   test('for signing in redeems no key', async () => {
-    const owner = await addOwner(database);
-    const token = await addToken(database, owner, 'signin');
-    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({
+    const owner = await addSubscriber(database);
+    const token = await addLinkToken(database, owner, 'signin');
+    expect((await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({
       code: 'token_invalid',
     });
   });
 
   test('is not touched by looking at what it opens', async () => {
-    const owner = await addOwner(database);
-    const token = await addToken(database, owner);
+    const owner = await addSubscriber(database);
+    const token = await addLinkToken(database, owner);
     await inParallel(50, 10, (index) =>
-      call(`/keys/redeem?email=${owner.email}&token=${token}`, { method: index % 2 ? 'HEAD' : 'GET' }),
+      sendToFleet(`/keys/redeem?email=${owner.email}&token=${token}`, { method: index % 2 ? 'HEAD' : 'GET' }),
     );
-    expect((await call('/api/v1/keys/issue', { json: { email: owner.email, token } })).status).toBe(200);
+    expect((await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } })).status).toBe(200);
   });
 
   test('works beside two newer ones, and not beside three', async () => {
-    const owner = await addOwner(database);
+    const owner = await addSubscriber(database);
     const tokens: string[] = [];
     for (let index = 0; index < 4; index++) {
       // Two within a millisecond would be of one age.
       await database.pool.query("UPDATE link_tokens SET created_at = created_at - interval '1 second' WHERE email = $1", [
         owner.email,
       ]);
-      tokens.push(await addToken(database, owner));
+      tokens.push(await addLinkToken(database, owner));
     }
-    const redeem = (token: string | undefined) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+    const redeem = (token: string | undefined) => sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } });
     expect((await redeem(tokens[0])).body).toMatchObject({ code: 'token_invalid' });
     expect((await redeem(tokens[1])).status).toBe(200);
     // Redeeming one ends all.
@@ -94,35 +98,41 @@ describe('a mailed token', () => {
   });
 
   test('rotates a key that is there: the old one ends, its sources are forgotten, the quota stays used', async () => {
-    const owner = await addOwner(database);
-    const old = await addKey(database, owner);
+    const owner = await addSubscriber(database);
+    const old = await issueKey(database, owner);
     const from = '198.51.100.7';
-    for (let index = 0; index < 3; index++) await call('/api/v1/articles', { key: old.text, from });
-    const issued = await call('/api/v1/keys/issue', { json: { email: owner.email, token: await addToken(database, owner) } });
+    for (let index = 0; index < 3; index++) await sendToFleet('/api/v1/articles', { key: old.text, from });
+    const issued = await sendToFleet('/api/v1/keys/issue', {
+      json: { email: owner.email, token: await addLinkToken(database, owner) },
+    });
     expect(issued.body).toMatchObject({ replaces: old.prefix, quota: { day: { used: 3 } } });
-    expect(await call('/api/v1/articles', { key: old.text, from })).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
-    const me = await call('/api/v1/me', { key: String(issued.body.api_key), from });
+    expect(await sendToFleet('/api/v1/articles', { key: old.text, from })).toMatchObject({
+      status: 401,
+      body: { code: 'key_revoked' },
+    });
+    const me = await sendToFleet('/api/v1/me', { key: String(issued.body.api_key), from });
     expect(me.body).toMatchObject({ key: { status: 'active', sources: [] } });
     expect(await liveKeys(owner.id)).toHaveLength(1);
   });
 
-  const redeemed = async (owner: Owner, token: string) => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
-  const redeemAnew = async (owner: Owner) => redeemed(owner, await addToken(database, owner));
+  const redeemed = async (owner: Subscriber, token: string) =>
+    sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } });
+  const redeemAnew = async (owner: Subscriber) => redeemed(owner, await addLinkToken(database, owner));
   /** What an administrator's revocation does to the key. */
-  const revoke = (owner: Owner) =>
+  const revoke = (owner: Subscriber) =>
     database.pool.query(
       "UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp() WHERE subscriber_id = $1 AND status <> 'revoked'",
       [owner.id],
     );
 
   test('rotates ten times in thirty days; the eleventh is refused, consumes nothing and ends no key', async () => {
-    const owner = await addOwner(database);
+    const owner = await addSubscriber(database);
     for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
     const before = await liveKeys(owner.id);
-    const token = await addToken(database, owner);
+    const token = await addLinkToken(database, owner);
     const refused = await redeemed(owner, token);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
-    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after_seconds));
+    expect(refused.headers['retry-after']).toBe(String(refused.body.retry_after_seconds));
     expect(await liveKeys(owner.id)).toEqual(before);
     await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [
       owner.id,
@@ -131,7 +141,7 @@ describe('a mailed token', () => {
   });
 
   test('counts no key that follows a revocation, and after one there is always another', async () => {
-    const owner = await addOwner(database);
+    const owner = await addSubscriber(database);
     for (let index = 0; index < 12; index++) {
       expect(await redeemAnew(owner)).toMatchObject({ status: 200, body: { replaces: null } });
       await revoke(owner);
@@ -144,12 +154,12 @@ describe('a mailed token', () => {
   });
 
   test.each([
-    { name: 'a lapsed', given: { until: new Date('2020-01-01') } },
-    { name: 'a suspended', given: { suspended: true } },
+    { name: 'a lapsed', given: { activeUntil: new Date('2020-01-01') } },
+    { name: 'a suspended', given: { suspendedAt: new Date() } },
   ])('of $name subscriber is refused and not consumed', async ({ given }) => {
-    const owner = await addOwner(database, given);
-    const token = await addToken(database, owner);
-    const redeem = () => call('/api/v1/keys/issue', { json: { email: owner.email, token } });
+    const owner = await addSubscriber(database, given);
+    const token = await addLinkToken(database, owner);
+    const redeem = () => sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } });
     expect(await redeem()).toMatchObject({ status: 403, body: { code: 'subscription_inactive' } });
     await database.pool.query(
       "UPDATE subscribers SET active_until = now() + interval '1 day', suspended_at = NULL WHERE id = $1",

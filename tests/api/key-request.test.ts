@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { addOwner, call, fleetDatabase, newAddress, tally } from '../support/fleet';
+import { tally } from '../support/concurrency';
+import { openFleetDatabase, sendToFleet } from '../support/fleet';
+import { newAddress } from '../support/http';
+import { addSubscriber } from '../support/people';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 type Mail = { to: string; subject: string; html: string; text: string; from: string; created_at: string };
 
 /** Mails to an address in the fleet's outbox. */
@@ -19,7 +22,7 @@ function mailsTo(email: string): Mail[] {
   }
 }
 const request = (email: unknown, options: { from?: string; headers?: Record<string, string>; locale?: string } = {}) =>
-  call('/api/v1/keys/request', {
+  sendToFleet('/api/v1/keys/request', {
     json: { email, ...(options.locale ? { locale: options.locale } : {}) },
     ...(options.from ? { from: options.from } : {}),
     ...(options.headers ? { headers: options.headers } : {}),
@@ -40,15 +43,15 @@ const settled = () =>
 
 describe('asking for a key', () => {
   test('is answered alike for every address, and mails those alone whose subscription runs', async () => {
-    const running = await addOwner(database);
-    const lapsed = await addOwner(database, { until: new Date('2020-01-01') });
-    const suspended = await addOwner(database, { suspended: true });
+    const running = await addSubscriber(database);
+    const lapsed = await addSubscriber(database, { activeUntil: new Date('2020-01-01') });
+    const suspended = await addSubscriber(database, { suspendedAt: new Date() });
     const emails = [running.email, lapsed.email, suspended.email, 'nobody.we.know@example.com'];
     const answers = [];
     for (const email of emails) answers.push(await request(email));
     const seen = answers.map(({ status, headers, text }) => {
-      const names = [...headers.keys()].filter((name) => !['date', 'x-request-id', 'etag'].includes(name));
-      return JSON.stringify([status, names.map((name) => (name.includes('ratelimit') ? name : [name, headers.get(name)])), text]);
+      const names = Object.keys(headers).filter((name) => !['date', 'x-request-id', 'etag'].includes(name));
+      return JSON.stringify([status, names.map((name) => (name.includes('ratelimit') ? name : [name, headers[name]])), text]);
     });
     expect(new Set(seen).size).toBe(1);
     expect(answers[0]?.body).toEqual({ status: 'accepted', message: expect.any(String) });
@@ -58,7 +61,7 @@ describe('asking for a key', () => {
   });
 
   test('brings a link whose token is in the fragment alone, and redeems', async () => {
-    const owner = await addOwner(database);
+    const owner = await addSubscriber(database);
     await request(owner.email.toUpperCase(), { locale: 'zh' });
     await expect.poll(() => mailsTo(owner.email).length, { timeout: 20_000 }).toBe(1);
     const mail = mailsTo(owner.email)[0];
@@ -67,12 +70,12 @@ describe('asking for a key', () => {
     expect(decodeURIComponent(link?.[1] ?? '')).toBe(owner.email);
     expect(mail?.subject).toMatch(/密钥/);
     expect(mail?.html).toContain('lang="zh');
-    const issued = await call('/api/v1/keys/issue', { json: { email: owner.email, token: link?.[2] } });
+    const issued = await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token: link?.[2] } });
     expect(issued.status).toBe(200);
   });
 
   test('works three times an hour for an address, and is silent about the fourth', async () => {
-    const owner = await addOwner(database);
+    const owner = await addSubscriber(database);
     const answers = [];
     for (let index = 0; index < 5; index++) answers.push(await request(owner.email));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 5 });

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally } from '../support/fleet';
+import { inParallel, tally } from '../support/concurrency';
+import { openFleetDatabase, sendToFleet } from '../support/fleet';
+import { newAddress } from '../support/http';
+import { addSubscriber, issueKey } from '../support/people';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 
 const newKey = async () => {
-  const owner = await addOwner(database);
-  return { owner, ...(await addKey(database, owner)) };
+  const owner = await addSubscriber(database);
+  return { owner, ...(await issueKey(database, owner)) };
 };
 const statusOf = async (prefix: string) => {
   const { rows } = await database.pool.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1', [prefix]);
   return rows[0]?.status;
 };
-const read = (key: string, from: string) => call('/api/v1/categories', { key, from });
+const read = (key: string, from: string) => sendToFleet('/api/v1/categories', { key, from });
 
 describe('sources over two processes', () => {
   test('fifty networks at once teach a key exactly two', async () => {
@@ -52,11 +55,11 @@ describe('sources over two processes', () => {
     for (const from of [a, b, a]) expect((await read(key.text, from)).status).toBe(200);
     const frozen = await read(key.text, b);
     const after = await read(key.text, b);
-    const anonymous = await call('/api/v1/categories', { from: b });
+    const anonymous = await sendToFleet('/api/v1/categories', { from: b });
     expect([frozen, after].map(({ body }) => body.code)).toEqual(['key_frozen', 'key_frozen']);
-    const policies = [frozen, after, anonymous].map(({ headers }) => headers.get('ratelimit-policy'));
+    const policies = [frozen, after, anonymous].map(({ headers }) => headers['ratelimit-policy']);
     expect(new Set(policies).size).toBe(1);
-    const left = [frozen, after, anonymous].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    const left = [frozen, after, anonymous].map(({ headers }) => Number(headers['x-ratelimit-remaining']));
     expect(left).toEqual([left[0], Number(left[0]) - 1, Number(left[0]) - 2]);
     const { rows } = await database.pool.query('SELECT frozen_at IS NOT NULL AS frozen FROM api_keys WHERE prefix = $1', [
       key.prefix,
@@ -81,7 +84,7 @@ describe('sources over two processes', () => {
     await read(key.text, b);
     const answers = await inParallel(500, 50, () => read(key.text, newAddress()));
     expect(tally(answers.map(({ body }) => String(body.code)))).toEqual({ source_unknown: 500 });
-    const me = await call('/api/v1/me', { key: key.text, from: newAddress() });
+    const me = await sendToFleet('/api/v1/me', { key: key.text, from: newAddress() });
     expect(me.status).toBe(200);
     expect(me.text).not.toContain(key.owner.email);
     expect(me.text).not.toContain('Reader');
@@ -90,9 +93,9 @@ describe('sources over two processes', () => {
       key: { prefix: key.prefix, sources: [{ label: null }, { label: null }] },
       quota: { day: { used: 2 } },
     });
-    const rotated = await call('/api/v1/keys/rotate', { method: 'POST', key: key.text, from: newAddress() });
+    const rotated = await sendToFleet('/api/v1/keys/rotate', { method: 'POST', key: key.text, from: newAddress() });
     expect(rotated.status).toBe(403);
-    expect((await call('/api/v1/keys/rotate', { method: 'POST', key: key.text, from: b })).body).toMatchObject({
+    expect((await sendToFleet('/api/v1/keys/rotate', { method: 'POST', key: key.text, from: b })).body).toMatchObject({
       code: 'credentials_missing',
     });
     expect(await statusOf(key.prefix)).toBe('active');
@@ -103,8 +106,8 @@ describe('sources over two processes', () => {
     const [a, b] = [newAddress(), newAddress()];
     await read(key.text, a);
     await read(key.text, b);
-    for (let index = 0; index < 10; index++) await call('/api/v1/me', { key: key.text, from: index % 2 ? a : b });
-    for (let index = 0; index < 5; index++) await call('/api/v1/me', { key: key.text, from: newAddress() });
+    for (let index = 0; index < 10; index++) await sendToFleet('/api/v1/me', { key: key.text, from: index % 2 ? a : b });
+    for (let index = 0; index < 5; index++) await sendToFleet('/api/v1/me', { key: key.text, from: newAddress() });
     expect(await statusOf(key.prefix)).toBe('active');
     const { rows } = await database.pool.query(
       'SELECT count(*)::int AS n FROM key_sources s JOIN api_keys k ON k.id = s.key_id WHERE k.prefix = $1',
@@ -116,17 +119,17 @@ describe('sources over two processes', () => {
 
 describe('/me of a key', () => {
   test('that is frozen masks who owns it', async () => {
-    const owner = await addOwner(database);
-    const key = await addKey(database, owner, 'frozen');
-    const { status, body, text } = await call('/api/v1/me', { key: key.text });
+    const owner = await addSubscriber(database);
+    const key = await issueKey(database, owner, 'frozen');
+    const { status, body, text } = await sendToFleet('/api/v1/me', { key: key.text });
     expect(status).toBe(200);
     expect(text).not.toContain(owner.email);
     expect(body).toMatchObject({ subscriber: { name: null, status: 'active' }, key: { status: 'frozen' } });
   });
 
   test('that is revoked says that and nothing else', async () => {
-    const key = await addKey(database, await addOwner(database), 'revoked');
-    const { body } = await call('/api/v1/me', { key: key.text });
+    const key = await issueKey(database, await addSubscriber(database), 'revoked');
+    const { body } = await sendToFleet('/api/v1/me', { key: key.text });
     const revoked = { prefix: key.prefix, status: 'revoked', revoked_at: expect.any(String) };
     expect(body).toEqual({ subscriber: null, key: revoked, quota: null, usage: null });
   });
@@ -143,7 +146,7 @@ describe('/me of a key', () => {
       return Number(rows[0]?.requests);
     };
     await expect.poll(use, { timeout: 10_000 }).toBe(4);
-    const { body } = await call('/api/v1/me', { key: key.text, from });
+    const { body } = await sendToFleet('/api/v1/me', { key: key.text, from });
     expect(body.usage).toHaveLength(30);
     expect((body.usage as { requests: number }[]).at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), requests: 4 });
   });

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCredential } from '../../lib/credentials';
-import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally } from '../support/fleet';
+import { inParallel, tally } from '../support/concurrency';
+import { openFleetDatabase, sendToFleet } from '../support/fleet';
+import { newAddress } from '../support/http';
+import { addSubscriber, issueKey } from '../support/people';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 let token = '';
 
 beforeAll(async () => {
@@ -15,10 +18,10 @@ beforeAll(async () => {
 });
 
 const change = (prefix: string, to: 'revoke' | 'unfreeze') =>
-  call(`/api/v1/admin/keys/${prefix}/${to}`, { method: 'POST', key: token });
+  sendToFleet(`/api/v1/admin/keys/${prefix}/${to}`, { method: 'POST', key: token });
 const statusOf = async (prefix: string) =>
   (await database.pool.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1', [prefix])).rows[0]?.status;
-const auditOf = async (prefix: string) =>
+const readAudit = async (prefix: string) =>
   (
     await database.pool.query<{ action: string; before: { status: string }; after: { status: string } }>(
       'SELECT action, before, after FROM audit WHERE subject = $1 ORDER BY id',
@@ -28,39 +31,39 @@ const auditOf = async (prefix: string) =>
 
 /** A key that has been frozen by use from two networks at once, by the service itself. */
 async function frozenKey() {
-  const owner = await addOwner(database);
-  const key = await addKey(database, owner);
+  const owner = await addSubscriber(database);
+  const key = await issueKey(database, owner);
   const networks = [newAddress(), newAddress()] as const;
-  for (const index of [0, 1, 0, 1] as const) await call('/api/v1/categories', { key: key.text, from: networks[index] });
+  for (const index of [0, 1, 0, 1] as const) await sendToFleet('/api/v1/categories', { key: key.text, from: networks[index] });
   expect(await statusOf(key.prefix)).toBe('frozen');
   return { owner, networks, ...key };
 }
 
 describe('a change of status', () => {
   test('holds from the very next request on both processes: none of a thousand passes', async () => {
-    const owner = await addOwner(database);
-    const key = await addKey(database, owner);
+    const owner = await addSubscriber(database);
+    const key = await issueKey(database, owner);
     const from = newAddress();
-    expect((await call('/api/v1/categories', { key: key.text, from })).status).toBe(200);
+    expect((await sendToFleet('/api/v1/categories', { key: key.text, from })).status).toBe(200);
     expect((await change(key.prefix, 'revoke')).body).toMatchObject({ prefix: key.prefix, status: 'revoked' });
-    const answers = await inParallel(1_000, 100, () => call('/api/v1/categories', { key: key.text, from }));
+    const answers = await inParallel(1_000, 100, () => sendToFleet('/api/v1/categories', { key: key.text, from }));
     expect(tally(answers.map(({ body }) => String(body.code)))).toEqual({ key_revoked: 1_000 });
   });
 
   test('to active lets both networks go on, and forgets the switches', async () => {
     const key = await frozenKey();
     expect((await change(key.prefix, 'unfreeze')).body).toMatchObject({ status: 'active', frozen_at: null });
-    for (const from of key.networks) expect((await call('/api/v1/categories', { key: key.text, from })).status).toBe(200);
+    for (const from of key.networks) expect((await sendToFleet('/api/v1/categories', { key: key.text, from })).status).toBe(200);
     expect(await statusOf(key.prefix)).toBe('active');
     // The slots were kept: a third network is still one too many.
-    expect((await call('/api/v1/categories', { key: key.text })).body).toMatchObject({ code: 'source_unknown' });
+    expect((await sendToFleet('/api/v1/categories', { key: key.text })).body).toMatchObject({ code: 'source_unknown' });
   });
 
   test('that is repeated answers 200, changes nothing and leaves one audit row', async () => {
     const key = await frozenKey();
     for (const to of ['unfreeze', 'unfreeze', 'revoke', 'revoke'] as const)
       expect((await change(key.prefix, to)).status).toBe(200);
-    const actions = (await auditOf(key.prefix)).map(({ action }) => action);
+    const actions = (await readAudit(key.prefix)).map(({ action }) => action);
     expect(actions).toEqual(['key.freeze', 'key.unfreeze', 'key.revoke']);
     expect(await change(key.prefix, 'unfreeze')).toMatchObject({
       status: 409,
@@ -90,11 +93,11 @@ describe('a change of status', () => {
       const key = await frozenKey();
       await Promise.all([
         change(key.prefix, 'unfreeze'),
-        ...key.networks.flatMap((from) => [0, 1, 2].map(() => call('/api/v1/categories', { key: key.text, from }))),
+        ...key.networks.flatMap((from) => [0, 1, 2].map(() => sendToFleet('/api/v1/categories', { key: key.text, from }))),
         change(key.prefix, round % 2 ? 'revoke' : 'unfreeze'),
         change(key.prefix, 'unfreeze'),
       ]);
-      const rows = await auditOf(key.prefix);
+      const rows = await readAudit(key.prefix);
       let replayed = 'active';
       for (const { before, after } of rows) {
         expect(before.status).toBe(replayed);
@@ -114,22 +117,22 @@ describe('what is kept', () => {
   });
 
   test('no two keys of a subscriber live at a time, whoever writes', async () => {
-    const owner = await addOwner(database);
-    await addKey(database, owner, 'frozen');
-    await expect(addKey(database, owner)).rejects.toThrow(/api_keys_one_live/);
+    const owner = await addSubscriber(database);
+    await issueKey(database, owner, 'frozen');
+    await expect(issueKey(database, owner)).rejects.toThrow(/api_keys_one_live/);
   });
 
   test('revoked is final, whoever writes', async () => {
-    const key = await addKey(database, await addOwner(database), 'revoked');
+    const key = await issueKey(database, await addSubscriber(database), 'revoked');
     await expect(
       database.pool.query("UPDATE api_keys SET status = 'active', revoked_at = NULL WHERE prefix = $1", [key.prefix]),
     ).rejects.toThrow(/final/);
   });
 
   test('no credential stands anywhere in the database', async () => {
-    const owner = await addOwner(database);
-    const key = await addKey(database, owner);
-    await call('/api/v1/categories', { key: key.text });
+    const owner = await addSubscriber(database);
+    const key = await issueKey(database, owner);
+    await sendToFleet('/api/v1/categories', { key: key.text });
     await change(key.prefix, 'revoke');
     const { rows } = await database.pool.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, type Reply, send } from '../support/http';
+import { type Reply, send } from '../support/http';
+import { mounts } from '../support/mounts';
 import { visible } from '../support/sample-archive';
 
 type Links = Record<string, Record<string, string>>;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ProblemCode, problems } from '../../lib/api/problems';
-import { mounts, type Reply, send, short, varyOf } from '../support/http';
+import { type Reply, send, short } from '../support/http';
+import { mounts } from '../support/mounts';
 import { sendRaw } from '../support/raw-http';
+import { varyOf } from '../support/response-body';
 
 const APP_URL = 'https://research.example.com';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

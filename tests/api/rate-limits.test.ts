@@ -1,37 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { addKey, addOwner, call, fleetDatabase, inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
+import { inParallel, tally, withinOneMinute } from '../support/concurrency';
+import { openFleetDatabase, sendToFleet } from '../support/fleet';
+import { newAddress } from '../support/http';
+import { addSubscriber, issueKey } from '../support/people';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 
 describe('limits over two processes', () => {
   test('pass exactly 60 of 1,000 requests of one key within a minute; the refused cost nothing of the day', async () => {
     const { answers, text } = await withinOneMinute(async () => {
-      const { text } = await addKey(database, await addOwner(database));
+      const { text } = await issueKey(database, await addSubscriber(database));
       const from = newAddress();
-      return { text, answers: await inParallel(1_000, 200, () => call('/api/v1/categories', { key: text, from })) };
+      return { text, answers: await inParallel(1_000, 200, () => sendToFleet('/api/v1/categories', { key: text, from })) };
     });
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 60, 429: 940 });
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({
       code: 'rate_limited',
       limit: 60,
-      retry_after_seconds: Number(refused?.headers.get('retry-after')),
+      retry_after_seconds: Number(refused?.headers['retry-after']),
       reset_at: expect.stringMatching(/:00\.000Z$/),
     });
-    const me = await call('/api/v1/me', { key: text, from: newAddress() });
-    expect(me.headers.get('ratelimit')).toMatch(/"day";r=49(40|39);/);
+    const me = await sendToFleet('/api/v1/me', { key: text, from: newAddress() });
+    expect(me.headers.ratelimit).toMatch(/"day";r=49(40|39);/);
   });
 
   test('pass exactly 20 of 200 anonymous requests of one address, and of one IPv6 /64', async () => {
     const answers = await withinOneMinute(async () => {
       const from = newAddress();
-      return inParallel(200, 100, () => call('/api/v1/categories', { from }));
+      return inParallel(200, 100, () => sendToFleet('/api/v1/categories', { from }));
     });
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20, 429: 180 });
     const network = `2001:db8:${(process.pid % 60_000).toString(16)}:7`;
     const v6 = await withinOneMinute(async () => {
       const base = `${network}:${Math.floor(Math.random() * 0xffff).toString(16)}`;
-      return inParallel(60, 30, (index) => call('/api/v1/categories', { from: `${base}::${index + 1}` }));
+      return inParallel(60, 30, (index) => sendToFleet('/api/v1/categories', { from: `${base}::${index + 1}` }));
     });
     expect(tally(v6.map(({ status }) => status))[200]).toBeLessThanOrEqual(20);
   });
@@ -49,31 +52,31 @@ describe('limits over two processes', () => {
       const own = newAddress();
       const found: number[] = [];
       for (const path of paths) {
-        const { headers } = await call(path, { from: own });
-        expect(headers.get('ratelimit-policy'), path).toBe('"minute";q=20;w=60, "day";q=200;w=86400');
-        found.push(Number(/"minute";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
-        expect(headers.get('x-ratelimit-limit')).toBe('20');
-        expect(Number(headers.get('x-ratelimit-reset')) % 60).toBe(0);
+        const { headers } = await sendToFleet(path, { from: own });
+        expect(headers['ratelimit-policy'], path).toBe('"minute";q=20;w=60, "day";q=200;w=86400');
+        found.push(Number(/"minute";r=(\d+)/.exec(String(headers.ratelimit))?.[1]));
+        expect(headers['x-ratelimit-limit']).toBe('20');
+        expect(Number(headers['x-ratelimit-reset']) % 60).toBe(0);
       }
       return found;
     });
     expect(answers).toEqual([19, 18, 17, 16, 15]);
-    expect((await call('/api/v1/articles', { method: 'OPTIONS', from })).headers.get('ratelimit')).toBeNull();
+    expect((await sendToFleet('/api/v1/articles', { method: 'OPTIONS', from })).headers.ratelimit).toBeUndefined();
   });
 
   test('of a bad, frozen or lapsed key are the address’s, never the owner’s', async () => {
-    const owner = await addOwner(database);
-    const key = await addKey(database, owner);
+    const owner = await addSubscriber(database);
+    const key = await issueKey(database, owner);
     const home = newAddress();
-    await call('/api/v1/categories', { key: key.text, from: home });
+    await sendToFleet('/api/v1/categories', { key: key.text, from: home });
     const broken = `${key.text.slice(0, -1)}${key.text.endsWith('0') ? '1' : '0'}`;
-    const lapsed = await addKey(database, await addOwner(database, { until: new Date('2020-01-01') }));
+    const lapsed = await issueKey(database, await addSubscriber(database, { activeUntil: new Date('2020-01-01') }));
     const thief = newAddress();
     for (const presented of [broken, lapsed.text]) {
-      const before = await call('/api/v1/categories', { key: presented, from: thief });
-      expect(before.headers.get('ratelimit-policy')).toContain('q=20');
+      const before = await sendToFleet('/api/v1/categories', { key: presented, from: thief });
+      expect(before.headers['ratelimit-policy']).toContain('q=20');
     }
-    const { body } = await call('/api/v1/me', { key: key.text, from: home });
+    const { body } = await sendToFleet('/api/v1/me', { key: key.text, from: home });
     expect(body).toMatchObject({ quota: { day: { used: 2 } } });
   });
 
@@ -81,7 +84,7 @@ describe('limits over two processes', () => {
     const statuses = await withinOneMinute(async () => {
       const from = newAddress();
       const answers = await inParallel(40, 20, (index) =>
-        call('/api/v1/categories', {
+        sendToFleet('/api/v1/categories', {
           from: `203.0.113.${index}, ${from}`,
           headers: {
             'x-real-ip': `203.0.113.${index}`,
@@ -98,11 +101,11 @@ describe('limits over two processes', () => {
   test('of pages are an address’s own 120 a minute, beside its requests of the interface', async () => {
     const { statuses, api } = await withinOneMinute(async () => {
       const from = newAddress();
-      const pages = await inParallel(130, 20, () => call('/en/keys', { from }));
-      return { statuses: tally(pages.map(({ status }) => status)), api: await call('/api/v1/categories', { from }) };
+      const pages = await inParallel(130, 20, () => sendToFleet('/en/keys', { from }));
+      return { statuses: tally(pages.map(({ status }) => status)), api: await sendToFleet('/api/v1/categories', { from }) };
     });
     expect(statuses).toEqual({ 200: 120, 429: 10 });
-    expect(api.headers.get('ratelimit')).toMatch(/^"minute";r=19;/);
-    expect((await call('/_next/static/nothing.js')).status).toBe(404);
+    expect(api.headers.ratelimit).toMatch(/^"minute";r=19;/);
+    expect((await sendToFleet('/_next/static/nothing.js')).status).toBe(404);
   });
 });

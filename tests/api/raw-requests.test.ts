@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from '../../lib/api/problems';
-import { mounts, send } from '../support/http';
+import { send } from '../support/http';
+import { mounts } from '../support/mounts';
 import { type RawReply, sendRaw } from '../support/raw-http';
 
 const get = (target: string, extra = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${extra}Connection: close\r\n\r\n`;

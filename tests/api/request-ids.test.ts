@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, type Reply, send } from '../support/http';
+import { type Reply, send } from '../support/http';
+import { mounts } from '../support/mounts';
 
 /** Whatever is answered beside the API, and by whom. */
 const answers: [what: string, target: string, method: string, status: number][] = [

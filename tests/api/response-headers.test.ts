@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { mounts, type Reply, send, short, varyOf } from '../support/http';
+import { type Reply, send, short } from '../support/http';
+import { mounts } from '../support/mounts';
+import { varyOf } from '../support/response-body';
 
 const reads = [
   '/api/v1/articles',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mounts, send } from '../support/http';
+import { send } from '../support/http';
+import { mounts } from '../support/mounts';
 
 const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 

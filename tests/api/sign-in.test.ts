@@ -1,21 +1,16 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { mounts, type Reply, send } from '../support/http';
-import { forgedLinkToken, insertSubscriber, readLinkTokens } from '../support/sign-in';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type Reply, send } from '../support/http';
+import { mounts, openMountsDatabase } from '../support/mounts';
+import { addSubscriber, forgeLinkToken, readLinkTokens } from '../support/people';
 
-// The services' own secret, so that a link can be derived here as their mail worker derives it.
-process.env.AUTH_SECRET = 'a secret of the tests, long enough for a public address';
+// The servers' own secret, so that this process derives the same link tokens as their mail worker.
+process.env.AUTH_SECRET = inject('fleet').secret;
 const ORIGIN = 'https://research.example.com';
 const SESSION = '__Host-hospitality-session';
 
-let pool: pg.Pool;
 let turn = 0;
 
-beforeAll(() => {
-  pool = new pg.Pool({ connectionString: inject('databaseUrl'), max: 2 });
-});
-
-afterAll(() => pool.end());
+const database = openMountsDatabase();
 
 function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> {
   turn += 1;
@@ -39,7 +34,7 @@ async function signIn(url: string, email: string): Promise<Reply> {
   expect((await post(url, 'signin/email', { email })).status).toBe(200);
   const [token] = await vi.waitFor(
     async () => {
-      const tokens = await readLinkTokens(pool, email);
+      const tokens = await readLinkTokens(database, email);
       expect(tokens).toHaveLength(1);
       return tokens;
     },
@@ -51,7 +46,7 @@ async function signIn(url: string, email: string): Promise<Reply> {
 describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
   const email = `${mount}@sign-in.example.com`;
 
-  beforeAll(() => insertSubscriber(pool, email));
+  beforeAll(() => addSubscriber(database, { email, name: '' }));
 
   test('sets a cookie that only this host, only TLS and no script may have, and signing out ends it', async () => {
     const reply = await signIn(url, email);
@@ -80,13 +75,13 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     };
     const known = look(await post(url, 'signin/email', { email }));
     expect(look(await post(url, 'signin/email', { email: 'stranger@sign-in.example.com' }))).toEqual(known);
-    const { rows } = await pool.query("SELECT 1 FROM mails WHERE to_email = 'stranger@sign-in.example.com'");
+    const { rows } = await database.pool.query("SELECT 1 FROM mails WHERE to_email = 'stranger@sign-in.example.com'");
     expect(rows).toEqual([]);
   });
 
   test('no GET or HEAD of any of its addresses redeems', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const reply = await send(url, `/api/auth/callback/email?email=${email}&token=${forgedLinkToken()}`, { method });
+      const reply = await send(url, `/api/auth/callback/email?email=${email}&token=${forgeLinkToken()}`, { method });
       expect([reply.status, reply.headers.allow, cookiesOf(reply)]).toEqual([405, 'POST', []]);
     }
   });
@@ -100,18 +95,18 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     expect((await post(url, 'signin/email', { email, x: 'y'.repeat(20_000) })).status).toBe(413);
     expect((await post(url, 'signin/email', { email }, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(url, 'signin/email', [])).status).toBe(422);
-    expect((await post(url, 'callback/email', { email, token: forgedLinkToken() })).status).toBe(400);
+    expect((await post(url, 'callback/email', { email, token: forgeLinkToken() })).status).toBe(400);
     expect((await send(url, '/api/auth/callback/email', { method: 'DELETE' })).status).toBe(405);
   });
 });
 
 test('a link redeemed a hundred times at once over both mounts begins one session', async () => {
   const email = 'both@sign-in.example.com';
-  await insertSubscriber(pool, email);
+  await addSubscriber(database, { email, name: '' });
   await post(mounts[0]?.url as string, 'signin/email', { email });
   const [token] = await vi.waitFor(
     async () => {
-      const tokens = await readLinkTokens(pool, email);
+      const tokens = await readLinkTokens(database, email);
       expect(tokens).toHaveLength(1);
       return tokens;
     },
@@ -123,5 +118,5 @@ test('a link redeemed a hundred times at once over both mounts begins one sessio
     ),
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 99 }, () => 400)]);
-  expect((await pool.query('SELECT 1 FROM sessions WHERE email = $1', [email])).rowCount).toBe(1);
+  expect((await database.pool.query('SELECT 1 FROM sessions WHERE email = $1', [email])).rowCount).toBe(1);
 });

@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { addKey, addOwner, besideFleet, call, fleetDatabase } from '../support/fleet';
+import { fleetEnvironment, openFleetDatabase, sendToFleet } from '../support/fleet';
+import { addSubscriber, issueKey } from '../support/people';
 import { startService } from '../support/service';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('addresses for who runs the service', () => {
   test('say that the process lives and that it should be sent requests', async () => {
-    expect((await call('/api/health')).body).toEqual({ status: 'ok' });
-    const ready = await call('/api/ready');
+    expect((await sendToFleet('/api/health')).body).toEqual({ status: 'ok' });
+    const ready = await sendToFleet('/api/ready');
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready', database: 'ok', counters: 'ok' }]);
   });
 
   test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('do not exist at %s without the token', async (path) => {
     for (const headers of [{}, bearer('wrong'), bearer('metrics-of-the-test'), { authorization: 'metrics-of-the-tests' }]) {
-      expect(await call(path, { headers: headers as Record<string, string> })).toMatchObject({
+      expect(await sendToFleet(path, { headers: headers as Record<string, string> })).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       });
@@ -24,11 +25,11 @@ describe('addresses for who runs the service', () => {
   });
 
   test('count requests by operation, status and kind of caller, and name no key', async () => {
-    const key = await addKey(database, await addOwner(database));
+    const key = await issueKey(database, await addSubscriber(database));
     const from = '198.18.0.9';
-    await call('/api/v1/categories', { key: key.text, from, server: 0 });
-    await call('/api/v1/me', { headers: bearer('hik_nothing'), server: 0 });
-    const { status, text } = await call('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
+    await sendToFleet('/api/v1/categories', { key: key.text, from, server: 0 });
+    await sendToFleet('/api/v1/me', { headers: bearer('hik_nothing'), server: 0 });
+    const { status, text } = await sendToFleet('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
     expect(status).toBe(200);
     expect(text).toMatch(/^hospitality_requests_total\{operation="listCategories",status="200",caller="key"\} [1-9]/m);
     expect(text).toMatch(/^hospitality_rejections_total\{code="key_invalid"\} [1-9]/m);
@@ -39,16 +40,17 @@ describe('addresses for who runs the service', () => {
 
   test('count pages, addresses that nobody serves, frozen keys, and what stands in the pool and the database', async () => {
     const read = async () => {
-      const { text } = await call('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
+      const { text } = await sendToFleet('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
       return (line: string) => Number(new RegExp(`^${line.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1] ?? 0);
     };
     const then = await read();
-    const key = await addKey(database, await addOwner(database));
+    const key = await issueKey(database, await addSubscriber(database));
     const [home, office] = ['198.18.1.9', '198.18.2.9'];
     // Two networks by turns: the third switch freezes.
-    for (const from of [home, office, home, office, home]) await call('/api/v1/categories', { key: key.text, from, server: 0 });
-    await call('/api/v1/nothing-here', { server: 0 });
-    await call('/en', { server: 0 });
+    for (const from of [home, office, home, office, home])
+      await sendToFleet('/api/v1/categories', { key: key.text, from, server: 0 });
+    await sendToFleet('/api/v1/nothing-here', { server: 0 });
+    await sendToFleet('/en', { server: 0 });
     const now = await read();
     const grown = (line: string) => now(line) - then(line);
     expect(grown('hospitality_freezes_total')).toBe(1);
@@ -61,9 +63,9 @@ describe('addresses for who runs the service', () => {
   });
 
   test('write one line a request: id, operation, status, code, caller, prefix, milliseconds, and nothing that was sent', async () => {
-    const key = await addKey(database, await addOwner(database));
+    const key = await issueKey(database, await addSubscriber(database));
     const service = await startService({
-      ...besideFleet(),
+      ...fleetEnvironment(),
       DATA_DIR: path.join(inject('fleet').outbox, '../logging'),
     });
     const ask = async (id: string, at: string, headers: Record<string, string> = {}) =>
@@ -91,25 +93,25 @@ describe('addresses for who runs the service', () => {
     const { crons } = JSON.parse(readFileSync('vercel.json', 'utf8')) as { crons: { path: string }[] };
     expect(crons).not.toEqual([]);
     for (const { path: cron } of crons)
-      expect((await call(cron, { headers: bearer('cron-of-the-tests') })).status, cron).toBe(200);
+      expect((await sendToFleet(cron, { headers: bearer('cron-of-the-tests') })).status, cron).toBe(200);
   });
 
   test('publish what is due and send what waits, on a schedule of somebody else’s', async () => {
     for (const method of ['GET', 'POST']) {
-      const live = await call('/api/cron/go-live', { method, headers: bearer('cron-of-the-tests') });
+      const live = await sendToFleet('/api/cron/go-live', { method, headers: bearer('cron-of-the-tests') });
       expect([live.status, live.body]).toEqual([200, { articles: expect.any(Number) }]);
-      const mail = await call('/api/cron/mail', { method, headers: bearer('cron-of-the-tests') });
+      const mail = await sendToFleet('/api/cron/mail', { method, headers: bearer('cron-of-the-tests') });
       expect([mail.status, mail.body]).toEqual([200, { queued: expect.any(Number), sent: expect.any(Number) }]);
     }
-    expect((await call('/api/cron/mail', { method: 'DELETE', headers: bearer('cron-of-the-tests') })).status).toBe(405);
+    expect((await sendToFleet('/api/cron/mail', { method: 'DELETE', headers: bearer('cron-of-the-tests') })).status).toBe(405);
   });
 
   test('carry what keeps browsers safe, as every other answer does', async () => {
     for (const path of ['/api/health', '/api/v1/categories', '/api/v1/nothing', '/en', '/zh/archive', '/nothing-here']) {
-      const { headers } = await call(path);
-      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('referrer-policy')).toBeTruthy();
+      const { headers } = await sendToFleet(path);
+      expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['referrer-policy']).toBeTruthy();
     }
   });
 });

@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addKey, addOwner, besideFleet, fleetDatabase } from '../support/fleet';
+import { fleetEnvironment, openFleetDatabase } from '../support/fleet';
+import { addSubscriber, issueKey } from '../support/people';
 import { freePort, type Service, startService } from '../support/service';
 import { startCollector } from '../support/trace-collector';
 
-const database = fleetDatabase();
+const database = openFleetDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-traces-'));
 const preload = path.resolve('tests/support/list-loaded-modules.cjs');
 const running: { stop(): Promise<unknown> }[] = [];
@@ -23,7 +24,7 @@ async function startTraced(environment: Record<string, string>): Promise<Service
   started += 1;
   const LOADED_FILE = path.join(folder, `loaded-${started}`);
   const service = await startService({
-    ...besideFleet(),
+    ...fleetEnvironment(),
     DATA_DIR: folder,
     NODE_OPTIONS: `--require ${preload}`,
     LOADED_FILE,
@@ -48,7 +49,7 @@ describe('with a collector', () => {
   afterAll(() => collector.close());
 
   it('each request is one span: operation, route, status, code and kind of caller', async () => {
-    const key = await addKey(database, await addOwner(database));
+    const key = await issueKey(database, await addSubscriber(database));
     const ask = (at: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
       fetch(service.url + at, { ...init, headers: { 'x-request-id': `trace-${at.length}`, ...headers } });
     await ask('/api/v1/categories', bearer(key.text));
@@ -79,7 +80,7 @@ describe('with a collector', () => {
   });
 
   it('nothing that a caller sent is in them: no key, token, e-mail, query or header of theirs, of the API or of a page', async () => {
-    const key = await addKey(database, await addOwner(database));
+    const key = await issueKey(database, await addSubscriber(database));
     const before = collector.spans().length;
     const planted = 'PlantedSecretWord';
     const headers = {

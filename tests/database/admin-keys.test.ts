@@ -9,7 +9,7 @@ import type { Database } from '../../lib/db/client';
 import { KeyStateError, NotFoundError } from '../../lib/errors';
 import { revokeKey, unfreezeKey } from '../../lib/keys/writes';
 import { createTestDatabase } from '../support/databases';
-import { auditOf, tester } from '../support/people';
+import { readAudit, tester } from '../support/people';
 
 let database: Database;
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -133,7 +133,7 @@ describe('one key', () => {
       { action: 'key.unfreeze', before: { status: 'frozen' }, after: { status: 'active' } },
       { action: 'key.revoke', before: { status: 'active' }, after: { status: 'revoked' } },
     ]);
-    expect(await auditOf(database, `key:${frozen}`)).toHaveLength(2);
+    expect(await readAudit(database, `key:${frozen}`)).toHaveLength(2);
     await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toBeInstanceOf(KeyStateError);
   });
 

@@ -14,7 +14,7 @@ import type { Database } from '../../lib/db/client';
 import { findPeople, loadDemoAccounts } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
-import { auditOf, beginSession, countSessions, tester } from '../support/people';
+import { countSessions, openSession, readAudit, tester } from '../support/people';
 
 let database: Database;
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -34,7 +34,7 @@ describe('demo accounts', () => {
       { email: 'premium@example.com', plan: 'premium', active_until: new Date('2027-11-21T23:59:59.999Z') },
     ]);
     expect((await listAdmins(database)).map(({ email }) => email)).toEqual(['admin@example.com']);
-    expect(await auditOf(database, 'admin:admin@example.com')).toMatchObject([{ actor: 'service', action: 'admin.add' }]);
+    expect(await readAudit(database, 'admin:admin@example.com')).toMatchObject([{ actor: 'service', action: 'admin.add' }]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('demo accounts where others administer', () => {
 
 describe('administrators', () => {
   it('come and go with one audit row each and lose their sessions with the role', async () => {
-    for (const email of ['boss@example.com', 'boss@example.com', 'other@example.com']) await beginSession(database, email);
+    for (const email of ['boss@example.com', 'boss@example.com', 'other@example.com']) await openSession(database, email);
     expect([await addAdmin(database, 'boss@example.com', tester), await addAdmin(database, 'boss@example.com', tester)]).toEqual([
       true,
       false,
@@ -99,7 +99,7 @@ describe('administrators', () => {
     expect([await countSessions(database, 'boss@example.com'), await countSessions(database, 'other@example.com')]).toEqual([
       0, 1,
     ]);
-    expect(await auditOf(database, 'admin:boss@example.com')).toEqual([
+    expect(await readAudit(database, 'admin:boss@example.com')).toEqual([
       { actor: 'operator', action: 'admin.add', before: null, after: { email: 'boss@example.com' }, request_id: 'test-1' },
       { actor: 'operator', action: 'admin.remove', before: { email: 'boss@example.com' }, after: null, request_id: 'test-1' },
     ]);
@@ -111,7 +111,7 @@ describe('administrators', () => {
     expect((await listAdmins(database)).map(({ email }) => email)).toEqual(
       expect.arrayContaining(['chief@example.com', 'second@example.com']),
     );
-    expect(await auditOf(database, 'admin:chief@example.com')).toHaveLength(1);
+    expect(await readAudit(database, 'admin:chief@example.com')).toHaveLength(1);
     await expect(ensureAdmins(database, ['nobody'])).rejects.toThrow('ADMIN_EMAILS');
   });
 });
@@ -138,7 +138,7 @@ describe('admin tokens', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => revokeAdminToken(database, prefix, tester)));
     expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);
     expect(await revokeAdminToken(database, 'hia_AAAAAAAA', tester)).toBe('unknown');
-    expect((await auditOf(database, `token:${prefix}`)).map(({ action }) => action)).toEqual(['token.make', 'token.revoke']);
+    expect((await readAudit(database, `token:${prefix}`)).map(({ action }) => action)).toEqual(['token.make', 'token.revoke']);
     expect((await listAdminTokens(database)).find((token) => token.prefix === prefix)?.revokedAt).toBeInstanceOf(Date);
   });
 

@@ -8,7 +8,7 @@ import type { Database } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
-import { insertKey, tester } from '../support/people';
+import { issueKey, tester } from '../support/people';
 
 let database: Database;
 const change = (over: Partial<AuditChange> = {}): AuditChange => ({
@@ -104,7 +104,7 @@ describe('a list of them', () => {
   it('finds a subscriber and all the keys there were by the address', async () => {
     const terms = { email: 'owner@example.com', plan: 'api', activeUntil: new Date('2030-01-01'), name: '' } as const;
     const { id } = await addSubscriber(database, terms, tester);
-    const { prefix } = await insertKey(database, { subscriberId: id });
+    const { prefix } = await issueKey(database, { id });
     await writeAudit(database.pool, change({ subject: `key:${prefix}` }));
     expect((await all({ subject: 'Owner@example.com' })).map(({ subject }) => subject)).toEqual([
       `key:${prefix}`,

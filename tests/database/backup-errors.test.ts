@@ -7,7 +7,7 @@ import { BackupError } from '../../lib/db/backup/format';
 import { readBackup } from '../../lib/db/backup/read';
 import { writeBackup } from '../../lib/db/backup/write';
 import { type Database, openDatabase } from '../../lib/db/client';
-import { backupFolder, fillDatabase, otherMigrations, readAll, restore, withClient } from '../support/backups';
+import { backupFolder, copyMigrations, fillDatabase, readAll, restore, withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrationsFolder, withDatabase } from '../support/databases';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
@@ -132,9 +132,9 @@ describe('a restore is refused', () => {
     const url = await createEmptyDatabase();
     const { header } = await readBackup(file);
     const last = header.migrations.at(-1)?.name ?? '';
-    const older = otherMigrations(folder, { dropLast: last });
+    const older = copyMigrations(folder, { dropLast: last });
     await expect(restore(url, file, { directory: older })).rejects.toThrow(`newer version, which has the migration ${last}`);
-    const edited = otherMigrations(folder, {});
+    const edited = copyMigrations(folder, {});
     const script = path.join(edited, last, 'migration.sql');
     writeFileSync(script, `${readFileSync(script, 'utf8')}-- edited\n`);
     await expect(restore(url, file, { directory: edited })).rejects.toThrow(`migration ${last} is another`);

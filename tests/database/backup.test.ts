@@ -7,15 +7,15 @@ import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { insertArticle } from '../support/articles';
 import {
   backupFolder,
+  copyMigrations,
   fillDatabase,
-  otherMigrations,
   readAll,
   readSchema,
   restore,
-  restoreApart,
+  restoreInProcess,
   withClient,
 } from '../support/backups';
-import { createEmptyDatabase, createTestDatabase, migrateApart } from '../support/databases';
+import { createEmptyDatabase, createTestDatabase, migrateInProcess } from '../support/databases';
 import { bySlug, catchUp, copyOf, emptyMirror, type Mirror, readSource } from '../support/mirror';
 import { startWriter } from '../support/writers';
 
@@ -139,7 +139,7 @@ describe('a restore that replaces', () => {
     await restore(url, file);
     await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'changed since'"));
     const [rows, schema] = [await readAll(url), await readSchema(url)];
-    expect(await restoreApart(url, file, { stopAfter: 20 })).toEqual({ signal: 'SIGKILL', output: 'waiting\n' });
+    expect(await restoreInProcess(url, file, { stopAfter: 20 })).toEqual({ signal: 'SIGKILL', output: 'waiting\n' });
     expect([await readAll(url), await readSchema(url)]).toEqual([rows, schema]);
     await restore(url, file, { replace: true });
     expect(await readAll(url)).toEqual(before);
@@ -147,8 +147,8 @@ describe('a restore that replaces', () => {
 
   it('takes a schema that has gone on since back to the one of the file', async () => {
     const url = await createEmptyDatabase();
-    const later = otherMigrations(folder, { add: "CREATE TYPE mood AS ENUM ('a'); CREATE TABLE moods (mood mood NOT NULL);" });
-    expect(await migrateApart(later, url)).toEqual([{ applied: expect.arrayContaining(['29991231000000_later']) }]);
+    const later = copyMigrations(folder, { add: "CREATE TYPE mood AS ENUM ('a'); CREATE TABLE moods (mood mood NOT NULL);" });
+    expect(await migrateInProcess(later, url)).toEqual([{ applied: expect.arrayContaining(['29991231000000_later']) }]);
     await restore(url, file, { replace: true });
     expect([await readAll(url), await readSchema(url)]).toEqual([before, await readSchema(source.url)]);
   });
@@ -157,8 +157,8 @@ describe('a restore that replaces', () => {
 describe('a backup of another time', () => {
   it('is brought forward to the newer code', async () => {
     const url = await createEmptyDatabase();
-    const directory = otherMigrations(folder, { add: 'CREATE TABLE moods AS SELECT count(*) AS n FROM articles;' });
-    const { output } = await restoreApart(url, file, { directory });
+    const directory = copyMigrations(folder, { add: 'CREATE TABLE moods AS SELECT count(*) AS n FROM articles;' });
+    const { output } = await restoreInProcess(url, file, { directory });
     expect(JSON.parse(output)).toMatchObject({ migrated: ['29991231000000_later'] });
     const { moods, _prisma_migrations: noted, ...rest } = await readAll(url);
     expect([moods?.rows, noted?.rows]).toEqual([1, (before._prisma_migrations?.rows ?? 0) + 1]);
@@ -173,10 +173,10 @@ describe('a backup of another time', () => {
 describe('a backup of a schema with an index that was made beside writers', () => {
   it('is restored whole, where no transaction could make it that way', async () => {
     const [url, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
-    const directory = otherMigrations(folder, {
+    const directory = copyMigrations(folder, {
       add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
     });
-    await migrateApart(directory, url);
+    await migrateInProcess(directory, url);
     const copy = path.join(folder, 'concurrent.backup');
     await writeBackup({ databaseUrl: url, file: copy });
     await restore(other, copy, { directory });

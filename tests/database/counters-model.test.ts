@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Counters, StepResult } from '../../lib/limits/record';
-import { type CountersUnderTest, newBucket, unique, ways } from '../support/counters';
-import { type Answer, type Trace, toExpected, traces } from '../support/source-model';
+import { type CountersUnderTest, newBucket, stores, unique } from '../support/counters';
+import { type SourceResult, type Trace, toExpected, traces } from '../support/source-model';
 
 /** Upstash runs the very script that Redis runs, a round trip dearer. */
 const runs: Record<string, number> = { 'Upstash REST': 500, 'Redis over TCP': 10_000, 'in process': 10_000 };
 
-describe.each(ways)('the step $way', ({ way, open }) => {
+describe.each(stores)('the step $way', ({ way, open }) => {
   let under: CountersUnderTest;
   beforeAll(async () => {
     under = await open();
@@ -30,10 +30,10 @@ describe.each(ways)('the step $way', ({ way, open }) => {
 });
 
 /** The requests of a trace one after the other, each through the instance that its place in the trace gives it. */
-async function replay(instances: [Counters, Counters], trace: Trace): Promise<Answer[]> {
+async function replay(instances: [Counters, Counters], trace: Trace): Promise<SourceResult[]> {
   const bucket = newBucket({ perMinute: trace.perMinute });
   const keyId = unique('key');
-  const answers: Answer[] = [];
+  const answers: SourceResult[] = [];
   for (const { now, family, hash, epoch, slots } of toExpected(trace)) {
     const counters = instances[answers.length % 2 === 0 ? 0 : 1];
     const source = { keyId, epoch, slots, family, hash, ...trace.rule };
@@ -42,7 +42,7 @@ async function replay(instances: [Counters, Counters], trace: Trace): Promise<An
   return answers;
 }
 
-function toAnswer({ verdict, source }: StepResult): Answer {
+function toAnswer({ verdict, source }: StepResult): SourceResult {
   if (verdict === 'source_unknown') return 'unknown';
   if (verdict !== 'passed' || !source) return 'refused';
   return source;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openCounters } from '../../lib/counters/open-counters';
 import type { Counters, StepInput } from '../../lib/limits/record';
 import { newBucket, newKey, unique } from '../support/counters';
-import { startUpstash, type UpstashServer } from '../support/fake-upstash';
+import { type FakeUpstash, startFakeUpstash } from '../support/fake-upstash';
 import { type RedisServer, startRedis } from '../support/redis';
 import { freePort } from '../support/service';
 
@@ -19,8 +19,8 @@ async function redisServer(options: Parameters<typeof startRedis>[0] = {}): Prom
   const server = await startRedis(options);
   return later(server, server.stop);
 }
-async function upstashServer(redis: RedisServer, port?: number): Promise<UpstashServer> {
-  const server = await startUpstash(redis.url, port);
+async function upstashServer(redis: RedisServer, port?: number): Promise<FakeUpstash> {
+  const server = await startFakeUpstash(redis.url, port);
   return later(server, server.stop);
 }
 function open(environment: Partial<Parameters<typeof openCounters>[0]>): Counters {

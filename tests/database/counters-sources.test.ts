@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Counters, StepInput, StepResult } from '../../lib/limits/record';
 import type { DurableSlot } from '../../lib/sources/rules';
-import { type CountersUnderTest, newBucket, newKey, stepAtOnce, ways } from '../support/counters';
+import { type CountersUnderTest, newBucket, newKey, stepConcurrently, stores } from '../support/counters';
 
 const noon = Date.UTC(2027, 0, 15, 12);
 const v4 = (hash: string) => ({ family: 4 as const, hash });
 const v6 = (hash: string) => ({ family: 6 as const, hash });
 const [a, b, c] = [v4('a'), v4('b'), v4('c')];
 
-describe.each(ways)('sources kept $way', ({ open }) => {
+describe.each(stores)('sources kept $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(ways)('sources kept $way', ({ open }) => {
   it('learn exactly two of 50 unknown networks at once; the others count nothing', async () => {
     const bucket = newBucket();
     const request = newKey(bucket);
-    const results = await stepAtOnce(under.instances, 50, (index) => request(v4(`network ${index}`), noon));
+    const results = await stepConcurrently(under.instances, 50, (index) => request(v4(`network ${index}`), noon));
     const learned = results.filter(({ source }) => source?.learned);
     expect(learned.map(({ source }) => source?.slot).sort()).toEqual([0, 1]);
     expect(results.filter(({ verdict }) => verdict === 'source_unknown')).toHaveLength(48);
@@ -40,7 +40,7 @@ describe.each(ways)('sources kept $way', ({ open }) => {
   it('learn at most one network of each family a slot from 50 dual-stack strangers at once', async () => {
     const request = newKey();
     const networks = Array.from({ length: 50 }, (_, index) => (index % 2 ? v6 : v4)(`network ${index}`));
-    const results = await stepAtOnce(under.instances, 50, (index) => request(networks[index] ?? a, noon));
+    const results = await stepConcurrently(under.instances, 50, (index) => request(networks[index] ?? a, noon));
     const taught = results.flatMap(({ source }, index) =>
       source?.learned ? `${networks[index]?.family} in ${source.slot}` : [],
     );
@@ -60,7 +60,7 @@ describe.each(ways)('sources kept $way', ({ open }) => {
   it('freeze exactly once when 100 requests of two networks come at once', async () => {
     const bucket = newBucket({ perMinute: 1_000 });
     const request = newKey(bucket);
-    const results = await stepAtOnce(under.instances, 100, (index) => request(Math.floor(index / 2) % 2 ? b : a, noon));
+    const results = await stepConcurrently(under.instances, 100, (index) => request(Math.floor(index / 2) % 2 ? b : a, noon));
     const told = freezes(results);
     expect(told.filter((each) => each === 'trips')).toHaveLength(1);
     const counted = told.filter((each) => each === 'no').length;

@@ -2,13 +2,13 @@ import type { Redis as TcpClient } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import type { Counters } from '../../lib/limits/record';
-import { type CountersUnderTest, newBucket, newKey, unique, ways } from '../support/counters';
+import { type CountersUnderTest, newBucket, newKey, stores, unique } from '../support/counters';
 
 const HOUR = 3_600_000;
 const noon = Date.UTC(2027, 0, 15, 12);
 const a = { family: 4 as const, hash: 'a' };
 
-describe.each(ways.filter(({ way }) => way !== 'in process'))('the store reached by $way', ({ open }) => {
+describe.each(stores.filter(({ way }) => way !== 'in process'))('the store reached by $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
   let redis: TcpClient;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Counters } from '../../lib/limits/record';
-import { type CountersUnderTest, newBucket, stepAtOnce, unique, ways } from '../support/counters';
+import { type CountersUnderTest, newBucket, stepConcurrently, stores, unique } from '../support/counters';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -42,7 +42,7 @@ const hostile = [
   ],
 ];
 
-describe.each(ways)('limits counted $way', ({ open }) => {
+describe.each(stores)('limits counted $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(ways)('limits counted $way', ({ open }) => {
 
   it('let exactly 60 of 1,000 at once pass, and what the minute refuses costs nothing of the day', async () => {
     const bucket = newBucket();
-    const results = await stepAtOnce(under.instances, 1_000, () => ({ now: noon, bucket }));
+    const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     const passed = results.filter(({ verdict }) => verdict === 'passed');
     expect(passed.map(({ minute }) => minute.used).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
     expect(passed.map(({ day }) => day?.used).sort()).toEqual(passed.map(({ minute }) => minute.used).sort());
@@ -70,7 +70,7 @@ describe.each(ways)('limits counted $way', ({ open }) => {
 
   it('let exactly the day’s number pass, and what the day refuses costs nothing of the minute', async () => {
     const bucket = newBucket({ perMinute: 1_000, perDay: 100 });
-    const results = await stepAtOnce(under.instances, 1_000, () => ({ now: noon, bucket }));
+    const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     expect(results.filter(({ verdict }) => verdict === 'passed')).toHaveLength(100);
     expect(results.filter(({ verdict }) => verdict === 'day')).toHaveLength(900);
     expect((await counters.peek({ now: noon, bucket })).minute.used).toBe(100);

@@ -6,7 +6,7 @@ import { writeMetrics } from '../../lib/observe/metrics';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
-import { insertKey, tester } from '../support/people';
+import { issueKey, tester } from '../support/people';
 
 const target = z.object({ refId: z.string().regex(/^[A-Z]$/), expr: z.string().min(1), legendFormat: z.string().min(1) });
 const panel = z.object({
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   setCounters(openCounters({ upstash: undefined, redisUrl: undefined }));
   const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2036-01-01'), name: '' } as const;
-  await insertKey(database, { subscriberId: (await addSubscriber(database, terms, tester)).id });
+  await issueKey(database, { id: (await addSubscriber(database, terms, tester)).id });
   await insertCategory(database.pool, 'revenue');
   await insertArticle(database.pool);
   const { text } = await writeMetrics();

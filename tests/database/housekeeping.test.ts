@@ -6,7 +6,7 @@ import { pruneOldRows } from '../../lib/housekeeping/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
-import { insertKey, tester } from '../support/people';
+import { issueKey, tester } from '../support/people';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2020-01-01'), name: '' } as const;
   subscriberId = (await addSubscriber(database, terms, tester)).id;
-  await insertKey(database, { subscriberId, status: 'revoked' });
+  await issueKey(database, { id: subscriberId }, 'revoked');
 });
 
 const count = async (table: string) => (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;

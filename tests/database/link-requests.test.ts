@@ -3,7 +3,7 @@ import { linkRequestsJob, poll } from '../../lib/jobs';
 import { processLinkRequests } from '../../lib/links/writes';
 import { log } from '../../lib/log';
 import { createTestDatabase } from '../support/databases';
-import { insertSubscriber } from '../support/sign-in';
+import { addSubscriber } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -19,7 +19,7 @@ describe('requests for links', () => {
     // Two characters that an address folded now has as one.
     const unfolded = 'j\u030C@example.com';
     for (const email of [unfolded, 'ada@example.com']) {
-      await insertSubscriber(database.pool, email);
+      await addSubscriber(database, { email });
       await database.pool.query(
         "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', $1, 'en', true), ('signin', $1, 'en', true)",
         [email],

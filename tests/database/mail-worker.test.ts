@@ -6,7 +6,7 @@ import { sendDueEmails } from '../../lib/delivery/writes';
 import { toLinkToken } from '../../lib/links/rules';
 import { log } from '../../lib/log';
 import { openFileSender } from '../../lib/outbox/writes';
-import { answer } from '../support/fake-resend';
+import { respond } from '../support/fake-resend';
 import {
   appUrl,
   database,
@@ -15,8 +15,8 @@ import {
   options,
   queueKeyLink,
   queueRotated,
-  round,
   rowOf,
+  runWorkerOnce,
   service,
 } from '../support/mail-worker';
 
@@ -27,8 +27,8 @@ afterEach(() => {
 describe('one round', () => {
   it('sends what is due, once, and marks it', async () => {
     const id = await queueKeyLink();
-    expect(await round()).toBe(1);
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(1);
+    expect(await runWorkerOnce()).toBe(0);
     const row = await rowOf(id);
     expect(row).toMatchObject({ attempts: 1, gave_up_at: null, last_failure: null });
     expect(row.sent_at).toBeInstanceOf(Date);
@@ -46,16 +46,16 @@ describe('one round', () => {
       ids.push(await queueRotated(n));
       await database.pool.query('UPDATE mails SET next_at = now() - make_interval(secs => 100 - $2) WHERE id = $1', [ids[n], n]);
     }
-    expect(await round(5)).toBe(5);
+    expect(await runWorkerOnce(5)).toBe(5);
     expect(new Set(service.delivered.map(({ key }) => key))).toEqual(new Set(ids.slice(0, 5)));
     expect((await rowOf(ids[5] ?? '')).attempts).toBe(0);
-    expect(await round()).toBe(2);
+    expect(await runWorkerOnce()).toBe(2);
   });
 
   it('begins no mail that a silent service would carry past the time it is given', async () => {
     for (let n = 0; n < 9; n += 1) await queueRotated(n);
     service.behave(() => undefined);
-    expect(await round(100, { sendMs: 100, budgetMs: 150 })).toBe(0);
+    expect(await runWorkerOnce(100, { sendMs: 100, budgetMs: 150 })).toBe(0);
     const { rows } = await database.pool.query('SELECT count(*)::int AS tried FROM mails WHERE attempts > 0');
     expect(rows).toEqual([{ tried: 4 }]);
   });
@@ -63,7 +63,7 @@ describe('one round', () => {
   it('leaves alone what is not due yet', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET next_at = now() + interval '1 hour' WHERE id = $1", [id]);
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(0);
     expect(service.attempts).toEqual([]);
   });
 });
@@ -75,8 +75,8 @@ describe('a service that fails', () => {
     ['with an answer without end', 200, 'x'.repeat(200_000), '200 with a response that is too long'],
   ])('%s has the mail kept and sent later, once', async (_, status, body, told) => {
     const id = await queueKeyLink();
-    service.behave((response) => answer(response, status, body));
-    expect(await round()).toBe(0);
+    service.behave((response) => respond(response, status, body));
+    expect(await runWorkerOnce()).toBe(0);
     const failed = await rowOf(id);
     expect(failed).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null, last_failure: told });
     expect(failed.next_at - failed.created_at).toBeGreaterThanOrEqual(4_000);
@@ -84,7 +84,7 @@ describe('a service that fails', () => {
 
     service.behave(undefined);
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts.map(({ key }) => key)).toEqual([id, id]);
     expect(service.attempts[1]?.body).toBe(service.attempts[0]?.body);
     expect(await rowOf(id)).toMatchObject({ attempts: 2, last_failure: null });
@@ -95,7 +95,7 @@ describe('a service that fails', () => {
     const dropped = new Promise<void>((resolve) => {
       service.behave((response) => response.on('close', resolve));
     });
-    expect(await round(1, { sendMs: 200 })).toBe(0);
+    expect(await runWorkerOnce(1, { sendMs: 200 })).toBe(0);
     await dropped;
     expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
@@ -106,22 +106,22 @@ describe('a service that fails', () => {
       response.end = () => response.destroy() as typeof response;
       accept();
     });
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(0);
     expect((await rowOf(id)).last_failure).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     service.behave(undefined);
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts).toHaveLength(2);
     expect(service.delivered).toHaveLength(1);
   });
 
   it('is waited for longer each time', async () => {
     const id = await queueRotated();
-    service.behave((response) => answer(response, 503, {}));
+    service.behave((response) => respond(response, 503, {}));
     for (const planned of [5, 30, 120, 600, 3_600]) {
       await makeDue(id);
       const { now: before } = await rowOf(id);
-      await round();
+      await runWorkerOnce();
       const { now: after, next_at } = await rowOf(id);
       expect(next_at - before).toBeGreaterThanOrEqual(planned * 800 - 1);
       expect(next_at - after).toBeLessThanOrEqual(planned * 1_200 + 1);
@@ -135,8 +135,8 @@ describe('a service that fails', () => {
     }
     const id = await queueKeyLink();
     const token = toLinkToken('key', id);
-    service.behave((response, attempt) => answer(response, 500, { name: 'application_error', message: attempt.body }));
-    await round();
+    service.behave((response, attempt) => respond(response, 500, { name: 'application_error', message: attempt.body }));
+    await runWorkerOnce();
     expect(service.attempts[0]?.body).toContain(token);
     await makeDue(id);
     await sendDueEmails(database, (message) => Promise.reject(new Error(`cannot send ${message.text}`)), 1, options);
@@ -171,21 +171,21 @@ describe('a mail that is of no use any more', () => {
   it('is given up without being sent when its link has expired', async () => {
     const id = await queueKeyLink();
     await database.pool.query("UPDATE mails SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(0);
     expect(service.attempts).toEqual([]);
     const row = await rowOf(id);
     expect(row).toMatchObject({ sent_at: null, last_failure: 'expired before it was sent' });
     expect(row.gave_up_at).toBeInstanceOf(Date);
     await makeDue(id);
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(0);
     expect((await rowOf(id)).attempts).toBe(1);
   });
 
   it('is given up at the last failure before its expiry', async () => {
     const id = await queueKeyLink();
     await database.pool.query("UPDATE mails SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]);
-    service.behave((response) => answer(response, 500, { name: 'application_error' }));
-    await round();
+    service.behave((response) => respond(response, 500, { name: 'application_error' }));
+    await runWorkerOnce();
     const row = await rowOf(id);
     expect(row.gave_up_at).toBeInstanceOf(Date);
     expect(row.last_failure).toBe('500 application_error');
@@ -197,7 +197,7 @@ describe('a mail that is of no use any more', () => {
   ])('is given up a day after %s', async (_name, set) => {
     const id = await queueRotated();
     await database.pool.query(`UPDATE mails SET ${set} WHERE id = $1`, [id]);
-    await round();
+    await runWorkerOnce();
     expect(service.attempts).toEqual([]);
     expect((await rowOf(id)).gave_up_at).toBeInstanceOf(Date);
   });
@@ -205,12 +205,12 @@ describe('a mail that is of no use any more', () => {
   it('that waited for days while nothing ran is sent, and tried again when that fails', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET created_at = now() - interval '3 days' WHERE id = $1", [id]);
-    service.behave((response) => answer(response, 500, { name: 'application_error' }));
-    await round();
+    service.behave((response) => respond(response, 500, { name: 'application_error' }));
+    await runWorkerOnce();
     expect(await rowOf(id)).toMatchObject({ attempts: 1, gave_up_at: null });
     service.behave(undefined);
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     expect((await rowOf(id)).sent_at).toBeInstanceOf(Date);
   });
 });

@@ -12,8 +12,8 @@ import {
   other,
   queueKeyLink,
   queueRotated,
-  round,
   rowOf,
+  runWorkerOnce,
   send,
   sentCount,
   service,
@@ -48,9 +48,9 @@ describe('a process that dies', () => {
     const leased = await rowOf(id);
     expect(leased).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null });
     expect(leased.next_at - leased.created_at).toBeGreaterThanOrEqual(30_000);
-    expect(await round()).toBe(0);
+    expect(await runWorkerOnce()).toBe(0);
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts.map(({ key }) => key)).toEqual([id, id]);
     expect(service.attempts[1]?.body).toBe(service.attempts[0]?.body);
     expect(service.delivered).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a process that dies', () => {
     const first = sendDueEmails(other, slow, 1, options);
     await sending;
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     refuse(new Error('too late'));
     expect(await first).toBe(0);
     expect(await rowOf(id)).toMatchObject({ attempts: 2, gave_up_at: null, last_failure: null, sent_at: expect.any(Date) });
@@ -85,7 +85,7 @@ describe('a process that dies', () => {
     expect(await sendDueEmails(other, send, 1, options)).toBe(0);
     expect((await rowOf(id)).sent_at).toBeNull();
     await makeDue(id);
-    expect(await round()).toBe(1);
+    expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts).toHaveLength(2);
     expect(service.delivered).toHaveLength(1);
   });

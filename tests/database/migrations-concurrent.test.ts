@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backupFolder, otherMigrations, withClient } from '../support/backups';
-import { createTestDatabase, migrateApart } from '../support/databases';
+import { backupFolder, copyMigrations, withClient } from '../support/backups';
+import { createTestDatabase, migrateInProcess } from '../support/databases';
 
 const folder = backupFolder();
 const later = '29991231000000_later';
@@ -22,11 +22,11 @@ async function untilWaiting(url: string, start: string): Promise<void> {
 describe('a migration beside readers and writers', () => {
   it('that cannot have its table lets everybody pass who came after it, and is applied when the table is free', async () => {
     const { url } = await createTestDatabase();
-    const directory = otherMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
+    const directory = copyMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
     await withClient(url, async (holder) => {
       await holder.query('BEGIN');
       await holder.query('SELECT count(*) FROM articles');
-      const migrating = migrateApart(directory, url);
+      const migrating = migrateInProcess(directory, url);
       await untilWaiting(url, 'ADD COLUMN mood');
       // Stands in line behind the migration, which stands behind `holder`: answered only because the migration steps back.
       await withClient(url, (reader) => reader.query('SELECT count(*) FROM articles'));
@@ -40,13 +40,17 @@ describe('a migration beside readers and writers', () => {
 
   it('makes an index while others write, also when several processes start at once', async () => {
     const { url } = await createTestDatabase();
-    const directory = otherMigrations(folder, {
+    const directory = copyMigrations(folder, {
       add: '-- Beside the writers.\nDROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
     });
     await withClient(url, async (writer) => {
       await writer.query('BEGIN');
       await writer.query("INSERT INTO mails (to_email, template, locale) VALUES ('a@example.com', 'key_link', 'en')");
-      const migrating = Promise.all([migrateApart(directory, url), migrateApart(directory, url), migrateApart(directory, url)]);
+      const migrating = Promise.all([
+        migrateInProcess(directory, url),
+        migrateInProcess(directory, url),
+        migrateInProcess(directory, url),
+      ]);
       await untilWaiting(url, 'CREATE INDEX CONCURRENTLY');
       await withClient(url, (other) => other.query('UPDATE mails SET attempts = 1'));
       await writer.query('COMMIT');
@@ -61,7 +65,7 @@ describe('a migration beside readers and writers', () => {
 
   it('that was cut off while it made an index begins it again', async () => {
     const { url } = await createTestDatabase();
-    const directory = otherMigrations(folder, {
+    const directory = copyMigrations(folder, {
       add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_to;\nCREATE UNIQUE INDEX CONCURRENTLY mails_to ON mails (to_email);\n',
     });
     await withClient(url, (client) =>
@@ -69,11 +73,11 @@ describe('a migration beside readers and writers', () => {
         "INSERT INTO mails (to_email, template, locale) SELECT 'a@example.com', 'key_link', 'en' FROM generate_series(1, 2)",
       ),
     );
-    expect(await migrateApart(directory, url)).toEqual([
+    expect(await migrateInProcess(directory, url)).toEqual([
       { error: `the migration ${later} failed: could not create unique index "mails_to"`, name: 'MigrationError' },
     ]);
     await withClient(url, (client) => client.query('DELETE FROM mails'));
-    expect(await migrateApart(directory, url)).toEqual([{ applied: [later] }]);
+    expect(await migrateInProcess(directory, url)).toEqual([{ applied: [later] }]);
     const { rows } = await withClient(url, (client) =>
       client.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'mails_to'::regclass"),
     );

@@ -3,7 +3,7 @@ import { findSession, toReader } from '../../lib/auth/reads';
 import { endSessions } from '../../lib/auth/writes';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { createTestDatabase } from '../support/databases';
-import { insertSession, insertSubscriber } from '../support/sign-in';
+import { addAdmin, addSubscriber, openSession } from '../support/people';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -18,16 +18,16 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database.pool.query('DELETE FROM sessions; DELETE FROM admins; DELETE FROM subscribers');
-  await insertSubscriber(database.pool, 'ada@example.com', { name: 'Ada', activeUntil: later(HOUR_MS) });
-  await database.pool.query("INSERT INTO admins (email) VALUES ('root@example.com')");
+  await addSubscriber(database, { email: 'ada@example.com', name: 'Ada', activeUntil: later(HOUR_MS) });
+  await addAdmin(database, 'root@example.com');
 });
 
 describe('a session', () => {
   test('says who it is and what they are, in one query', async () => {
     const query = vi.spyOn(database.pool, 'query');
     const [subscriber, admin] = [
-      await insertSession(database.pool, 'ada@example.com', { createdAt: now }),
-      await insertSession(database.pool, 'root@example.com', { createdAt: now }),
+      await openSession(database, 'ada@example.com', { createdAt: now }),
+      await openSession(database, 'root@example.com', { createdAt: now }),
     ];
     query.mockClear();
     expect(await findSession(cookie(subscriber), now)).toEqual({
@@ -54,13 +54,13 @@ describe('a session', () => {
   });
 
   test('somebody may be both', async () => {
-    await database.pool.query("INSERT INTO admins (email) VALUES ('ada@example.com')");
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    await addAdmin(database, 'ada@example.com');
+    const token = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie(token), now)).toMatchObject({ admin: true, subscriber: { name: 'Ada' } });
   });
 
   test('is nobody’s without a cookie, with another’s token, or with what is no token, and those ask the database nothing', async () => {
-    await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie('A'.repeat(43)), now)).toBeUndefined();
     const query = vi.spyOn(database.pool, 'query');
     for (const header of [undefined, '', 'theme=dark', cookie(''), cookie("' OR 1=1 --"), cookie('A'.repeat(8_000))]) {
@@ -71,7 +71,7 @@ describe('a session', () => {
   });
 
   test('ends after 24 hours, and reading it prolongs nothing', async () => {
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const token = await openSession(database, 'ada@example.com', { createdAt: now });
     for (const hours of [0, 8, 16, 23]) expect(await findSession(cookie(token), later(hours * HOUR_MS))).toBeDefined();
     expect(await findSession(cookie(token), later(24 * HOUR_MS - 1))).toBeDefined();
     expect(await findSession(cookie(token), later(24 * HOUR_MS))).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a session', () => {
   });
 
   test('the row holds no token', async () => {
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const token = await openSession(database, 'ada@example.com', { createdAt: now });
     const { rows } = await database.pool.query('SELECT s::text AS text FROM sessions s');
     expect(rows).toHaveLength(1);
     expect(rows[0].text).not.toContain(token);
@@ -104,8 +104,8 @@ describe('a session', () => {
 
 describe('what ends sessions', () => {
   test('endSessions takes all of one address and nobody else’s', async () => {
-    const mine = [await insertSession(database.pool, 'ada@example.com'), await insertSession(database.pool, 'ada@example.com')];
-    const other = await insertSession(database.pool, 'root@example.com');
+    const mine = [await openSession(database, 'ada@example.com'), await openSession(database, 'ada@example.com')];
+    const other = await openSession(database, 'root@example.com');
     expect(await endSessions(database.pool, 'ada@example.com')).toBe(2);
     expect(await endSessions(database.pool, 'ada@example.com')).toBe(0);
     for (const token of mine) expect(await findSession(cookie(token), new Date())).toBeUndefined();
@@ -114,8 +114,8 @@ describe('what ends sessions', () => {
 
   test('who is neither subscriber nor administrator any more has none, though the row is still there', async () => {
     const [ada, root] = [
-      await insertSession(database.pool, 'ada@example.com', { createdAt: now }),
-      await insertSession(database.pool, 'root@example.com', { createdAt: now }),
+      await openSession(database, 'ada@example.com', { createdAt: now }),
+      await openSession(database, 'root@example.com', { createdAt: now }),
     ];
     await database.pool.query('DELETE FROM subscribers; DELETE FROM admins');
     expect(await findSession(cookie(ada), now)).toBeUndefined();
@@ -123,9 +123,9 @@ describe('what ends sessions', () => {
   });
 
   test('a suspension ends what began before it, and whoever signs in after it may read why', async () => {
-    const before = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
-    const same = await insertSession(database.pool, 'ada@example.com', { createdAt: later(1_000) });
-    const after = await insertSession(database.pool, 'ada@example.com', { createdAt: later(1_001) });
+    const before = await openSession(database, 'ada@example.com', { createdAt: now });
+    const same = await openSession(database, 'ada@example.com', { createdAt: later(1_000) });
+    const after = await openSession(database, 'ada@example.com', { createdAt: later(1_001) });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
     expect(await findSession(cookie(before), later(2_000))).toBeUndefined();
     expect(await findSession(cookie(same), later(2_000))).toBeUndefined();
@@ -133,8 +133,8 @@ describe('what ends sessions', () => {
   });
 
   test('a suspended subscriber who administers stays an administrator', async () => {
-    await database.pool.query("INSERT INTO admins (email) VALUES ('ada@example.com')");
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    await addAdmin(database, 'ada@example.com');
+    const token = await openSession(database, 'ada@example.com', { createdAt: now });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
     expect(await findSession(cookie(token), later(2_000))).toMatchObject({ admin: true });
   });
@@ -147,7 +147,7 @@ describe('the reader of a page', () => {
   };
 
   test('reads full texts while the subscription runs', async () => {
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const token = await openSession(database, 'ada@example.com', { createdAt: now });
     const reader = { email: 'ada@example.com', name: 'Ada', admin: false };
     expect(await readerOf(cookie(token), now)).toEqual({ ...reader, fullText: true });
     expect(await readerOf(cookie(token), later(HOUR_MS - 1))).toEqual({ ...reader, fullText: true });
@@ -156,10 +156,10 @@ describe('the reader of a page', () => {
   });
 
   test('an administrator without a subscription, and a suspended subscriber, read none', async () => {
-    const root = await insertSession(database.pool, 'root@example.com', { createdAt: now });
+    const root = await openSession(database, 'root@example.com', { createdAt: now });
     expect(await readerOf(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);
-    const ada = await insertSession(database.pool, 'ada@example.com', { createdAt: now });
+    const ada = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await readerOf(cookie(ada), now)).toMatchObject({ email: 'ada@example.com', fullText: false });
   });
 });

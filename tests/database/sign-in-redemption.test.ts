@@ -4,8 +4,18 @@ import { setCounters } from '../../lib/counters/open-counters';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import { toLinkToken } from '../../lib/links/rules';
 import { queueLink } from '../../lib/links/writes';
-import { forgedLinkToken, insertSession } from '../support/sign-in';
-import { audits, call, cookieOf, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-client';
+import { forgeLinkToken, openSession } from '../support/people';
+import {
+  callSignIn,
+  cookieOf,
+  count,
+  database,
+  makeLink,
+  ORIGIN,
+  readAudit,
+  redeem,
+  SESSION_COOKIE,
+} from '../support/sign-in-client';
 
 describe('redeeming a link', () => {
   test('begins a session of 24 hours with an audit row, and shows its token to the cookie alone', async () => {
@@ -21,7 +31,7 @@ describe('redeeming a link', () => {
     const expiry = session?.expiresAt.getTime() ?? 0;
     expect(expiry).toBeGreaterThanOrEqual(before + 86_400_000);
     expect(expiry).toBeLessThanOrEqual(Date.now() + 86_400_000);
-    expect(await audits('ada@example.com')).toEqual([
+    expect(await readAudit('ada@example.com')).toEqual([
       {
         actor: 'subscriber:ada@example.com',
         action: 'session.begin',
@@ -58,7 +68,7 @@ describe('redeeming a link', () => {
     const refused = answers.filter(({ status }) => status === 400);
     expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 99]);
     expect(await count('sessions')).toBe(1);
-    const wrong = { ...(await (await redeem('ada@example.com', forgedLinkToken())).json()), request_id: '' };
+    const wrong = { ...(await (await redeem('ada@example.com', forgeLinkToken())).json()), request_id: '' };
     for (const answer of refused) {
       expect({ ...(await answer.json()), request_id: '' }).toEqual(wrong);
       expect(answer.headers.getSetCookie()).toEqual([]);
@@ -78,12 +88,12 @@ describe('redeeming a link', () => {
     const query = new URLSearchParams({ email: 'ada@example.com', token, callbackUrl: ORIGIN });
     for (let turn = 0; turn < 100; turn += 1) {
       const method = turn % 2 ? 'HEAD' : 'GET';
-      const response = await call(`callback/email?${query}`, { method });
+      const response = await callSignIn(`callback/email?${query}`, { method });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     }
     expect(await count('sessions')).toBe(0);
     // Nor does a post whose token stands in the query.
-    expect((await call(`callback/email?${query}`, { body: {} })).status).toBe(422);
+    expect((await callSignIn(`callback/email?${query}`, { body: {} })).status).toBe(422);
     expect((await redeem('ada@example.com', token)).status).toBe(200);
   });
 
@@ -128,7 +138,7 @@ describe('redeeming a link', () => {
   ])('the token %j is wrong like any other, and so is an address that is none', async (token) => {
     const response = await redeem('ada@example.com', token);
     expect([response.status, (await response.json()).code]).toEqual([400, 'token_invalid']);
-    expect((await redeem('no address', forgedLinkToken())).status).toBe(400);
+    expect((await redeem('no address', forgeLinkToken())).status).toBe(400);
   });
 
   test('who left between the mail and the click does not get in', async () => {
@@ -142,20 +152,17 @@ describe('redeeming a link', () => {
     const response = await redeem(email, await makeLink(email));
     expect(response.status).toBe(200);
     expect(await findSession(cookieOf(response), new Date())).toMatchObject({ email, admin: email.startsWith('root') });
-    expect((await audits(email)).at(-1)).toMatchObject({
+    expect((await readAudit(email)).at(-1)).toMatchObject({
       actor: `${email.startsWith('root') ? 'admin' : 'subscriber'}:${email}`,
     });
   });
 
   test('the session that the browser held before ends; others of the same person go on', async () => {
-    const [held, elsewhere] = [
-      await insertSession(database.pool, 'root@example.com'),
-      await insertSession(database.pool, 'ada@example.com'),
-    ];
-    const response = await redeem('ada@example.com', await makeLink('ada@example.com'), { cookie: `${NAME}=${held}` });
+    const [held, elsewhere] = [await openSession(database, 'root@example.com'), await openSession(database, 'ada@example.com')];
+    const response = await redeem('ada@example.com', await makeLink('ada@example.com'), { cookie: `${SESSION_COOKIE}=${held}` });
     expect(response.status).toBe(200);
-    expect(await findSession(`${NAME}=${held}`, new Date())).toBeUndefined();
-    expect(await findSession(`${NAME}=${elsewhere}`, new Date())).toBeDefined();
+    expect(await findSession(`${SESSION_COOKIE}=${held}`, new Date())).toBeUndefined();
+    expect(await findSession(`${SESSION_COOKIE}=${elsewhere}`, new Date())).toBeDefined();
     expect(cookieOf(response)).not.toContain(held);
   });
 

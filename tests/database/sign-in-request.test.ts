@@ -4,21 +4,21 @@ import { setCounters } from '../../lib/counters/open-counters';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import { openDatabase, setDatabase } from '../../lib/db/client';
 import { processLinkRequests } from '../../lib/links/writes';
-import { forgedLinkToken, readLinkTokens } from '../support/sign-in';
-import { ask, call, count, database, lookOf, NAME, redeem } from '../support/sign-in-client';
+import { forgeLinkToken, readLinkTokens } from '../support/people';
+import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 
 describe('asking for a link', () => {
   test.each(['ada@example.com', 'lapsed@example.com', 'suspended@example.com', 'root@example.com'])(
     '%s gets one mail with one link of ten minutes',
     async (email) => {
       const before = Date.now();
-      expect((await ask(email)).status).toBe(200);
+      expect((await requestLink(email)).status).toBe(200);
       const { rows: mails } = await database.pool.query('SELECT to_email, template, locale, props FROM mails');
       expect(mails).toEqual([{ to_email: email, template: 'sign_in', locale: 'en', props: {} }]);
       const { rows: links } = await database.pool.query('SELECT * FROM link_tokens');
       expect(links).toHaveLength(1);
       expect(links[0]).toMatchObject({ email, purpose: 'signin', ended_at: null });
-      const [token] = await readLinkTokens(database.pool, email);
+      const [token] = await readLinkTokens(database, email);
       expect(links[0].hash).toEqual(createHash('sha256').update(String(token)).digest());
       const life = links[0].expires_at.getTime();
       expect(life).toBeGreaterThanOrEqual(before + 600_000);
@@ -27,10 +27,10 @@ describe('asking for a link', () => {
   );
 
   test('strangers are answered to the byte as subscribers are, and leave no row', async () => {
-    const known = await lookOf(await ask('ada@example.com'));
+    const known = await comparable(await requestLink('ada@example.com'));
     await database.pool.query('DELETE FROM mails; DELETE FROM link_tokens');
     for (const email of ['stranger@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
-      expect(await lookOf(await ask(email))).toEqual(known);
+      expect(await comparable(await requestLink(email))).toEqual(known);
     for (const table of ['mails', 'link_tokens', 'link_requests', 'sessions'])
       expect([table, await count(table)]).toEqual([table, 0]);
     expect(await count('subscribers')).toBe(3);
@@ -43,8 +43,8 @@ describe('asking for a link', () => {
   });
 
   test('the address is folded before anybody compares it', async () => {
-    await ask('  ＡＤＡ@Example.COM ');
-    expect(await readLinkTokens(database.pool, 'ada@example.com')).toHaveLength(1);
+    await requestLink('  ＡＤＡ@Example.COM ');
+    expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('asking for a link', () => {
     `${'a'.repeat(300)}@example.com`,
     '',
   ])('%j is no address: 422, and nobody is mailed', async (email) => {
-    const response = await ask(email);
+    const response = await requestLink(email);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ detail: [expect.objectContaining({ loc: ['body', 'email'], type: 'value_error' })] });
     expect(await count('mails')).toBe(0);
@@ -68,16 +68,16 @@ describe('asking for a link', () => {
     [{ email: null }, 'string_type'],
     [{ email: ['ada@example.com'] }, 'string_type'],
   ])('%j is 422', async (body, type) => {
-    const response = await call('signin/email', { body });
+    const response = await callSignIn('signin/email', { body });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', 'email'], type }] });
   });
 
   test('the mail speaks the language of the page, not of the browser', async () => {
     const headers = { 'accept-language': 'en' };
-    const response = await ask('ada@example.com', { fields: { locale: 'zh' }, headers });
+    const response = await requestLink('ada@example.com', { fields: { locale: 'zh' }, headers });
     expect((await response.json()).message).toBe('如果该邮箱有登录权限，登录链接已发送。');
-    await ask('root@example.com', { headers: { 'accept-language': 'zh-CN,en;q=0.5' } });
+    await requestLink('root@example.com', { headers: { 'accept-language': 'zh-CN,en;q=0.5' } });
     const { rows } = await database.pool.query('SELECT locale FROM mails ORDER BY created_at');
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);
   });
@@ -85,36 +85,36 @@ describe('asking for a link', () => {
   test('per address three an hour, and nobody is told when it is more', async () => {
     const answers = [];
     for (let turn = 0; turn < 6; turn += 1)
-      answers.push(await lookOf(await ask('ada@example.com', { client: `198.51.100.${turn}` })));
+      answers.push(await comparable(await requestLink('ada@example.com', { client: `198.51.100.${turn}` })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await count('mails')).toBe(3);
   });
 
   test('per client ten an hour, whatever the addresses, then 429', async () => {
-    for (let turn = 0; turn < 10; turn += 1) expect((await ask(`nobody${turn}@example.com`)).status).toBe(200);
-    const refused = await ask('ada@example.com');
+    for (let turn = 0; turn < 10; turn += 1) expect((await requestLink(`nobody${turn}@example.com`)).status).toBe(200);
+    const refused = await requestLink('ada@example.com');
     expect(refused.status).toBe(429);
     const problem = await refused.json();
     expect(problem).toMatchObject({ code: 'rate_limited', limit: 10, retry_after_seconds: expect.any(Number) });
     expect(refused.headers.get('retry-after')).toBe(String(problem.retry_after_seconds));
     expect(await count('mails')).toBe(0);
-    expect((await ask('ada@example.com', { client: '203.0.113.8' })).status).toBe(200);
+    expect((await requestLink('ada@example.com', { client: '203.0.113.8' })).status).toBe(200);
   });
 
   test('a form without script is led back to its page', async () => {
     const form = (body: string) =>
-      call('signin/email', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+      callSignIn('signin/email', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     const sent = await form('email=ada%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/zh/signin?sent=1']);
     const stranger = await form('email=eve%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
-    expect(await lookOf(stranger)).toEqual(await lookOf(sent));
+    expect(await comparable(stranger)).toEqual(await comparable(sent));
     const wrong = await form('email=ada&locale=zh');
     expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/zh/signin?error=email']);
     for (let turn = 2; turn < 10; turn += 1) await form('email=eve%40example.com');
     const tooMany = await form('email=eve%40example.com&locale=en');
     expect([tooMany.status, tooMany.headers.get('location')]).toEqual([303, '/en/signin?error=rate_limited']);
     await processLinkRequests(database);
-    expect(await readLinkTokens(database.pool, 'ada@example.com')).toHaveLength(1);
+    expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
   test('it is 503 also when the counters go away in the middle of it, and nothing is kept', async () => {
@@ -126,7 +126,7 @@ describe('asking for a link', () => {
       return { passed: true, remaining: limit - 1, resetAt: Date.now() };
     };
     setCounters(leaving);
-    const response = await call('signin/email', { body: { email: 'ada@example.com' } });
+    const response = await callSignIn('signin/email', { body: { email: 'ada@example.com' } });
     expect(response.status).toBe(503);
     expect(await count('link_requests')).toBe(0);
   });
@@ -136,7 +136,7 @@ describe('asking for a link', () => {
     away.health = () => ({ kind: 'redis', unavailable: true });
     setCounters(away);
     for (const email of ['ada@example.com', 'eve@example.com']) {
-      const response = await ask(email);
+      const response = await requestLink(email);
       expect([response.status, (await response.json()).code, response.headers.get('retry-after')]).toEqual([
         503,
         'unavailable',
@@ -146,11 +146,11 @@ describe('asking for a link', () => {
     expect(await count('mails')).toBe(0);
     setCounters(new ProcessCounters());
     setDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
-    for (const email of ['ada@example.com', 'eve@example.com']) expect((await ask(email)).status).toBe(503);
-    expect((await redeem('ada@example.com', forgedLinkToken())).status).toBe(503);
-    const cookie = `${NAME}=${'A'.repeat(43)}`;
-    expect((await call('signout', { headers: { cookie } })).status).toBe(503);
-    expect((await call('session', { method: 'GET', headers: { cookie } })).status).toBe(503);
+    for (const email of ['ada@example.com', 'eve@example.com']) expect((await requestLink(email)).status).toBe(503);
+    expect((await redeem('ada@example.com', forgeLinkToken())).status).toBe(503);
+    const cookie = `${SESSION_COOKIE}=${'A'.repeat(43)}`;
+    expect((await callSignIn('signout', { headers: { cookie } })).status).toBe(503);
+    expect((await callSignIn('session', { method: 'GET', headers: { cookie } })).status).toBe(503);
     setDatabase(database);
   });
 });

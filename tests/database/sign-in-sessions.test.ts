@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findSession } from '../../lib/auth/reads';
 import { processLinkRequests } from '../../lib/links/writes';
-import { insertSession, readLinkTokens } from '../support/sign-in';
-import { ask, call, count, database, makeLink, NAME, ORIGIN, redeem } from '../support/sign-in-client';
+import { openSession, readLinkTokens } from '../support/people';
+import { callSignIn, count, database, makeLink, ORIGIN, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 
 describe('the way back', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('the way back', () => {
     ['javascript:alert(1)', '/en/dashboard'],
     [undefined, '/en/dashboard'],
   ])('%j leads to %s', async (callback_url, expected) => {
-    const asked = await ask('ada@example.com', { fields: { callback_url } });
+    const asked = await requestLink('ada@example.com', { fields: { callback_url } });
     const kept = asked.headers.getSetCookie();
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatch(/^hospitality-callback=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    const [token] = await readLinkTokens(database.pool, 'ada@example.com');
+    const [token] = await readLinkTokens(database, 'ada@example.com');
     const response = await redeem('ada@example.com', String(token), { cookie: String(kept[0]).split(';', 1)[0] as string });
     expect(await response.json()).toEqual({ status: 'signed_in', callback_url: expected });
     expect(response.headers.getSetCookie()).toContain('hospitality-callback=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
@@ -41,40 +41,40 @@ describe('the way back', () => {
 
 describe('signing out', () => {
   test('ends the session at once, by script and by form, and takes the cookie back', async () => {
-    const tokens = [await insertSession(database.pool, 'ada@example.com'), await insertSession(database.pool, 'ada@example.com')];
+    const tokens = [await openSession(database, 'ada@example.com'), await openSession(database, 'ada@example.com')];
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const [script, plain] = [
-      await call('signout', { headers: { cookie: `${NAME}=${tokens[0]}` } }),
-      await call('signout', { headers: { cookie: `${NAME}=${tokens[1]}`, ...form }, body: 'locale=zh' }),
+      await callSignIn('signout', { headers: { cookie: `${SESSION_COOKIE}=${tokens[0]}` } }),
+      await callSignIn('signout', { headers: { cookie: `${SESSION_COOKIE}=${tokens[1]}`, ...form }, body: 'locale=zh' }),
     ];
     expect([script.status, await script.json()]).toEqual([200, { status: 'signed_out' }]);
     expect([plain.status, plain.headers.get('location')]).toEqual([303, '/zh']);
     for (const response of [script, plain])
       expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^hospitality-session=; Max-Age=0; Path=\/;/)]);
-    for (const token of tokens) expect(await findSession(`${NAME}=${token}`, new Date())).toBeUndefined();
+    for (const token of tokens) expect(await findSession(`${SESSION_COOKIE}=${token}`, new Date())).toBeUndefined();
     expect(await count('sessions')).toBe(0);
   });
 
   test('without a session is no fault', async () => {
-    const response = await call('signout');
+    const response = await callSignIn('signout');
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
   });
 });
 
 describe('who is signed in', () => {
   test('is read through next-auth, prolonging nothing and renewing no cookie', async () => {
-    const token = await insertSession(database.pool, 'ada@example.com', { createdAt: new Date(Date.now() - 80_000_000) });
+    const token = await openSession(database, 'ada@example.com', { createdAt: new Date(Date.now() - 80_000_000) });
     const { rows: before } = await database.pool.query('SELECT * FROM sessions');
-    const headers = { cookie: `${NAME}=${token}` };
-    const response = await call('session', { method: 'GET', headers });
+    const headers = { cookie: `${SESSION_COOKIE}=${token}` };
+    const response = await callSignIn('session', { method: 'GET', headers });
     expect(await response.json()).toEqual({
       user: { name: null, email: 'ada@example.com' },
       expires: before[0].expires_at.toISOString(),
     });
     expect([response.headers.getSetCookie(), response.headers.get('cache-control')]).toEqual([[], 'no-store']);
     expect((await database.pool.query('SELECT * FROM sessions')).rows).toEqual(before);
-    expect(await (await call('session', { method: 'GET' })).json()).toEqual({});
-    expect((await call('session', { method: 'HEAD', headers })).status).toBe(200);
+    expect(await (await callSignIn('session', { method: 'GET' })).json()).toEqual({});
+    expect((await callSignIn('session', { method: 'HEAD', headers })).status).toBe(200);
   });
 });
 
@@ -82,7 +82,7 @@ describe('the door', () => {
   const writes = ['signin/email', 'callback/email', 'signout'];
 
   test.each(writes)('%s refuses every other origin and none, and does nothing', async (path) => {
-    const held = await insertSession(database.pool, 'ada@example.com');
+    const held = await openSession(database, 'ada@example.com');
     const token = await makeLink('root@example.com');
     for (const origin of [
       'https://evil.example.com',
@@ -92,18 +92,18 @@ describe('the door', () => {
       'https://localhost:3000',
       ORIGIN.toUpperCase(),
     ]) {
-      const headers = { origin, cookie: `${NAME}=${held}` };
-      const response = await call(path, { body: { email: 'root@example.com', token }, headers });
+      const headers = { origin, cookie: `${SESSION_COOKIE}=${held}` };
+      const response = await callSignIn(path, { body: { email: 'root@example.com', token }, headers });
       expect([response.status, (await response.json()).code]).toEqual([403, 'origin_refused']);
     }
-    expect(await findSession(`${NAME}=${held}`, new Date())).toBeDefined();
+    expect(await findSession(`${SESSION_COOKIE}=${held}`, new Date())).toBeDefined();
     expect([await count('sessions'), await count('mails')]).toEqual([1, 1]);
   });
 
   test.each([...writes.flatMap((path) => ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method, path]))])(
     '%s %s is 405',
     async (method, path) => {
-      const response = await call(String(path), { method: String(method) });
+      const response = await callSignIn(String(path), { method: String(method) });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     },
   );
@@ -126,13 +126,14 @@ describe('the door', () => {
     '',
   ])('nothing of next-auth’s answers at %j', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const response = await call(path, { method });
+      const response = await callSignIn(path, { method });
       expect([response.status, (await response.json()).code]).toEqual([404, 'not_found']);
     }
   });
 
   test('bodies are capped, typed and checked', async () => {
-    const send = (body: string, type: string, path = 'signin/email') => call(path, { body, headers: { 'content-type': type } });
+    const send = (body: string, type: string, path = 'signin/email') =>
+      callSignIn(path, { body, headers: { 'content-type': type } });
     const email = 'ada@example.com';
     expect((await send(JSON.stringify({ email, x: 'y'.repeat(17_000) }), 'application/json')).status).toBe(413);
     expect((await send(`email=${email}&x=${'y'.repeat(17_000)}`, 'application/x-www-form-urlencoded')).status).toBe(413);

@@ -4,7 +4,7 @@ import { readSubscriberCsv } from '../../lib/subscriber-import/rules';
 import { importSubscribers } from '../../lib/subscriber-import/writes';
 import { suspendSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
-import { auditOf, tester } from '../support/people';
+import { readAudit, tester } from '../support/people';
 
 let database: Database;
 const load = (text: string) => importSubscribers(database, text, tester);
@@ -38,12 +38,12 @@ describe('a list of subscribers', () => {
     // An empty name cell leaves the name as it is.
     const anna = await stored('a@example.com');
     expect(anna).toMatchObject({ name: 'Anna', plan: 'premium', active_until: new Date('2028-12-31T23:59:59.999Z') });
-    const rows = await auditOf(database, `subscriber:${anna.id}`);
+    const rows = await readAudit(database, `subscriber:${anna.id}`);
     expect(rows.map(({ action }) => action)).toEqual(['subscriber.add', 'subscriber.renew']);
     expect(rows[1]?.before).toEqual(rows[0]?.after);
     const again = await load(`${HEADER}a@example.com,premium,2028-12-31,\n`);
     expect(again).toMatchObject({ unchanged: 1, renewed: 0 });
-    expect(await auditOf(database, `subscriber:${anna.id}`)).toHaveLength(2);
+    expect(await readAudit(database, `subscriber:${anna.id}`)).toHaveLength(2);
   });
 
   it('does not lift a suspension', async () => {

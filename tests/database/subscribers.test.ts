@@ -10,7 +10,7 @@ import {
   suspendSubscriber,
 } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
-import { auditOf, beginSession, countSessions, insertKey, tester } from '../support/people';
+import { countSessions, issueKey, openSession, readAudit, tester } from '../support/people';
 
 let database: Database;
 const end = new Date('2030-12-31T23:59:59.999Z');
@@ -61,7 +61,7 @@ describe('adding', () => {
     const first = await add('once@example.com');
     expect(await add('once@example.com')).toEqual(first);
     await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ reason: 'exists' });
-    expect(await auditOf(database, `subscriber:${first.id}`)).toEqual([
+    expect(await readAudit(database, `subscriber:${first.id}`)).toEqual([
       {
         actor: 'operator',
         action: 'subscriber.add',
@@ -81,7 +81,7 @@ describe('adding', () => {
   it('by 30 at once gives one subscriber and one audit row', async () => {
     const added = await Promise.all(Array.from({ length: 30 }, () => add('crowd@example.com')));
     expect(new Set(added.map(({ id }) => id)).size).toBe(1);
-    expect(await auditOf(database, `subscriber:${added[0]?.id}`)).toHaveLength(1);
+    expect(await readAudit(database, `subscriber:${added[0]?.id}`)).toHaveLength(1);
   });
 });
 
@@ -95,7 +95,7 @@ describe('changing', () => {
     for (let twice = 0; twice < 2; twice++) await renewSubscriber(database, { id }, { activeUntil: later, plan: 'api' }, tester);
     for (let twice = 0; twice < 2; twice++) await cancelSubscriber(database, { email: 'life@example.com' }, now, tester);
     await cancelSubscriber(database, { id }, new Date(now.getTime() + 60_000), tester);
-    const rows = await auditOf(database, `subscriber:${id}`);
+    const rows = await readAudit(database, `subscriber:${id}`);
     expect(rows.map(({ action }) => action)).toEqual([
       'subscriber.add',
       'subscriber.suspend',
@@ -117,7 +117,7 @@ describe('changing', () => {
 
   it('suspends at once: sessions are gone, and only that subscriber’s', async () => {
     const { id } = await add('out@example.com');
-    for (const email of ['out@example.com', 'out@example.com', 'in@example.com']) await beginSession(database, email);
+    for (const email of ['out@example.com', 'out@example.com', 'in@example.com']) await openSession(database, email);
     expect((await suspendSubscriber(database, { id }, tester)).suspendedAt).toBeInstanceOf(Date);
     expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
   });
@@ -139,7 +139,7 @@ describe('changing', () => {
       () => cancelSubscriber(database, { id }, new Date('2029-01-01'), tester),
     ];
     await Promise.all(Array.from({ length: 200 }, (_, index) => changes[index % changes.length]?.()));
-    const rows = await auditOf(database, `subscriber:${id}`);
+    const rows = await readAudit(database, `subscriber:${id}`);
     expect(rows.length).toBeGreaterThan(1);
     for (const [index, row] of rows.entries()) {
       if (index > 0) expect(row.before).toEqual(rows[index - 1]?.after);
@@ -189,8 +189,8 @@ describe('the list', () => {
   it('shows the live key and the use of 30 days, today included', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const { id } = await add('used@example.com');
-    await insertKey(database, { subscriberId: id, status: 'revoked' });
-    const { prefix } = await insertKey(database, { subscriberId: id, status: 'frozen' });
+    await issueKey(database, { id }, 'revoked');
+    const { prefix } = await issueKey(database, { id }, 'frozen');
     const days = { '2026-11-21': 1, '2026-11-20': 10, '2026-10-23': 100, '2026-10-22': 1_000 };
     for (const [date, requests] of Object.entries(days)) {
       await database.pool.query('INSERT INTO usage_days VALUES ($1, $2, $3)', [id, date, requests]);

@@ -6,7 +6,7 @@ import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { withClient } from '../support/backups';
-import { createEmptyDatabase, createTestDatabase, migrateApart, migrationsFolder } from '../support/databases';
+import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFolder } from '../support/databases';
 import { articleLine, createFolder, importRecords } from '../support/imports';
 import { appUrl } from '../support/mirror';
 
@@ -119,7 +119,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
 it('migrations note their own times as moments', async () => {
   const url = await createEmptyDatabase();
   await setZone(url, '"Asia/Shanghai"');
-  const [outcome] = await migrateApart(migrationsFolder, url);
+  const [outcome] = await migrateInProcess(migrationsFolder, url);
   expect(outcome?.error).toBeUndefined();
   const age = await withClient(url, (client) =>
     read<number>(

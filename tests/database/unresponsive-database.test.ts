@@ -19,12 +19,12 @@ setDatabase(database);
 const query = vi.spyOn(database.pool, 'query');
 
 beforeEach(async () => {
-  await proxy.turn('well');
+  await proxy.setMode('well');
   // Connections that are open already: making one has a patience of its own.
   await Promise.all(Array.from({ length: 4 }, () => database.pool.query('SELECT pg_sleep(0.01)')));
   query.mockClear();
 });
-afterEach(() => proxy.turn('well'));
+afterEach(() => proxy.setMode('well'));
 afterAll(async () => {
   await database.close();
   await proxy.close();
@@ -36,7 +36,7 @@ describe('a database that says nothing', () => {
   it('ends a transaction with the statement that hangs: no rollback waits behind it, and the connection is gone', async () => {
     let statements: string[] = [];
     const hanging = inTransaction(database, async (client: PoolClient) => {
-      await proxy.turn('held');
+      await proxy.setMode('held');
       const spy = vi.spyOn(client, 'query');
       await client.query('SELECT 1').finally(() => {
         statements = spy.mock.calls as unknown as string[];
@@ -51,7 +51,7 @@ describe('a database that says nothing', () => {
     ['keys', () => findKey('hik_00000000'), 2, undefined],
     ['the version', getArchiveVersion, 1, expect.stringMatching(/^\d+$/)],
   ] as const)('fails who waits for the next look-up of %s together with those of this one', async (_, look, asked, found) => {
-    await proxy.turn('held');
+    await proxy.setMode('held');
     const looks: Promise<unknown>[] = [];
     for (let index = 0; index < 6; index += 1) {
       looks.push(look());
@@ -61,7 +61,7 @@ describe('a database that says nothing', () => {
     const outcomes = await Promise.allSettled(looks);
     expect(outcomes).toEqual(outcomes.map(() => unanswered));
     expect(query).toHaveBeenCalledTimes(asked);
-    await proxy.turn('well');
+    await proxy.setMode('well');
     expect(await look()).toEqual(found);
   });
 

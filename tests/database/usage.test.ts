@@ -4,15 +4,15 @@ import { log } from '../../lib/log';
 import { listUsage, listUsedToday } from '../../lib/usage/reads';
 import { flushUsage, recordUsage } from '../../lib/usage/writes';
 import { createTestDatabase } from '../support/databases';
-import { addKey, addOwner } from '../support/fleet';
+import { addSubscriber, issueKey } from '../support/people';
 
 const database = await createTestDatabase();
 
 it('the use of a subscriber who is gone meanwhile is dropped, and everybody else’s is written', async () => {
   const warn = vi.spyOn(log, 'warn');
   const now = new Date();
-  const owners = [await addOwner(database), await addOwner(database)] as const;
-  const keys = [await addKey(database, owners[0]), await addKey(database, owners[1])] as const;
+  const owners = [await addSubscriber(database), await addSubscriber(database)] as const;
+  const keys = [await issueKey(database, owners[0]), await issueKey(database, owners[1])] as const;
   const ids = await Promise.all(
     keys.map(async ({ prefix }) => {
       const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE prefix = $1', [prefix]);
@@ -35,8 +35,8 @@ it('the use of a subscriber who is gone meanwhile is dropped, and everybody else
 });
 
 it('use belongs to the UTC day of each request, in whatever order they come', async () => {
-  const owner = await addOwner(database);
-  const { prefix } = await addKey(database, owner);
+  const owner = await addSubscriber(database);
+  const { prefix } = await issueKey(database, owner);
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM api_keys WHERE prefix = $1', [prefix]);
   const times = ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z', '2027-01-31T12:00:00.000Z', '2027-02-01T23:59:59.999Z'];
   for (const time of [...times, '2027-02-02T00:00:00.000Z'])
@@ -64,8 +64,8 @@ const somebodyWaits = async () => {
 };
 
 it('a rotation under way while another process notes the first use of the day waits for it, and neither is given up', async () => {
-  const owner = await addOwner(database);
-  const key = await idOf((await addKey(database, owner)).prefix);
+  const owner = await addSubscriber(database);
+  const key = await idOf((await issueKey(database, owner)).prefix);
   const other = await database.pool.connect();
   try {
     await other.query("BEGIN; SET LOCAL lock_timeout = '5s'");
@@ -81,8 +81,8 @@ it('a rotation under way while another process notes the first use of the day wa
 });
 
 it('two processes that note the same sources take them in one order', async () => {
-  const owners = [await addOwner(database), await addOwner(database)];
-  const ids = await Promise.all(owners.map(async (owner) => idOf((await addKey(database, owner)).prefix)));
+  const owners = [await addSubscriber(database), await addSubscriber(database)];
+  const ids = await Promise.all(owners.map(async (owner) => idOf((await issueKey(database, owner)).prefix)));
   const [low = '', high = ''] = [...ids].sort();
   await database.pool.query(
     `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at)

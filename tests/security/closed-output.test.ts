@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
+import { send } from '../support/http';
 import { type Service, startService } from '../support/service';
-import { ask } from './http';
 
 const dataDir = makeDataFolder('unread');
 let service: Service;
@@ -16,7 +16,7 @@ test('a service whose output nobody reads any more goes on, and stops when it is
   service = await startService({ DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
   service.child.stdout?.destroy();
   service.child.stderr?.destroy();
-  for (let turn = 0; turn < 5; turn += 1) expect(await ask(service.url, '/api/v1/categories')).toMatchObject({ status: 200 });
+  for (let turn = 0; turn < 5; turn += 1) expect(await send(service.url, '/api/v1/categories')).toMatchObject({ status: 200 });
   await service.stop();
   expect(service.child.exitCode).toBe(0);
 });

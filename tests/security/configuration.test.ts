@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '../../lib/api/dispatch';
 import { operations } from '../../lib/api/routes';
 import { BASE_HEADERS } from '../../lib/headers.mjs';
-import { addOwner } from '../support/fleet';
+import { send } from '../support/http';
+import { addSubscriber } from '../support/people';
 import { sendRaw } from '../support/raw-http';
-import { STAGE_URL } from '../support/test-environment';
-import { ask, askAs } from './http';
-import { stageForTests } from './test-environment';
+import { APP_URL } from '../support/test-environment';
+import { sendWithHeaders } from './http';
+import { startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): where answers lead, what they carry, and what is served. */
 
-const stage = stageForTests({
+const stage = startTestServer({
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
   LIMIT_PAGES_PER_MINUTE: '100000',
@@ -31,18 +32,24 @@ const wait = { timeout: 20_000, interval: 50 };
 
 describe('API7 requests made for somebody', () => {
   test('no header decides where a mailed link leads', async () => {
-    const owner = await addOwner(stage.database);
+    const owner = await addSubscriber(stage.database);
     const body = (more: object) => JSON.stringify({ email: owner.email, ...more });
-    const json = { ...evil, 'content-type': 'application/json', origin: STAGE_URL };
+    const json = { ...evil, 'content-type': 'application/json', origin: APP_URL };
     const asked = [
-      await askAs(
+      await sendWithHeaders(
         stage.url,
         '/api/v1/keys/request',
         json,
         'POST',
         body({ url: 'https://evil.example.com', redirect_uri: '//evil.example.com' }),
       ),
-      await askAs(stage.url, '/api/auth/signin/email', json, 'POST', body({ callbackUrl: 'https://evil.example.com/x' })),
+      await sendWithHeaders(
+        stage.url,
+        '/api/auth/signin/email',
+        json,
+        'POST',
+        body({ callbackUrl: 'https://evil.example.com/x' }),
+      ),
     ];
     expect(asked.map(({ status }) => status)).toEqual([200, 200]);
     await expect.poll(() => stage.mail.delivered.filter(({ mail }) => mail.to === owner.email).length, wait).toBe(2);
@@ -72,11 +79,11 @@ describe('API7 requests made for somebody', () => {
     '/api/v1/articles?page_size=1',
   ])('%s leads nowhere else', async (target) => {
     for (const method of ['GET', 'POST']) {
-      const { head, status } = await askAs(stage.url, target, evil, method);
+      const { head, status } = await sendWithHeaders(stage.url, target, evil, method);
       expect(status, head).toBeLessThan(500);
       // `Location: …` and `Refresh: 0;url=…`
       for (const [, to] of head.matchAll(/^(?:location|refresh): *(?:\d+;url=)?(\S+)/gim))
-        expect(new URL(to ?? '', STAGE_URL).hostname, head).toMatch(/^(research\.example\.com|localhost|127\.0\.0\.1)$/);
+        expect(new URL(to ?? '', APP_URL).hostname, head).toMatch(/^(research\.example\.com|localhost|127\.0\.0\.1)$/);
       expect(head).not.toMatch(/^(link|content-location|set-cookie):.*evil\.example\.com(?!%)/im);
     }
   });
@@ -179,13 +186,13 @@ describe('API9 inventory', () => {
     '/_next/image?url=%2Fapi%2Fhealth&w=64&q=75',
     '/_next/../package.json',
   ])('%s is nothing of ours', async (target) => {
-    const { status } = await askAs(stage.url, target, { host: 'a' });
+    const { status } = await sendWithHeaders(stage.url, target, { host: 'a' });
     expect([307, 400, 404]).toContain(status);
   });
 
   test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not there without its token', async (target) => {
     for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${stage.adminToken}`])
-      expect(await ask(stage.url, target, { headers: { authorization } })).toMatchObject({
+      expect(await send(stage.url, target, { headers: { authorization } })).toMatchObject({
         status: 404,
         json: { code: 'not_found' },
       });

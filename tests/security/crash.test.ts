@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findKeyFaults, redeemThroughCrashes } from '../support/crashes';
+import { findKeyViolations, redeemThroughCrashes } from '../support/crashes';
 import { createTestDatabase } from '../support/databases';
-import { addKey, addOwner, addToken } from '../support/fleet';
-import { openStage, type Stage } from '../support/test-environment';
+import { addLinkToken, addSubscriber, issueKey } from '../support/people';
+import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage((await createTestDatabase()).url);
+  stage = await openTestEnvironment((await createTestDatabase()).url);
 });
 afterAll(() => stage.close());
 
@@ -23,11 +23,11 @@ test('servers that are killed six times while links are redeemed leave no token 
 });
 
 test('a token that is used without a key would be found', async () => {
-  const [used, lost] = [await addOwner(stage.database), await addOwner(stage.database)];
-  await addToken(stage.database, used);
+  const [used, lost] = [await addSubscriber(stage.database), await addSubscriber(stage.database)];
+  await addLinkToken(stage.database, used);
   await stage.database.pool.query('UPDATE link_tokens SET ended_at = now() WHERE email = $1', [used.email]);
-  await addKey(stage.database, lost);
-  expect(await findKeyFaults(stage.database, [used, lost], new Set(['hik_absent00']))).toEqual([
+  await issueKey(stage.database, lost);
+  expect(await findKeyViolations(stage.database, [used, lost], new Set(['hik_absent00']))).toEqual([
     '2 subscribers with more or fewer keys than used tokens',
     '1 keys whose audit does not replay to their status',
     '1 keys that were answered and are not there',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { askAs } from './http';
-import { stageForTests } from './test-environment';
+import { sendWithHeaders } from './http';
+import { startTestServer } from './test-environment';
 
-const stage = stageForTests({
+const stage = startTestServer({
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
   LIMIT_PAGES_PER_MINUTE: '100000',
@@ -31,7 +31,7 @@ describe('a log line', () => {
         `/api/v1/${safe}`,
         `/api/auth/${safe}`,
       ])
-        await askAs(stage.url, target, {
+        await sendWithHeaders(stage.url, target, {
           host: 'a',
           'user-agent': bytes,
           'x-request-id': bytes,
@@ -40,15 +40,15 @@ describe('a log line', () => {
           cookie: `a=${bytes}`,
         });
     }
-    await askAs(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': `ok\n${forged}`.replace('\n', '\t') });
-    await askAs(
+    await sendWithHeaders(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': `ok\n${forged}`.replace('\n', '\t') });
+    await sendWithHeaders(
       stage.url,
       '/api/v1/keys/request',
       { host: 'a', 'content-type': 'application/json' },
       'POST',
       JSON.stringify({ email: `a\r\n${forged}@example.com` }),
     );
-    await askAs(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': 'the-last-one' });
+    await sendWithHeaders(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': 'the-last-one' });
     const service = stage.services[0];
     await expect.poll(() => service?.output().includes('the-last-one'), wait).toBe(true);
     const lines = (service?.output() ?? '').split('\n');

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeCredential } from '../../lib/credentials';
 import { loadSampleArchive } from '../../lib/sample/writes';
+import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
-import { addKey, addOwner, inParallel, newAddress, tally } from '../support/fleet';
+import { newAddress, send } from '../support/http';
+import { operationRequests } from '../support/operation-requests';
+import { addSubscriber, issueKey } from '../support/people';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
-import { openStage, type Stage } from '../support/test-environment';
-import { ask, everyOperation } from './http';
+import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
-let stage: Stage;
+let stage: TestEnvironment;
 let postgres: TcpProxy;
 let redis: TcpProxy;
 let url: string;
@@ -17,39 +19,39 @@ beforeAll(async () => {
   expect(inject('clusterUrl')).toBeDefined();
   const database = await createTestDatabase();
   await loadSampleArchive(database);
-  stage = await openStage(database.url);
+  stage = await openTestEnvironment(database.url);
   postgres = await startTcpProxy(Number(new URL(database.url).port));
   redis = await startTcpProxy(stage.redis.port);
   const through = new URL(database.url);
   through.port = String(postgres.port);
   const limits = { LIMIT_ANONYMOUS_PER_MINUTE: '1000000', LIMIT_ANONYMOUS_PER_DAY: '1000000' };
   ({ url } = await stage.start({ ...limits, DATABASE_URL: through.href, REDIS_URL: `redis://127.0.0.1:${redis.port}` }));
-  key = (await addKey(database, await addOwner(database))).text;
+  key = (await issueKey(database, await addSubscriber(database))).text;
 });
 afterAll(async () => {
-  await postgres.turn('well');
+  await postgres.setMode('well');
   await stage.close();
   await postgres.close();
   await redis.close();
 });
 
 const from = newAddress();
-const withKey = () => ask(url, '/api/v1/categories', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
-const ready = async () => (await ask(url, '/api/ready')).json;
+const withKey = () => send(url, '/api/v1/categories', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
+const ready = async () => (await send(url, '/api/ready')).json;
 const recovered = () =>
-  expect.poll(() => ask(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
+  expect.poll(() => send(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
 
 describe('PostgreSQL', () => {
   test.each(['refused', 'held'] as const)('%s: 503 with a time to come back, and back by itself', async (weather) => {
     await recovered();
-    await postgres.turn(weather);
-    const answers = await Promise.all([withKey(), ask(url, '/api/v1/articles'), ask(url, '/api/v1/search?q=hotel')]);
+    await postgres.setMode(weather);
+    const answers = await Promise.all([withKey(), send(url, '/api/v1/articles'), send(url, '/api/v1/search?q=hotel')]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(answer.headers['retry-after']).toBe('2');
     }
     expect(await ready()).toMatchObject({ status: 'unavailable', database: 'unavailable' });
-    await postgres.turn('well');
+    await postgres.setMode('well');
     await recovered();
     expect(await withKey()).toMatchObject({ status: 200 });
     expect(await ready()).toMatchObject({ status: 'ready', database: 'ok' });
@@ -57,22 +59,22 @@ describe('PostgreSQL', () => {
 
   test('refused: no operation answers anything but what the contract has, and none of it 500', async () => {
     await recovered();
-    await postgres.turn('refused');
+    await postgres.setMode('refused');
     const answers = await Promise.all(
-      everyOperation().map(async ({ id, operation, target, options }) => {
+      operationRequests.map(async ({ id, operation, target, options }) => {
         const authorization = `Bearer ${makeCredential(operation.access === 'admin' ? 'hia' : 'hik').text}`;
-        const answer = await ask(url, target, { ...options, headers: { ...options.headers, authorization } });
-        return { id, status: answer.status, code: answer.json.code };
+        const answer = await send(url, target, { ...options, headers: { ...options.headers, authorization } });
+        return { id, status: answer.status, code: answer.body.code };
       }),
     );
-    await postgres.turn('well');
+    await postgres.setMode('well');
     expect(answers).toEqual(answers.map(({ id }) => ({ id, status: 503, code: 'unavailable' })));
   });
 
   test('slow: a thousand requests at once are answered 200, 304, 429 or 503', async () => {
     await recovered();
-    const busy = (await addKey(stage.database, await addOwner(stage.database))).text;
-    await postgres.turn(100);
+    const busy = (await issueKey(stage.database, await addSubscriber(stage.database))).text;
+    await postgres.setMode(100);
     const targets = [
       '/api/v1/articles',
       '/api/v1/categories',
@@ -81,11 +83,11 @@ describe('PostgreSQL', () => {
       '/api/v1/changes?since=2020-01-01',
     ];
     const answers = await inParallel(1_000, 1_000, (index) =>
-      ask(url, targets[index % targets.length] ?? '', {
+      send(url, targets[index % targets.length] ?? '', {
         headers: { authorization: `Bearer ${busy}`, 'x-forwarded-for': from, 'if-none-match': index % 2 ? '*' : '"other"' },
       }),
     );
-    await postgres.turn('well');
+    await postgres.setMode('well');
     const seen = tally(answers.map(({ status }) => status));
     expect(Object.keys(seen).filter((status) => !['200', '304', '429', '503'].includes(status))).toEqual([]);
     expect(seen['429']).toBeGreaterThan(0);
@@ -95,18 +97,18 @@ describe('PostgreSQL', () => {
 describe('Redis', () => {
   test.each(['refused', 'held', 1_500] as const)('%s: reads go on, key routes wait, and back by itself', async (weather) => {
     await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
-    await redis.turn(weather);
+    await redis.setMode(weather);
     // Nobody has noticed yet: the very first request finds out, and is no exception.
-    const first = await ask(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
+    const first = await send(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
     expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-    const reads = await inParallel(20, 20, () => ask(url, '/api/v1/articles'));
+    const reads = await inParallel(20, 20, () => send(url, '/api/v1/articles'));
     expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
     expect(await ready()).toMatchObject({ status: 'ready', counters: 'unavailable' });
     for (const path of ['/keys/request', '/keys/issue']) {
       const json = { email: 'reader@example.com', token: 'x' };
-      expect(await ask(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      expect(await send(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     }
-    await redis.turn('well');
+    await redis.setMode('well');
     await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
   });
 });
@@ -118,9 +120,9 @@ describe('the mail service', () => {
 
   test('failing, huge, malformed: nobody who asks notices, and one mail comes when it is back', async () => {
     await recovered();
-    const owner = await addOwner(stage.database);
+    const owner = await addSubscriber(stage.database);
     stage.mail.behave((response) => void response.writeHead(500).end('<html>'));
-    const asked = await ask(url, '/api/v1/keys/request', { json: { email: owner.email } });
+    const asked = await send(url, '/api/v1/keys/request', { json: { email: owner.email } });
     expect(asked).toMatchObject({ status: 200, json: { status: 'accepted' } });
     const wait = { timeout: 20_000, interval: 50 };
     await expect.poll(failure, wait).toBe('500 without a name');

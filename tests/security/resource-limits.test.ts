@@ -1,22 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
+import { inParallel, tally, withinOneMinute } from '../support/concurrency';
+import { newAddress, send } from '../support/http';
+import { operationRequests } from '../support/operation-requests';
 import { sendRaw } from '../support/raw-http';
-import { METRICS_TOKEN, STAGE_URL } from '../support/test-environment';
-import { ask, everyOperation } from './http';
-import { addMember, type Member, stageForTests } from './test-environment';
+import { APP_URL, METRICS_TOKEN } from '../support/test-environment';
+import { addSignedInSubscriber, type SignedInSubscriber, startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): what one caller may use up, and which ways may be taken how often. */
 
-const stage = stageForTests();
-let member: Member;
+const stage = startTestServer();
+let member: SignedInSubscriber;
 beforeAll(async () => {
-  member = await addMember(stage);
+  member = await addSignedInSubscriber(stage);
 });
 
 /** Bytes that the service's process holds. */
 async function residentBytes(): Promise<number> {
-  const { text } = await ask(stage.url, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const { text } = await send(stage.url, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
 }
 
@@ -61,7 +62,7 @@ describe('API4 resources', () => {
     ['announced to who waits for leave', '/api/v1/keys/issue', `Content-Length: ${GIGABYTE}\r\nExpect: 100-continue`, 413],
     ['streamed', '/api/v1/keys/request', 'Transfer-Encoding: chunked', 413],
     ['announced where nothing takes a body', '/api/v1/articles', `Content-Length: ${GIGABYTE}`, 405],
-    ['streamed to signing in', '/api/auth/signin/email', `Origin: ${STAGE_URL}\r\nTransfer-Encoding: chunked`, 413],
+    ['streamed to signing in', '/api/auth/signin/email', `Origin: ${APP_URL}\r\nTransfer-Encoding: chunked`, 413],
     ['streamed to a path that is none', '/api/v1/nothing', 'Transfer-Encoding: chunked', 404],
     ['streamed to a page', '/en/keys', 'Transfer-Encoding: chunked', 405],
   ])('a gigabyte %s (%s) is refused early, the connection ends, and memory stays flat', async (_, path, more, status) => {
@@ -74,13 +75,13 @@ describe('API4 resources', () => {
   });
 
   test('pages of more rows than the interface gives are refused', async () => {
-    const lists = everyOperation().filter(({ operation }) => 'page_size' in operation.query.shape);
+    const lists = operationRequests.filter(({ operation }) => 'page_size' in operation.query.shape);
     expect(lists.length).toBeGreaterThan(4);
     for (const { operation, target } of lists) {
       const token = operation.access === 'admin' ? stage.adminToken : member.key.text;
       const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.30' };
       for (const size of ['10000', '2147483648', '99999999999999999999', '0', '-1']) {
-        const answer = await ask(stage.url, `${target}${target.includes('?') ? '&' : '?'}page_size=${size}`, { headers });
+        const answer = await send(stage.url, `${target}${target.includes('?') ? '&' : '?'}page_size=${size}`, { headers });
         expect([answer.status, answer.json], `${target} ${size}`).toMatchObject([
           422,
           { detail: [{ loc: ['query', 'page_size'] }] },
@@ -95,7 +96,7 @@ describe('API4 resources', () => {
       `{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`,
       `{${'"a":1,'.repeat(2_000)}"a":1}`,
     ]) {
-      const answer = await ask(stage.url, '/api/v1/keys/issue', { body, headers: { 'content-type': 'application/json' } });
+      const answer = await send(stage.url, '/api/v1/keys/issue', { body, headers: { 'content-type': 'application/json' } });
       expect([422, 413]).toContain(answer.status);
     }
   });
@@ -107,12 +108,12 @@ describe('API6 business flows', () => {
     const statuses = await withinOneMinute(() =>
       inParallel(15, 5, async (index) => {
         const json = { email: index < 5 ? member.owner.email : `guess-${index}@example.com` };
-        return (await ask(stage.url, '/api/v1/keys/request', { json, headers: { 'x-forwarded-for': from } })).status;
+        return (await send(stage.url, '/api/v1/keys/request', { json, headers: { 'x-forwarded-for': from } })).status;
       }),
     );
     expect(tally(statuses)).toEqual({ 200: 10, 429: 5 });
     const another = (index: number) =>
-      ask(stage.url, '/api/v1/keys/request', {
+      send(stage.url, '/api/v1/keys/request', {
         json: { email: index % 2 ? member.owner.email : member.owner.email.toUpperCase() },
       });
     const answers = await inParallel(10, 5, another);
@@ -129,7 +130,7 @@ describe('API6 business flows', () => {
     const answers = await withinOneMinute(() =>
       inParallel(40, 10, (index) => {
         const json = { email: member.owner.email, token: `${index}`.padEnd(43, 'A') };
-        return ask(stage.url, '/api/v1/keys/issue', { json, headers: { 'x-forwarded-for': from } });
+        return send(stage.url, '/api/v1/keys/issue', { json, headers: { 'x-forwarded-for': from } });
       }),
     );
     expect(tally(answers.map(({ status }) => status))).toMatchObject({ 400: expect.any(Number), 429: expect.any(Number) });
@@ -137,8 +138,8 @@ describe('API6 business flows', () => {
   });
 
   test('an unknown address and a known one are answered alike', async () => {
-    const known = await ask(stage.url, '/api/v1/keys/request', { json: { email: member.owner.email } });
-    const unknown = await ask(stage.url, '/api/v1/keys/request', { json: { email: 'nobody-here@example.com' } });
+    const known = await send(stage.url, '/api/v1/keys/request', { json: { email: member.owner.email } });
+    const unknown = await send(stage.url, '/api/v1/keys/request', { json: { email: 'nobody-here@example.com' } });
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
   });
 

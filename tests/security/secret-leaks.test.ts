@@ -4,13 +4,13 @@ import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeCredential } from '../../lib/credentials';
-import { addOwner, newAddress } from '../support/fleet';
-import { scanDatabase, scanFiles, scanRedis, scanText, type Wanted } from '../support/secret-scan';
-import { STAGE_SECRET, STAGE_URL } from '../support/test-environment';
-import { ask } from './http';
-import { stageForTests } from './test-environment';
+import { newAddress, send } from '../support/http';
+import { addSubscriber } from '../support/people';
+import { type Secrets, scanDatabase, scanFiles, scanRedis, scanText } from '../support/secret-scan';
+import { APP_URL, AUTH_SECRET } from '../support/test-environment';
+import { startTestServer } from './test-environment';
 
-const stage = stageForTests();
+const stage = startTestServer();
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const wait = { timeout: 20_000, interval: 50 };
@@ -24,49 +24,49 @@ async function linkTo(email: string, page: string): Promise<{ email: string; tok
 }
 
 /** A key's whole life through the service, and every secret that was seen on the way. */
-async function liveOneLife(): Promise<Wanted> {
+async function liveOneLife(): Promise<Secrets> {
   const { url } = stage;
-  const { email } = await addOwner(stage.database);
+  const { email } = await addSubscriber(stage.database);
   const [home, away] = [newAddress(), newAddress()];
   const status = async (given: Promise<{ status: number }>) => (await given).status;
   const use = (key: string, from: string) =>
-    ask(url, '/api/v1/articles', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
+    send(url, '/api/v1/articles', { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });
 
-  expect(await status(ask(url, '/api/v1/keys/request', { json: { email } }))).toBe(200);
+  expect(await status(send(url, '/api/v1/keys/request', { json: { email } }))).toBe(200);
   const link = await linkTo(email, '/keys/redeem');
-  const issued = await ask(url, '/api/v1/keys/issue', { json: link });
+  const issued = await send(url, '/api/v1/keys/issue', { json: link });
   expect(issued.status).toBe(200);
-  const first = String(issued.json.api_key);
+  const first = String(issued.body.api_key);
   // Misuse as well: what is refused is not written down either.
-  await ask(url, `/api/v1/articles?key=${first}&token=${link.token}`);
-  await ask(url, `/api/v1/nothing/${first}`);
-  await ask(url, `/en/${first}`);
-  await ask(url, '/api/v1/categories', {
+  await send(url, `/api/v1/articles?key=${first}&token=${link.token}`);
+  await send(url, `/api/v1/nothing/${first}`);
+  await send(url, `/en/${first}`);
+  await send(url, '/api/v1/categories', {
     headers: { authorization: `Basic ${first}`, 'user-agent': first, 'x-request-id': first },
   });
-  await ask(url, '/api/v1/keys/issue', { json: { ...link, email: `${first}@example.com` } });
-  await ask(url, '/api/v1/keys/issue', { body: `{"api_key": "${first}"`, headers: { 'content-type': 'application/json' } });
+  await send(url, '/api/v1/keys/issue', { json: { ...link, email: `${first}@example.com` } });
+  await send(url, '/api/v1/keys/issue', { body: `{"api_key": "${first}"`, headers: { 'content-type': 'application/json' } });
   for (const from of [home, away, home]) expect(await status(use(first, from))).toBe(200);
-  expect((await use(first, away)).json.code).toBe('key_frozen');
+  expect((await use(first, away)).body.code).toBe('key_frozen');
   const admin = (path: string) =>
-    ask(url, `/api/v1/admin${path}`, { method: 'POST', headers: { authorization: `Bearer ${stage.adminToken}` } });
-  expect(await status(admin(`/keys/${issued.json.prefix}/unfreeze`))).toBe(200);
+    send(url, `/api/v1/admin${path}`, { method: 'POST', headers: { authorization: `Bearer ${stage.adminToken}` } });
+  expect(await status(admin(`/keys/${issued.body.prefix}/unfreeze`))).toBe(200);
 
-  const origin = { origin: STAGE_URL };
-  expect(await status(ask(url, '/api/auth/signin/email', { json: { email }, headers: origin }))).toBe(200);
+  const origin = { origin: APP_URL };
+  expect(await status(send(url, '/api/auth/signin/email', { json: { email }, headers: origin }))).toBe(200);
   const sign = await linkTo(email, '/signin/confirm');
-  const signed = await ask(url, '/api/auth/callback/email', { json: sign, headers: origin });
+  const signed = await send(url, '/api/auth/callback/email', { json: sign, headers: origin });
   expect(signed.status).toBe(200);
-  const cookie = signed.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const rotated = await ask(url, '/api/v1/keys/rotate', { method: 'POST', headers: { ...origin, cookie } });
+  const cookie = signed.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+  const rotated = await send(url, '/api/v1/keys/rotate', { method: 'POST', headers: { ...origin, cookie } });
   expect(rotated.status).toBe(200);
-  const second = String(rotated.json.api_key);
+  const second = String(rotated.body.api_key);
   expect(await status(use(second, home))).toBe(200);
-  expect(await status(admin(`/keys/${rotated.json.prefix}/revoke`))).toBe(200);
-  expect((await use(second, home)).json.code).toBe('key_revoked');
-  expect(await status(ask(url, `/en/dashboard`, { headers: { cookie } }))).toBe(200);
+  expect(await status(admin(`/keys/${rotated.body.prefix}/revoke`))).toBe(200);
+  expect((await use(second, home)).body.code).toBe('key_revoked');
+  expect(await status(send(url, `/en/dashboard`, { headers: { cookie } }))).toBe(200);
   return {
-    texts: [first, second, stage.adminToken, link.token, sign.token, cookie.split('=')[1] ?? '', STAGE_SECRET, 're_of_the_stage'],
+    texts: [first, second, stage.adminToken, link.token, sign.token, cookie.split('=')[1] ?? '', AUTH_SECRET, 're_of_the_stage'],
   };
 }
 
@@ -88,7 +88,7 @@ describe('after a whole life of a key', () => {
 
   test('a planted one is found in each of these places', async () => {
     const { text } = makeCredential('hia');
-    const wanted: Wanted = { texts: ['planted-secret'] };
+    const wanted: Secrets = { texts: ['planted-secret'] };
     for (const secret of [text, 'planted-secret']) {
       expect(scanText('log', `fine\n{"msg":"x ${secret}"}`, wanted)).toEqual(['log, line 2']);
       writeFileSync(path.join(folder, 'bundle.js'), `"${secret}"`);

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
+import { send } from '../support/http';
 import { type Service, startService } from '../support/service';
-import { ask } from './http';
 
 const dataDir = makeDataFolder('stop');
 let service: Service;
@@ -54,18 +54,18 @@ test('to stop: not ready first, what is under way is answered, connections end, 
   expect(await askKept(agent, service.url)).toEqual({ status: 200, connection: 'keep-alive' });
   const underway = await beginRequest(service.url);
   // The server has read the head when it has counted the request.
-  await expect.poll(() => ask(service.url, '/api/ready')).toMatchObject({ status: 200 });
+  await expect.poll(() => send(service.url, '/api/ready')).toMatchObject({ status: 200 });
 
   // Whoever started it may pass on the signal that it heard itself.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) service.child.kill(signal);
   await expect
-    .poll(async () => (await ask(service.url, '/api/ready')).json)
+    .poll(async () => (await send(service.url, '/api/ready')).json)
     .toEqual({
       status: 'stopping',
       database: 'ok',
       counters: 'ok',
     });
-  expect((await ask(service.url, '/api/ready')).status).toBe(503);
+  expect((await send(service.url, '/api/ready')).status).toBe(503);
   // A connection that was kept from before is told to end, and its request is answered all the same.
   expect(await askKept(agent, service.url)).toEqual({ status: 200, connection: 'close' });
 

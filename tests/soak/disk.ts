@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addOwner } from '../support/fleet';
+import { addSubscriber } from '../support/people';
 import { freePort } from '../support/service';
 import { type SoakEnvironment, UNLIMITED } from './environment';
 import { send, waitUntil } from './load';
@@ -31,7 +31,7 @@ export async function diskFull(environment: SoakEnvironment, log: Settings['log'
       MAIL_OUTBOX_DIR: path.join(disk, 'outbox'),
     };
     const { url } = await environment.start({ ...UNLIMITED, ...local });
-    const { email } = await addOwner(environment.database);
+    const { email } = await addSubscriber(environment.database);
     const { status } = await send(url, undefined, {
       target: '/api/v1/keys/request',
       method: 'POST',

@@ -6,9 +6,9 @@ import { migrate } from '../../lib/db/migrate';
 import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { makeDataFolder } from '../support/data-folder';
-import { openStage, type Stage } from '../support/test-environment';
+import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
-export type SoakEnvironment = Stage & {
+export type SoakEnvironment = TestEnvironment & {
   adminToken: string;
   /** the cluster's data directory, with `postmaster.pid` */
   clusterDirectory: string;
@@ -45,7 +45,7 @@ export async function withEnvironment<Result>(work: (environment: SoakEnvironmen
   try {
     const { url, directory } = clusters[0] as (typeof clusters)[number];
     await migrate({ databaseUrl: url, directory: path.resolve('prisma/migrations') });
-    const environment = await openStage(url);
+    const environment = await openTestEnvironment(url);
     const kill = async () => {
       for (const { child } of environment.services) child.kill('SIGKILL');
       await release();

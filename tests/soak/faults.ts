@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addKey, addOwner, inParallel, newAddress, tally } from '../support/fleet';
+import { inParallel, tally } from '../support/concurrency';
+import { newAddress } from '../support/http';
+import { addSubscriber, issueKey } from '../support/people';
 import { startRedis } from '../support/redis';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { diskFull } from './disk';
@@ -46,7 +48,7 @@ export const faults: Scenario = {
         postgres,
         redis,
         log,
-        key: (await addKey(environment.database, await addOwner(environment.database))).text,
+        key: (await issueKey(environment.database, await addSubscriber(environment.database))).text,
       };
       const pid = () => Number(readFileSync(path.join(environment.clusterDirectory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       try {
@@ -54,20 +56,20 @@ export const faults: Scenario = {
           await during(
             setup,
             `PostgreSQL refuses connections for ${FAULT_SECONDS} s`,
-            () => postgres.turn('refused'),
-            () => postgres.turn('well'),
+            () => postgres.setMode('refused'),
+            () => postgres.setMode('well'),
           ),
           await during(
             setup,
             `PostgreSQL sends nothing for ${FAULT_SECONDS} s`,
-            () => postgres.turn('held'),
-            () => postgres.turn('well'),
+            () => postgres.setMode('held'),
+            () => postgres.setMode('well'),
           ),
           await during(
             setup,
             'PostgreSQL with 300 ms latency',
-            () => postgres.turn(300),
-            () => postgres.turn('well'),
+            () => postgres.setMode(300),
+            () => postgres.setMode('well'),
           ),
           await during(
             setup,
@@ -84,15 +86,15 @@ export const faults: Scenario = {
           await during(
             setup,
             `Redis refuses connections for ${FAULT_SECONDS} s`,
-            () => redis.turn('refused'),
-            () => redis.turn('well'),
+            () => redis.setMode('refused'),
+            () => redis.setMode('well'),
             ['200', '304'],
           ),
           await during(
             setup,
             'Redis with one second latency',
-            () => redis.turn(1_000),
-            () => redis.turn('well'),
+            () => redis.setMode(1_000),
+            () => redis.setMode('well'),
             ['200', '304'],
           ),
           await during(
@@ -108,7 +110,7 @@ export const faults: Scenario = {
           await diskFull(environment, log),
         ];
       } finally {
-        await postgres.turn('well');
+        await postgres.setMode('well');
         await Promise.all(environment.services.map((service) => service.stop()));
         await postgres.close();
         await redis.close();
@@ -183,7 +185,7 @@ async function checkRedisRestart(setup: Setup): Promise<Check> {
 async function checkBurst({ url, key, environment }: Setup): Promise<Check> {
   const agent = openAgent(1_000);
   const { url: limited } = await environment.start();
-  const { text } = await addKey(environment.database, await addOwner(environment.database));
+  const { text } = await issueKey(environment.database, await addSubscriber(environment.database));
   const burst = (base: string, credential: string) =>
     inParallel(1_000, 1_000, (n) =>
       send(base, agent, {
@@ -206,7 +208,7 @@ async function checkBurst({ url, key, environment }: Setup): Promise<Check> {
 
 async function checkHangingEmailService({ url, environment, log }: Setup): Promise<Check> {
   log('email service hangs …');
-  const { email } = await addOwner(environment.database);
+  const { email } = await addSubscriber(environment.database);
   environment.mail.behave(() => undefined);
   const { status } = await send(url, undefined, {
     target: '/api/v1/keys/request',

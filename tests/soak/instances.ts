@@ -1,4 +1,6 @@
-import { addKey, addOwner, addToken, inParallel, newAddress, tally, withinOneMinute } from '../support/fleet';
+import { inParallel, tally, withinOneMinute } from '../support/concurrency';
+import { newAddress } from '../support/http';
+import { addLinkToken, addSubscriber, issueKey } from '../support/people';
 import { METRICS_TOKEN } from '../support/test-environment';
 import { type SoakEnvironment, withEnvironment } from './environment';
 import { openAgent, send, waitSeconds, waitUntil } from './load';
@@ -52,7 +54,7 @@ type SendRequest = (target: string, from: string, key?: string, body?: string) =
 
 async function checkLimit({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
   const statuses = await withinOneMinute(async () => {
-    const { text } = await addKey(database, await addOwner(database));
+    const { text } = await issueKey(database, await addSubscriber(database));
     const from = newAddress();
     return tally((await inParallel(1_000, 400, () => request('/api/v1/categories', from, text))).map(({ status }) => status));
   });
@@ -66,8 +68,8 @@ async function checkLimit({ database }: SoakEnvironment, request: SendRequest): 
 async function checkFreeze({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
   const outcomes: string[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const owner = await addOwner(database);
-    const key = await addKey(database, owner);
+    const owner = await addSubscriber(database);
+    const key = await issueKey(database, owner);
     const networks = [newAddress(), newAddress()];
     for (const from of networks) await request('/api/v1/categories', from, key.text);
     await inParallel(40, 40, (index) => request('/api/v1/categories', networks[index % 2] ?? '', key.text));
@@ -88,7 +90,7 @@ async function checkFreeze({ database }: SoakEnvironment, request: SendRequest):
 }
 
 async function checkRevocation({ database, adminToken }: SoakEnvironment, request: SendRequest): Promise<Check> {
-  const key = await addKey(database, await addOwner(database));
+  const key = await issueKey(database, await addSubscriber(database));
   const from = newAddress();
   const before = await request('/api/v1/categories', from, key.text);
   const revoked = await request(`/api/v1/admin/keys/${key.prefix}/revoke`, from, adminToken, '');
@@ -99,8 +101,8 @@ async function checkRevocation({ database, adminToken }: SoakEnvironment, reques
 }
 
 async function checkRedemption({ database }: SoakEnvironment, request: SendRequest): Promise<Check> {
-  const owner = await addOwner(database);
-  const body = JSON.stringify({ email: owner.email, token: await addToken(database, owner) });
+  const owner = await addSubscriber(database);
+  const body = JSON.stringify({ email: owner.email, token: await addLinkToken(database, owner) });
   const responses = await inParallel(1_000, 300, () => request('/api/v1/keys/issue', newAddress(), undefined, body));
   const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM api_keys WHERE subscriber_id = $1', [owner.id]);
   const outcome = { ...tally(responses.map(({ status }) => status)), keys: rows[0].n };

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ArticleItem } from '../../lib/archive/schema';
 import type { ChangeList } from '../../lib/changes/schema';
+import { tally } from '../support/concurrency';
 import { redeemThroughCrashes } from '../support/crashes';
-import { addOwner, tally } from '../support/fleet';
 import { applyChanges, emptyMirror, readSource } from '../support/mirror';
+import { addSubscriber } from '../support/people';
 import type { Service } from '../support/service';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { send, waitSeconds, waitUntil } from './load';
@@ -124,7 +125,7 @@ async function requestLinks(
   isStopped: () => boolean,
 ): Promise<void> {
   while (!isStopped()) {
-    const { email } = await addOwner(database);
+    const { email } = await addSubscriber(database);
     const { status } = await send(anyUrl(), undefined, {
       target: '/api/v1/keys/request',
       method: 'POST',

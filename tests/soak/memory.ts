@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { addKey, addOwner } from '../support/fleet';
+import { addSubscriber, issueKey } from '../support/people';
 import { METRICS_TOKEN } from '../support/test-environment';
 import { UNLIMITED, withEnvironment } from './environment';
 import { openAgent, send, waitSeconds } from './load';
@@ -24,7 +24,10 @@ export const memory: Scenario = {
     withEnvironment(async (environment) => {
       const { url } = await environment.start(UNLIMITED);
       const keys = await Promise.all(
-        Array.from({ length: 50 }, async () => (await addKey(environment.database, await addOwner(environment.database))).text),
+        Array.from(
+          { length: 50 },
+          async () => (await issueKey(environment.database, await addSubscriber(environment.database))).text,
+        ),
       );
       await fillResponseCache(url);
       const load = { url, keys, connections: CONNECTIONS };

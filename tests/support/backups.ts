@@ -13,7 +13,7 @@ import { queueEmail } from '../../lib/mail/writes';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { migrationsFolder } from './databases';
-import { beginSession, insertKey, tester } from './people';
+import { issueKey, openSession, tester } from './people';
 
 /** A folder for the files of one test file, removed at its end. */
 export function backupFolder(): string {
@@ -39,8 +39,8 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     name: '张\t三\\N\n"',
   } as const;
   const { id } = await addSubscriber(database, terms, tester);
-  await insertKey(database, { subscriberId: id, status: 'revoked' });
-  const key = await insertKey(database, { subscriberId: id });
+  await issueKey(database, { id }, 'revoked');
+  const key = await issueKey(database, { id });
   const { pool } = database;
   await pool.query(
     `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at) VALUES ($1, 0, '\\x00ff', '203.0.113.*', now(), now())`,
@@ -54,7 +54,7 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
   await pool.query(
     "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', 'holder@example.com', 'zh', true)",
   );
-  await beginSession(database, 'holder@example.com');
+  await openSession(database, 'holder@example.com');
   await queueLink(pool, { purpose: 'key', email: 'holder@example.com', locale: 'en', now: new Date() });
   await queueEmail(pool, {
     ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
@@ -106,7 +106,7 @@ export const restore = (databaseUrl: string, file: string, options: { replace?: 
   restoreBackup({ databaseUrl, file, replace: false, directory: migrationsFolder, ...options });
 
 /** The project's migrations with one more, or without their last. */
-export function otherMigrations(folder: string, change: { add?: string; dropLast?: string }): string {
+export function copyMigrations(folder: string, change: { add?: string; dropLast?: string }): string {
   const directory = mkdtempSync(path.join(folder, 'migrations-'));
   cpSync(migrationsFolder, directory, { recursive: true });
   if (change.dropLast) rmSync(path.join(directory, change.dropLast), { recursive: true });
@@ -118,7 +118,7 @@ export function otherMigrations(folder: string, change: { add?: string; dropLast
 }
 
 /** Restores in a process of its own; `stopAfter` ends it, as kill -9 does, once that many rows are in. */
-export async function restoreApart(
+export async function restoreInProcess(
   url: string,
   file: string,
   options: { directory?: string; stopAfter?: number } = {},

@@ -5,7 +5,7 @@ import { RedisCounters } from '../../lib/counters/redis-counters';
 import { openTcpRedis } from '../../lib/counters/tcp-redis';
 import type { Bucket, Counters, StepInput } from '../../lib/limits/record';
 import type { Family } from '../../lib/network';
-import { startUpstash } from './fake-upstash';
+import { startFakeUpstash } from './fake-upstash';
 import { startRedis } from './redis';
 
 export type CountersUnderTest = {
@@ -17,12 +17,12 @@ export type CountersUnderTest = {
 };
 
 /** Every way to keep counters; the same tests run against each. */
-export const ways: { way: string; open(): Promise<CountersUnderTest> }[] = [
+export const stores: { way: string; open(): Promise<CountersUnderTest> }[] = [
   {
     way: 'Upstash REST',
     async open() {
       const server = await startRedis();
-      const upstash = await startUpstash(server.url);
+      const upstash = await startFakeUpstash(server.url);
       const redis = new TcpClient(server.url);
       const open = () => new RedisCounters(openUpstash(upstash, 60_000), 'upstash');
       const close = async () => {
@@ -74,7 +74,7 @@ export function newBucket(limits: Partial<Bucket> = {}): Bucket {
 }
 
 /** `count` steps at once, in turn through both instances. */
-export function stepAtOnce(instances: [Counters, Counters], count: number, toInput: (index: number) => StepInput) {
+export function stepConcurrently(instances: [Counters, Counters], count: number, toInput: (index: number) => StepInput) {
   return Promise.all(Array.from({ length: count }, (_, index) => instances[index % 2 === 0 ? 0 : 1].step(toInput(index))));
 }
 

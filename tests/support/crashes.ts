@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Database } from '../../lib/db/client';
-import { addOwner, addToken, type Owner } from './fleet';
+import { addLinkToken, addSubscriber, type Subscriber } from './people';
 import type { Service } from './service';
 
 /** What redemptions under crashes came to; what must not be stands in `faults`, in words. */
@@ -31,13 +31,13 @@ export async function redeemThroughCrashes(options: {
 }): Promise<CrashReport> {
   const { database, start, kills } = options;
   const fleet = await Promise.all(Array.from({ length: options.servers }, () => start()));
-  const owners: Owner[] = [];
+  const owners: Subscriber[] = [];
   const answered = new Set<string>();
   const report: CrashReport = { kills: 0, redemptions: 0, unanswered: 0, keys: 0, faults: [] };
   let over = false;
 
-  const redeem = async (owner: Owner) => {
-    const token = await addToken(database, owner);
+  const redeem = async (owner: Subscriber) => {
+    const token = await addLinkToken(database, owner);
     const { url } = fleet[Math.floor(Math.random() * fleet.length)] as Service;
     report.redemptions += 1;
     try {
@@ -55,7 +55,7 @@ export async function redeemThroughCrashes(options: {
   };
   const lanes = Array.from({ length: 6 }, async () => {
     while (!over) {
-      const owner = await addOwner(database);
+      const owner = await addSubscriber(database);
       owners.push(owner);
       for (let turn = 0; turn < 4 && !over; turn += 1) await redeem(owner);
     }
@@ -83,7 +83,7 @@ export async function redeemThroughCrashes(options: {
     over = true;
   });
   await Promise.all(lanes);
-  report.faults.push(...(await findKeyFaults(database, owners, answered)));
+  report.faults.push(...(await findKeyViolations(database, owners, answered)));
   report.keys = answered.size;
   return report;
 }
@@ -91,7 +91,7 @@ export async function redeemThroughCrashes(options: {
 const randomAddress = () => Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 220)).join('.');
 
 /** Whatever of these subscribers' keys and tokens should not be, in words. */
-export async function findKeyFaults({ pool }: Database, owners: Owner[], answered: Set<string>): Promise<string[]> {
+export async function findKeyViolations({ pool }: Database, owners: Subscriber[], answered: Set<string>): Promise<string[]> {
   const ids = owners.map(({ id }) => id);
   const read = async <Row extends object>(sql: string, value: unknown) => (await pool.query<Row>(sql, [value])).rows;
   const keys = await read<{ owner: string; prefix: string; status: string }>(

@@ -8,7 +8,7 @@ import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** address of a server where tests may make databases */
+    /** URL of a server on which tests may create databases */
     clusterUrl: string;
   }
 }
@@ -16,31 +16,36 @@ declare module 'vitest' {
 const TEMPLATE = 'hospitality_template';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
-export type Migrated = { applied?: string[]; error?: string; name?: string };
+export type MigrationResult = { applied?: string[]; error?: string; name?: string };
 
-/** Migrates databases in a process of their own: the engine's WebAssembly can be loaded once a process. */
-export async function migrateApart(directory: string, ...urls: string[]): Promise<Migrated[]> {
+/** Migrates databases in a child process: the engine's WebAssembly can be loaded only once per process. */
+export async function migrateInProcess(directory: string, ...urls: string[]): Promise<MigrationResult[]> {
   const script = path.resolve(import.meta.dirname, 'migrate-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory, ...urls]);
   return JSON.parse(stdout);
 }
 
-/** Makes the migrated database that all others are copies of. */
+/** Creates the migrated template that `copyTemplate` copies. */
 export async function prepareTemplate(clusterUrl: string): Promise<void> {
   await onServer(clusterUrl, `CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`);
-  const [outcome] = await migrateApart(migrationsFolder, withDatabase(clusterUrl, TEMPLATE));
+  const [outcome] = await migrateInProcess(migrationsFolder, withDatabase(clusterUrl, TEMPLATE));
   if (outcome?.error) throw new Error(outcome.error);
-  // A template in use cannot be copied: nobody stays connected to it, and nobody may connect again.
+  // PostgreSQL cannot copy a template that has connections.
   await onServer(clusterUrl, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await onServer(clusterUrl, `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`);
 }
 
-/** A fresh migrated database, dropped when the test file is done; `db()` answers it in this process. */
+/** Creates a migrated database and returns its URL. */
+export async function copyTemplate(clusterUrl: string, name: string): Promise<string> {
+  await onServer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return withDatabase(clusterUrl, name);
+}
+
+/** A fresh migrated database, dropped after the file's last test; `db()` returns it in this process. */
 export async function createTestDatabase(options: { max?: number } = {}): Promise<Database> {
   const clusterUrl = inject('clusterUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await onServer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const database = openDatabase(withDatabase(clusterUrl, name), { max: 20, ...options });
+  const database = openDatabase(await copyTemplate(clusterUrl, name), { max: 20, ...options });
   setDatabase(database);
   afterAll(async () => {
     await database.close();
@@ -49,7 +54,7 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   return database;
 }
 
-/** An empty database without any table, for tests of the migrations themselves. */
+/** A database without tables, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -64,7 +69,7 @@ export function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
-/** Template databases may not be in use while they are copied; test files that start together take turns. */
+/** Serialises statements that need a template without connections, across test files that start together. */
 async function onServer(clusterUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(clusterUrl, 'postgres') });
   await client.connect();

@@ -11,7 +11,7 @@ export type Behaviour = (response: ServerResponse, attempt: Attempt, accept: () 
  * A local server that plays Resend: a key it has seen is answered as before and delivers nothing again, and with other
  * words it is refused.
  */
-export async function startMailService() {
+export async function startFakeResend() {
   const attempts: Attempt[] = [];
   const seen = new Map<string, string>();
   const delivered: Attempt[] = [];
@@ -29,14 +29,14 @@ export async function startMailService() {
     const accept = () => {
       const before = seen.get(attempt.key);
       if (before !== undefined && before !== body) {
-        answer(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: body });
+        respond(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: body });
         return;
       }
       if (before === undefined) delivered.push(attempt);
       seen.set(attempt.key, body);
-      answer(response, 200, { id: `accepted-${attempt.key}` });
+      respond(response, 200, { id: `accepted-${attempt.key}` });
     };
-    if (request.method !== 'POST' || request.url !== '/emails') answer(response, 404, { name: 'not_found' });
+    if (request.method !== 'POST' || request.url !== '/emails') respond(response, 404, { name: 'not_found' });
     else if (service.behave) service.behave(response, attempt, accept);
     else accept();
   });
@@ -64,7 +64,7 @@ export async function startMailService() {
   };
 }
 
-export function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function respond(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -6,7 +6,7 @@ type Command = (string | number | boolean)[];
 type Outcome = { result: unknown } | { error: string };
 
 /** Upstash's REST protocol in front of a real Redis. */
-export type UpstashServer = {
+export type FakeUpstash = {
   url: string;
   token: string;
   /** `silent` takes requests and answers none, `failing` answers 500 */
@@ -22,7 +22,7 @@ export type UpstashServer = {
  *
  * @param port a free one unless given
  */
-export async function startUpstash(redisUrl: string, port = 0): Promise<UpstashServer> {
+export async function startFakeUpstash(redisUrl: string, port = 0): Promise<FakeUpstash> {
   const redis = new TcpClient(redisUrl);
   // The command that fails says so; without a listener the client writes to the console.
   redis.on('error', () => undefined);
@@ -41,7 +41,7 @@ export async function startUpstash(redisUrl: string, port = 0): Promise<UpstashS
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(encoded));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const served: UpstashServer = {
+  const served: FakeUpstash = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token,
     mode: 'well',

@@ -1,119 +1,89 @@
-import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import { expect, inject } from 'vitest';
-import { matchPath } from '../../lib/api/http/path';
+import { expectDescribed } from './described';
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: unknown };
+/** `json` is the parsed body of a JSON response; `body` is the same, and empty where there is none. */
+export type Reply = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  json: unknown;
+  body: Record<string, unknown>;
+};
 
-export type Mount = { mount: 'direct' | 'framework'; url: string };
+export type SendOptions = {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  /** sent as JSON; the method is then POST unless given */
+  json?: unknown;
+  /** sent as a bearer token */
+  key?: string;
+  /** the client's address */
+  from?: string;
+};
 
-/** How long a whole answer may take before it counts as a hang. */
-const NO_ANSWER_MS = 20_000;
-
-/** The services under test; every test of the interface runs against each. */
-export const mounts: Mount[] = inject('services');
+const TIMEOUT_MS = 60_000;
 
 /**
- * Sends one request exactly as written (no address is mended on the way) and reads the answer whole. Every JSON answer of
- * an operation is held against the description document.
+ * Sends one request exactly as written (the path is not normalised, redirects are not followed) and reads the whole
+ * response. Every JSON response of the API is validated against the OpenAPI document.
  */
-export async function send(
-  base: string,
-  target: string,
-  options: { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer } = {},
-): Promise<Reply> {
+export async function send(base: string, target: string, options: SendOptions = {}): Promise<Reply> {
   const { hostname, port } = new URL(base);
-  const method = options.method ?? 'GET';
+  const { json, key, from } = options;
+  const body = json === undefined ? options.body : JSON.stringify(json);
+  const method = options.method ?? (json === undefined ? 'GET' : 'POST');
+  const headers = {
+    ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...options.headers,
+  };
+  const name = `${method} ${target.slice(0, 200)}`;
   const reply = await new Promise<Reply>((resolve, reject) => {
     const fail = (error: Error) => {
-      clearTimeout(deadline);
+      clearTimeout(timer);
       reject(error);
     };
-    const outgoing = httpRequest({ hostname, port, path: target, method, headers: options.headers ?? {} }, (incoming) => {
+    const outgoing = httpRequest({ hostname, port, path: target, method, headers }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk) => chunks.push(chunk));
       incoming.on('error', fail);
       incoming.on('end', () => {
-        clearTimeout(deadline);
-        // What is thrown in a listener reaches no promise by itself.
+        clearTimeout(timer);
+        // An exception in a listener does not reject the promise by itself.
         try {
           resolve(toReply(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
         } catch (error) {
-          reject(new Error(`the answer to ${method} ${target.slice(0, 200)} cannot be read`, { cause: error }));
+          reject(new Error(`cannot read the response to ${name}`, { cause: error }));
         }
       });
     });
-    const deadline = setTimeout(
-      () => outgoing.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)),
-      NO_ANSWER_MS,
-    );
+    const timer = setTimeout(() => outgoing.destroy(new Error(`no response to ${name}`)), TIMEOUT_MS);
     outgoing.on('error', fail);
-    outgoing.end(options.body);
+    outgoing.end(body);
   });
   if (target.startsWith('/api/v1/') && reply.json !== undefined && method !== 'HEAD')
     await expectDescribed(base, method, target, reply);
   return reply;
 }
 
-function toReply(status: number, headers: IncomingHttpHeaders, raw: Buffer): Reply {
+function toReply(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Reply {
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }[headers['content-encoding'] ?? ''];
-  const text = (decode && raw.length > 0 ? decode(raw) : raw).toString('utf8');
+  const text = (decode && bytes.length > 0 ? decode(bytes) : bytes).toString('utf8');
   const json = /json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : undefined;
-  return { status, headers, bytes: raw, text, json };
+  return { status, headers, bytes, text, json, body: json ?? {} };
 }
 
-type Description = {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
-};
+let addresses = 0;
 
-const validators = new Map<string, ValidateFunction>();
-let described: Promise<{ document: Description; ajv: Ajv2020 }> | undefined;
-
-/** Fails when the answer is not what the description says this operation answers. */
-async function expectDescribed(base: string, method: string, target: string, reply: Reply): Promise<void> {
-  described ??= loadDescription(base);
-  const { document, ajv } = await described;
-  const path = target.split('?', 1)[0] ?? '';
-  const pattern = Object.keys(document.paths).find((candidate) => matchPath(candidate, path));
-  const operation = pattern ? document.paths[pattern]?.[method.toLowerCase()] : undefined;
-  const key = operation ? `${pattern} ${method} ${reply.status}` : 'problem';
-  const type = (reply.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
-  const schema = operation
-    ? operation.responses[String(reply.status)]?.content?.[type]?.schema
-    : { $ref: 'description#/components/schemas/Problem' };
-  expect(schema, `${key} as ${type} is not described`).toBeDefined();
-  let validate = validators.get(key);
-  if (!validate) {
-    const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/'));
-    validate = ajv.compile(local);
-    validators.set(key, validate);
-  }
-  expect(validate(reply.json), `${key}: ${ajv.errorsText(validate.errors)}`).toBe(true);
-}
-
-async function loadDescription(base: string): Promise<{ document: Description; ajv: Ajv2020 }> {
-  const answer = await fetch(`${base}/api/v1/openapi.json`, { signal: AbortSignal.timeout(NO_ANSWER_MS) });
-  const document = (await answer.json()) as Description;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema({ ...document, $id: 'description' });
-  return { document, ajv };
-}
-
-/** An article of the sample archive, as its file says. */
-export function sampleArticle(slug: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(`prisma/sample/articles/${slug}.json`, 'utf8'));
-}
-
-/** `Vary` without what the framework puts in front of it for its own pages. */
-export function varyOf(reply: Reply): string {
-  return (reply.headers.vary ?? '').replace(
-    /^rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, /,
-    '',
-  );
+/** A client's address that no other test uses, each in a network of its own. */
+export function newAddress(): string {
+  addresses += 1;
+  const run = process.pid % 200;
+  return `${11 + (run % 90)}.${(addresses >> 8) & 255}.${addresses & 255}.${1 + (run % 200)}`;
 }
 
 /** A test's name that stays readable when the input is long. */

@@ -5,7 +5,7 @@ import { sendDueEmails } from '../../lib/delivery/writes';
 import { queueLink } from '../../lib/links/writes';
 import { queueEmail } from '../../lib/mail/writes';
 import { createTestDatabase } from './databases';
-import { startMailService } from './fake-resend';
+import { startFakeResend } from './fake-resend';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 export const appUrl = 'http://localhost:3000';
@@ -15,7 +15,7 @@ export const options = { appUrl };
 /** A database with nothing in its outbox before each test, as two processes see it, and a mail service that does as it is told. */
 export const database = await createTestDatabase();
 export const other = openDatabase(database.url, { max: 5 });
-export const service = await startMailService();
+export const service = await startFakeResend();
 export const send = openResend({ apiKey: 're_test', baseUrl: service.url, from });
 afterAll(async () => {
   await other.close();
@@ -40,5 +40,5 @@ export const rowOf = async (id: string) => {
 export const makeDue = (id: string) => database.pool.query('UPDATE mails SET next_at = clock_timestamp() WHERE id = $1', [id]);
 export const sentCount = async () =>
   Number((await database.pool.query('SELECT count(*) FROM mails WHERE sent_at IS NOT NULL')).rows[0].count);
-export const round = (max = 100, extra: { sendMs?: number; budgetMs?: number } = {}) =>
+export const runWorkerOnce = (max = 100, extra: { sendMs?: number; budgetMs?: number } = {}) =>
   sendDueEmails(database, send, max, { ...options, ...extra });

@@ -1,42 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import { makeCredential } from '../../lib/credentials';
-import type { Database } from '../../lib/db/client';
+import type { Queryable } from '../../lib/db/transaction';
+import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/links/rules';
 
-/** Who makes changes in tests. */
+/** Anything with a pool: the service's own `Database`, or a plain connection pool in a journey. */
+export type Store = { pool: Queryable };
+
+/** The audit context of changes made by a test itself. */
 export const tester = { actor: 'operator', requestId: 'test-1' } as const;
 
-/** Audit rows of a subject, oldest first, without what differs from run to run. */
-export async function auditOf(database: Database, subject: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await database.pool.query(
-    'SELECT actor, action, before, after, request_id FROM audit WHERE subject = $1 ORDER BY id',
-    [subject],
+const DAY_MS = 86_400_000;
+
+export type Subscriber = { id: string; email: string; name: string };
+export type Key = { id: string; text: string; prefix: string };
+
+/** An address that no other test uses. */
+export const newEmail = (name = 'reader'): string => `${name}-${randomBytes(6).toString('hex')}@example.com`;
+
+/** A subscriber whose subscription runs for a year, unless the fields say otherwise. */
+export async function addSubscriber(
+  { pool }: Store,
+  fields: { email?: string; name?: string; plan?: 'premium' | 'api'; activeUntil?: Date; suspendedAt?: Date } = {},
+): Promise<Subscriber> {
+  const { email = newEmail(), name = 'Reader', plan = 'premium', suspendedAt = null } = fields;
+  const { activeUntil = new Date(Date.now() + 365 * DAY_MS) } = fields;
+  const { rows } = await pool.query<{ id: string }>(
+    'INSERT INTO subscribers (email, name, plan, active_until, suspended_at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    [email, name, plan, activeUntil, suspendedAt],
   );
-  return rows;
+  return { id: rows[0]?.id ?? '', email, name };
 }
 
-export async function beginSession(database: Database, email: string): Promise<void> {
-  await database.pool.query(
-    `INSERT INTO sessions (hash, email, expires_at) VALUES (sha256(gen_random_uuid()::text::bytea), $1, now() + interval '1 day')`,
+/** A subscriber's key in the given state, as the service would have stored it. */
+export async function issueKey(
+  { pool }: Store,
+  subscriber: { id: string },
+  status: 'active' | 'frozen' | 'revoked' = 'active',
+): Promise<Key> {
+  const { text, prefix, hash } = makeCredential('hik');
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO api_keys (prefix, hash, subscriber_id, status, frozen_at, frozen_reason, revoked_at)
+     VALUES ($1, $2, $3, $4::text::key_status, CASE $4::text WHEN 'frozen' THEN now() END,
+             CASE $4::text WHEN 'frozen' THEN 'simultaneous_use' END, CASE $4::text WHEN 'revoked' THEN now() END) RETURNING id`,
+    [prefix, hash, subscriber.id, status],
+  );
+  return { id: rows[0]?.id ?? '', text, prefix };
+}
+
+/** A session as signing in stores it; returns the token for its cookie. */
+export async function openSession(
+  { pool }: Store,
+  email: string,
+  times: { createdAt?: Date; expiresAt?: Date } = {},
+): Promise<string> {
+  const { createdAt = new Date(), expiresAt = new Date(createdAt.getTime() + DAY_MS) } = times;
+  const token = makeSessionToken();
+  await pool.query('INSERT INTO sessions (hash, email, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
+    hashSessionToken(token),
+    email,
+    createdAt,
+    expiresAt,
+  ]);
+  return token;
+}
+
+/** The header of a browser that is signed in to an https address. */
+export async function signIn(store: Store, email: string): Promise<{ cookie: string }> {
+  return { cookie: `__Host-hospitality-session=${await openSession(store, email)}` };
+}
+
+export async function countSessions({ pool }: Store, email: string): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM sessions WHERE email = $1', [email]);
+  return rows[0]?.n ?? 0;
+}
+
+/** Makes an address an administrator's. */
+export async function addAdmin({ pool }: Store, email: string): Promise<void> {
+  await pool.query('INSERT INTO admins (email) VALUES ($1)', [email]);
+}
+
+export type AdminToken = { text: string; prefix: string; headers: { authorization: string } };
+
+/** An admin token; each has limits of its own. */
+export async function addAdminToken({ pool }: Store, state: 'active' | 'expired' | 'revoked' = 'active'): Promise<AdminToken> {
+  const { text, prefix, hash } = makeCredential('hia');
+  await pool.query(
+    `INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, revoked_at) VALUES ($1, $2, 'tests',
+       now() - interval '2 days', now() + make_interval(days => $3), CASE WHEN $4 THEN now() END)`,
+    [prefix, hash, state === 'expired' ? -1 : 1, state === 'revoked'],
+  );
+  return { text, prefix, headers: { authorization: `Bearer ${text}` } };
+}
+
+/** A link token as an email would carry it. */
+export async function addLinkToken(
+  { pool }: Store,
+  subscriber: { email: string },
+  purpose: LinkPurpose = 'key',
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await pool.query(
+    `INSERT INTO link_tokens (hash, purpose, email, expires_at) VALUES ($1, $2, $3, now() + interval '30 minutes')`,
+    [Buffer.from(hashLinkToken(token)), purpose, subscriber.email],
+  );
+  return token;
+}
+
+/** The tokens in the sign-in emails to an address, oldest first, as the mail worker derives them. */
+export async function readLinkTokens({ pool }: Store, email: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    "SELECT id FROM mails WHERE to_email = $1 AND template = 'sign_in' ORDER BY created_at, id",
     [email],
   );
+  return rows.map(({ id }) => toLinkToken('signin', id));
 }
 
-export async function countSessions(database: Database, email: string): Promise<number> {
-  const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM sessions WHERE email = $1', [email]);
-  return rows[0].n;
-}
+/** A well-formed token that was never issued. */
+export const forgeLinkToken = (): string => toLinkToken('signin', randomUUID());
 
-/** A key of a subscriber as the database holds it; in state, as it would be after its life so far. */
-export async function insertKey(
-  database: Database,
-  key: { subscriberId: string; status?: 'active' | 'frozen' | 'revoked'; createdAt?: string },
-): Promise<{ prefix: string; text: string; id: string }> {
-  const { text, prefix, hash } = makeCredential('hik');
-  const { status = 'active', createdAt = '2026-06-01T00:00:00Z' } = key;
-  const { rows } = await database.pool.query(
-    `INSERT INTO api_keys (prefix, hash, subscriber_id, status, created_at, frozen_at, frozen_reason, revoked_at)
-     VALUES ($1, $2, $3, $4::text::key_status, $5, CASE $4::text WHEN 'frozen' THEN $5::timestamptz + interval '1 hour' END,
-             CASE $4::text WHEN 'frozen' THEN 'simultaneous_use' END, CASE $4::text WHEN 'revoked' THEN now() END) RETURNING id`,
-    [prefix, hash, key.subscriberId, status, createdAt],
-  );
-  return { prefix, text, id: rows[0].id };
+/** Audit rows of a subject, oldest first, without the columns that differ between runs. */
+export async function readAudit({ pool }: Store, subject: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await pool.query('SELECT actor, action, before, after, request_id FROM audit WHERE subject = $1 ORDER BY id', [
+    subject,
+  ]);
+  return rows as Record<string, unknown>[];
 }

@@ -1,15 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { type Mount, send, varyOf } from './http';
+import { type Reply, send } from './http';
+import type { Mount } from './mounts';
 
 /** What a read operation's answer must be, down to the last member. */
-export type WholeAnswer = { body: unknown; languages?: string; location?: string };
+export type ExpectedResponse = { body: unknown; languages?: string; location?: string };
 
 /**
  * Asks for one address in every way there is and holds each answer against the whole that is expected: as JSON,
  * compressed, by HEAD, from another site, and with the tag sent back.
  */
-export async function expectWhole({ url, mount }: Mount, target: string, expected: WholeAnswer): Promise<void> {
+export async function expectResponse({ url, mount }: Mount, target: string, expected: ExpectedResponse): Promise<void> {
   const reply = await send(url, target, { headers: { origin: 'https://elsewhere.example.com' } });
   expect(reply.status, reply.text.slice(0, 300)).toBe(200);
   expect(reply.json).toEqual(expected.body);
@@ -35,4 +36,12 @@ export async function expectWhole({ url, mount }: Mount, target: string, expecte
   if (packed.headers['content-encoding'] === 'gzip') expect(gunzipSync(packed.bytes).toString('utf8')).toBe(reply.text);
   // The framework leaves short answers as they are.
   else expect([mount, packed.text]).toEqual(['framework', reply.text]);
+}
+
+/** `Vary` without what the framework puts in front of it for its own pages. */
+export function varyOf(reply: Reply): string {
+  return (reply.headers.vary ?? '').replace(
+    /^rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, /,
+    '',
+  );
 }

@@ -4,21 +4,21 @@ import { Redis as TcpClient } from 'ioredis';
 import type { Database } from '../../lib/db/client';
 
 /** What must stand nowhere: secrets of this run as texts, and whatever has the form of a whole key or admin token. */
-export type Wanted = { texts: readonly string[] };
+export type Secrets = { texts: readonly string[] };
 /** Where something was found, without what it was. */
 export type Finding = string;
 
 const FORMS = /hi[ka]_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/;
 
-const holds = (text: string, { texts }: Wanted) => FORMS.test(text) || texts.some((secret) => text.includes(secret));
+const holds = (text: string, { texts }: Secrets) => FORMS.test(text) || texts.some((secret) => text.includes(secret));
 
 /** Looks through a text: logs, mostly. */
-export function scanText(name: string, text: string, wanted: Wanted): Finding[] {
+export function scanText(name: string, text: string, wanted: Secrets): Finding[] {
   return text.split('\n').flatMap((line, index) => (holds(line, wanted) ? [`${name}, line ${index + 1}`] : []));
 }
 
 /** Looks through every column of every row of every table, bytes as well as text. */
-export async function scanDatabase({ pool }: Database, wanted: Wanted): Promise<Finding[]> {
+export async function scanDatabase({ pool }: Database, wanted: Secrets): Promise<Finding[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
@@ -38,7 +38,7 @@ export async function scanDatabase({ pool }: Database, wanted: Wanted): Promise<
 }
 
 /** Looks through every key and value of a Redis. */
-export async function scanRedis(url: string, wanted: Wanted): Promise<{ findings: Finding[]; keys: number; lasting: string[] }> {
+export async function scanRedis(url: string, wanted: Secrets): Promise<{ findings: Finding[]; keys: number; lasting: string[] }> {
   const redis = new TcpClient(url);
   try {
     const findings: Finding[] = [];
@@ -58,7 +58,7 @@ export async function scanRedis(url: string, wanted: Wanted): Promise<{ findings
 }
 
 /** Looks through every file of a folder, those below it too. */
-export function scanFiles(folder: string, wanted: Wanted): { findings: Finding[]; files: number } {
+export function scanFiles(folder: string, wanted: Secrets): { findings: Finding[]; files: number } {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));

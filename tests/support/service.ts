@@ -4,6 +4,11 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const running = new Set<Service>();
+
+/** The servers that this process started and did not stop yet. */
+export const runningServices = (): Service[] => [...running];
+
 export type Service = { url: string; child: ChildProcess; output(): string; stop(): Promise<void> };
 
 /**
@@ -64,7 +69,7 @@ async function startAt(
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${said.text()}`)));
   });
   await ready;
-  return {
+  const service: Service = {
     url: `http://127.0.0.1:${port}`,
     child,
     output: () => said.text(),
@@ -73,8 +78,11 @@ async function startAt(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      running.delete(service);
     },
   };
+  running.add(service);
+  return service;
 }
 
 /** Bytes of a service's output that are kept: all of any test's, the end of a long measurement's. */

@@ -6,13 +6,13 @@ import { ProcessCounters } from '../../lib/counters/process-counters';
 import { toLinkToken } from '../../lib/links/rules';
 import { processLinkRequests, queueLink } from '../../lib/links/writes';
 import { createTestDatabase } from './databases';
-import { insertSubscriber } from './sign-in';
+import { addAdmin, addSubscriber } from './people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 
 /** The origin that the service takes for its own, and the name of its session cookie. */
 export const ORIGIN = 'http://localhost:3000';
-export const NAME = 'hospitality-session';
+export const SESSION_COOKIE = 'hospitality-session';
 
 /** The sign-in routes over a database of their own, before each test with one subscriber in order, two that are not, and an administrator. */
 export const database = await createTestDatabase();
@@ -22,16 +22,16 @@ beforeEach(async () => {
   await database.pool.query(
     'DELETE FROM sessions; DELETE FROM link_requests; DELETE FROM link_tokens; DELETE FROM mails; DELETE FROM admins; DELETE FROM subscribers',
   );
-  await insertSubscriber(database.pool, 'ada@example.com');
-  await insertSubscriber(database.pool, 'lapsed@example.com', { activeUntil: new Date(0) });
-  await insertSubscriber(database.pool, 'suspended@example.com', { suspendedAt: new Date(0) });
-  await database.pool.query("INSERT INTO admins (email) VALUES ('root@example.com')");
+  await addSubscriber(database, { name: '', email: 'ada@example.com' });
+  await addSubscriber(database, { name: '', email: 'lapsed@example.com', activeUntil: new Date(0) });
+  await addSubscriber(database, { name: '', email: 'suspended@example.com', suspendedAt: new Date(0) });
+  await addAdmin(database, 'root@example.com');
   setCounters(new ProcessCounters());
 });
 
 export type Options = { method?: string; headers?: Record<string, string>; body?: unknown; client?: string };
 
-export function call(
+export function callSignIn(
   path: string,
   { method = 'POST', headers = {}, body, client = '203.0.113.7' }: Options = {},
 ): Promise<Response> {
@@ -50,14 +50,17 @@ export function call(
   );
 }
 
-export async function ask(email: string, options: Options & { fields?: Record<string, unknown> } = {}): Promise<Response> {
-  const response = await call('signin/email', { body: { email, ...options.fields }, ...options });
+export async function requestLink(
+  email: string,
+  options: Options & { fields?: Record<string, unknown> } = {},
+): Promise<Response> {
+  const response = await callSignIn('signin/email', { body: { email, ...options.fields }, ...options });
   await processLinkRequests(database);
   return response;
 }
 
 export const redeem = (email: string, token: string, headers: Record<string, string> = {}) =>
-  call('callback/email', { body: { email, token }, headers });
+  callSignIn('callback/email', { body: { email, token }, headers });
 
 export async function makeLink(email: string, now = new Date()): Promise<string> {
   const { id } = await queueLink(database.pool, { purpose: 'signin', email, locale: 'en', now });
@@ -68,11 +71,11 @@ export async function makeLink(email: string, now = new Date()): Promise<string>
 export const cookieOf = (response: Response) =>
   response.headers
     .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${NAME}=`))
+    .find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
     ?.split(';', 1)[0];
 
 export const count = async (table: string) => Number((await database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
-export const audits = async (email: string) =>
+export const readAudit = async (email: string) =>
   (
     await database.pool.query("SELECT actor, action, before, after, request_id FROM audit WHERE subject = 'session:' || $1", [
       email,
@@ -80,7 +83,7 @@ export const audits = async (email: string) =>
   ).rows;
 
 /** An answer as a caller can tell it from another. */
-export async function lookOf(response: Response) {
+export async function comparable(response: Response) {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'x-request-id'));
   return { status: response.status, headers, cookies: response.headers.getSetCookie(), body: await response.text() };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Family } from '../../lib/network';
 import type { DurableSlot, SlotNumber } from '../../lib/sources/rules';
 
-export type Answer = 'unknown' | 'refused' | { slot: number; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
+export type SourceResult = 'unknown' | 'refused' | { slot: number; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
 export type Rule = { windowMs: number; switches: number };
 
 /**
@@ -13,7 +13,7 @@ export function modelOf({ windowMs, switches }: Rule) {
   const slots: { 4?: string; 6?: string; at: number }[] = [];
   let history: { slot: number; at: number }[] = [];
   let frozen = false;
-  const ask = (family: Family, hash: string, at: number, room: boolean): Answer => {
+  const ask = (family: Family, hash: string, at: number, room: boolean): SourceResult => {
     const known = slots.findIndex((each) => each[family] === hash);
     const recent = slots.map((_, slot) => slot).sort((x, y) => lastUse(y) - lastUse(x) || y - x);
     const free = recent.find((slot) => !slots[slot]?.[family]) ?? (slots.length < 2 ? slots.length : -1);
@@ -70,7 +70,7 @@ export type Expected = {
   slots: DurableSlot[];
   /** whether the minute has room left */
   room: boolean;
-  answer: Answer;
+  answer: SourceResult;
 };
 
 /** What the model says to every request of a trace. */

@@ -4,13 +4,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  * What lies between the service and a store. `refused`: nobody listens and what was open is cut, as when it was killed.
  * `held`: connections open and nothing comes, as when it is paused. A number: each piece is that many milliseconds late.
  */
-export type Weather = 'well' | 'refused' | 'held' | number;
+export type ProxyMode = 'well' | 'refused' | 'held' | number;
 
-export type TcpProxy = { port: number; turn(weather: Weather): Promise<void>; close(): Promise<void> };
+export type TcpProxy = { port: number; setMode(weather: ProxyMode): Promise<void>; close(): Promise<void> };
 
 /** A way to a port of this machine that can be made bad, and good again, under the feet of who uses it. */
 export async function startTcpProxy(to: number): Promise<TcpProxy> {
-  let weather: Weather = 'well';
+  let weather: ProxyMode = 'well';
   let release = () => {};
   let open = Promise.resolve();
   const sockets = new Set<Socket>();
@@ -56,7 +56,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
   const port = await listen(0);
   return {
     port,
-    async turn(next) {
+    async setMode(next) {
       weather = next;
       release();
       open = next === 'held' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { makeDataFolder } from './data-folder';
-import { startMailService } from './fake-resend';
+import { startFakeResend } from './fake-resend';
 import { startRedis } from './redis';
 import { type Service, startService } from './service';
 
 /** The secret that every server of a stage shares. */
-export const STAGE_SECRET = 'the secret that every process of the stage shares';
-export const STAGE_URL = 'https://research.example.com';
+export const AUTH_SECRET = 'the secret that every process of the stage shares';
+export const APP_URL = 'https://research.example.com';
 export const METRICS_TOKEN = 'metrics-of-the-stage';
 
 /** Everything a server stands on, as where it runs for the world: a database, one Redis, a mail service. */
-export type Stage = {
+export type TestEnvironment = {
   database: Database;
   redis: Awaited<ReturnType<typeof startRedis>>;
-  mail: Awaited<ReturnType<typeof startMailService>>;
+  mail: Awaited<ReturnType<typeof startFakeResend>>;
   dataDir: string;
   /** every server that was started here, those that ended too */
   services: Service[];
@@ -24,18 +24,18 @@ export type Stage = {
 };
 
 /** Sets a stage on a migrated database. Nothing of it outlives `close`. */
-export async function openStage(databaseUrl: string): Promise<Stage> {
+export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvironment> {
   const dataDir = makeDataFolder('stage');
   const redis = await startRedis();
-  const mail = await startMailService();
+  const mail = await startFakeResend();
   const database = openDatabase(databaseUrl, { max: 4 });
   const services: Service[] = [];
   const shared = {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
-    APP_URL: STAGE_URL,
-    AUTH_SECRET: STAGE_SECRET,
+    APP_URL: APP_URL,
+    AUTH_SECRET: AUTH_SECRET,
     TRUSTED_PROXY_HOPS: '1',
     SAMPLE_DATA: 'off',
     RESEND_API_KEY: 're_of_the_stage',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/http';
-import { expectWhole } from '../../support/response-body';
+import { send } from '../../support/http';
+import { mounts } from '../../support/mounts';
+import { expectResponse } from '../../support/response-body';
 import {
   type ArticleFile,
   expectedArticle,
@@ -32,7 +33,7 @@ describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
   test.each(['both', 'en', 'zh'] as const)('answers every published article whole, with lang=%s', async (lang) => {
     for (const file of visible) {
       const body = expectedArticle(file, stored, lang);
-      await expectWhole(mount, `${at(file.slug)}?lang=${lang}`, { body, ...said(languagesOf(file, lang)) });
+      await expectResponse(mount, `${at(file.slug)}?lang=${lang}`, { body, ...said(languagesOf(file, lang)) });
     }
   });
 
@@ -41,7 +42,7 @@ describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
     expect(aliases.length).toBeGreaterThanOrEqual(4);
     for (const { alias, file } of aliases) {
       const body = expectedArticle(file, stored);
-      await expectWhole(mount, at(alias), { body, ...said(languagesOf(file, 'both')), location: at(file.slug) });
+      await expectResponse(mount, at(alias), { body, ...said(languagesOf(file, 'both')), location: at(file.slug) });
     }
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/http';
-import { expectWhole } from '../../support/response-body';
+import { send } from '../../support/http';
+import { mounts } from '../../support/mounts';
+import { expectResponse } from '../../support/response-body';
 import {
   type ArticleFile,
   expectedItem,
@@ -35,13 +36,13 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
   test.each(['both', 'en', 'zh'] as const)('lists every published article, newest first, with lang=%s', async (lang) => {
     expect(visible.length).toBeLessThanOrEqual(100);
     const body = page(inOrder, lang);
-    await expectWhole(mount, `/api/v1/articles?page_size=100&lang=${lang}`, { body, languages: languages[lang] });
+    await expectResponse(mount, `/api/v1/articles?page_size=100&lang=${lang}`, { body, languages: languages[lang] });
   });
 
   test('answers twenty a page unless told otherwise, page by page, and an empty one past the end', async () => {
     for (const number of [1, 2, Math.ceil(visible.length / 20), 99]) {
       const body = page(inOrder, 'both', number, 20);
-      await expectWhole(mount, number === 1 ? '/api/v1/articles' : `/api/v1/articles?page=${number}`, {
+      await expectResponse(mount, number === 1 ? '/api/v1/articles' : `/api/v1/articles?page=${number}`, {
         body,
         languages: 'en, zh',
       });
@@ -66,15 +67,15 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
         inOrder.filter((file) => file.category_slug === category),
         'both',
       );
-      await expectWhole(mount, `/api/v1/articles?page_size=100&category=${category}`, { body, languages: 'en, zh' });
+      await expectResponse(mount, `/api/v1/articles?page_size=100&category=${category}`, { body, languages: 'en, zh' });
     }
     const tags = ['quokkatag', '标签, с запятой & "quotes"', 'same moment', ...(visible[0]?.tags ?? []), 'Quokkatag', 'quokka'];
     for (const tag of tags) {
       const tagged = inOrder.filter((file) => file.tags.includes(tag));
       const target = `/api/v1/articles?page_size=100&tag=${encodeURIComponent(tag)}`;
-      await expectWhole(mount, target, { body: page(tagged, 'both'), languages: 'en, zh' });
+      await expectResponse(mount, target, { body: page(tagged, 'both'), languages: 'en, zh' });
       const both = tagged.filter((file) => file.category_slug === 'labour');
-      await expectWhole(mount, `${target}&category=labour`, { body: page(both, 'both'), languages: 'en, zh' });
+      await expectResponse(mount, `${target}&category=labour`, { body: page(both, 'both'), languages: 'en, zh' });
     }
   });
 
@@ -85,9 +86,9 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     for (const since of [new Date(0), middle, new Date(Number(middle) + 1), newest, new Date(Number(newest) + 1)]) {
       const later = inOrder.filter((file) => Number(stored.get(file.slug)?.changed_at) >= Number(since));
       const target = `/api/v1/articles?page_size=100&since=${since.toISOString()}`;
-      await expectWhole(mount, target, { body: page(later, 'both'), languages: 'en, zh' });
+      await expectResponse(mount, target, { body: page(later, 'both'), languages: 'en, zh' });
       const filtered = later.filter((file) => file.tags.includes('quokkatag') && file.category_slug === 'labour');
-      await expectWhole(mount, `${target}&tag=quokkatag&category=labour`, {
+      await expectResponse(mount, `${target}&tag=quokkatag&category=labour`, {
         body: page(filtered, 'both'),
         languages: 'en, zh',
       });

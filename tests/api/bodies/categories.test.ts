@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { mounts } from '../../support/http';
-import { expectWhole } from '../../support/response-body';
+import { mounts } from '../../support/mounts';
+import { expectResponse } from '../../support/response-body';
 import { categoryFiles, visible } from '../../support/sample-archive';
 
 const byOrder = (a: Record<string, string | number>, b: Record<string, string | number>) =>
@@ -18,6 +18,6 @@ const items = [...categoryFiles].sort(byOrder).map((file) => ({
 
 describe.each(mounts)('GET /categories, $mount', (mount) => {
   test('lists every category in its order, with the published articles it holds', async () => {
-    await expectWhole(mount, '/api/v1/categories', { body: { items }, languages: 'en, zh' });
+    await expectResponse(mount, '/api/v1/categories', { body: { items }, languages: 'en, zh' });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/http';
-import { expectWhole } from '../../support/response-body';
+import { send } from '../../support/http';
+import { mounts } from '../../support/mounts';
+import { expectResponse } from '../../support/response-body';
 import { expectedItem, query, readStored, type Stored, visible } from '../../support/sample-archive';
 
 type Change = { type: string; slug: string; changed_at: string; previous_slugs: string[]; article: unknown };
@@ -35,7 +36,7 @@ beforeAll(async () => {
 describe.each(mounts)('GET /changes, $mount', (mount) => {
   test('tells the latest state of every article that was ever public, oldest first', async () => {
     const body = { changes: all, next_since: all.at(-1)?.changed_at, has_more: false };
-    await expectWhole(mount, '/api/v1/changes?since=2000-01-01&page_size=500', { body, languages: 'en, zh' });
+    await expectResponse(mount, '/api/v1/changes?since=2000-01-01&page_size=500', { body, languages: 'en, zh' });
   });
 
   test.each([1, 7, 60])('leads by next_since through all of them, %i at a time', async (size) => {
@@ -43,7 +44,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     for (let from = 0; from < all.length; from += size) {
       const changes = all.slice(from, from + size);
       const body = { changes, next_since: changes.at(-1)?.changed_at, has_more: from + size < all.length };
-      await expectWhole(mount, `/api/v1/changes?since=${since}&page_size=${size}`, { body, languages: 'en, zh' });
+      await expectResponse(mount, `/api/v1/changes?since=${since}&page_size=${size}`, { body, languages: 'en, zh' });
       since = String(changes.at(-1)?.changed_at);
     }
   });
@@ -52,7 +53,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     const newest = String(all.at(-1)?.changed_at);
     for (const since of [newest, '2099-12-31T23:59:59.999Z']) {
       const body = { changes: [], next_since: newest, has_more: false };
-      await expectWhole(mount, `/api/v1/changes?since=${since}`, { body, languages: 'en, zh' });
+      await expectResponse(mount, `/api/v1/changes?since=${since}`, { body, languages: 'en, zh' });
     }
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mounts, send } from '../../support/http';
-import { expectWhole } from '../../support/response-body';
+import { send } from '../../support/http';
+import { mounts } from '../../support/mounts';
+import { expectResponse } from '../../support/response-body';
 import {
   type ArticleFile,
   expectedItem,
@@ -41,36 +42,36 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
   };
 
   test('answers an article whole, with escaped highlights from title and excerpt', async () => {
-    await expectWhole(mount, search('quokkaword'), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
-    await expectWhole(mount, search('QUOKKAWORDS'), { body: result('QUOKKAWORDS', [hit()]), languages: 'en, zh' });
+    await expectResponse(mount, search('quokkaword'), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
+    await expectResponse(mount, search('QUOKKAWORDS'), { body: result('QUOKKAWORDS', [hit()]), languages: 'en, zh' });
   });
 
   test.each(['en', 'zh'] as const)('leaves out the other language with lang=%s', async (lang) => {
     const body = result('quokkaword', [hit(lang, lang === 'en' ? titleAndExcerpt : {})]);
-    await expectWhole(mount, search('quokkaword', `&lang=${lang}`), { body, languages: lang });
+    await expectResponse(mount, search('quokkaword', `&lang=${lang}`), { body, languages: lang });
   });
 
   test('finds by the body what it does not quote to anonymous callers', async () => {
     const item = { ...hit('both', {}), score: 1 };
-    await expectWhole(mount, search('secretbody'), { body: result('secretbody', [item]), languages: 'en, zh' });
-    await expectWhole(mount, search('正文密语'), { body: result('正文密语', [item]), languages: 'en, zh' });
+    await expectResponse(mount, search('secretbody'), { body: result('secretbody', [item]), languages: 'en, zh' });
+    await expectResponse(mount, search('正文密语'), { body: result('正文密语', [item]), languages: 'en, zh' });
   });
 
   test('keeps to the category and the type', async () => {
     for (const rest of ['&category=labour', '&type=article', '&type=all&category=labour'])
-      await expectWhole(mount, search('quokkaword', rest), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
+      await expectResponse(mount, search('quokkaword', rest), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
     for (const rest of ['&category=technology', '&type=video'])
-      await expectWhole(mount, search('quokkaword', rest), { body: result('quokkaword', []), languages: 'en, zh' });
+      await expectResponse(mount, search('quokkaword', rest), { body: result('quokkaword', []), languages: 'en, zh' });
   });
 
   test('tolerates a typo, and says so', async () => {
     const body = result('quokkawrod', [{ ...hit(), score: 1 }], { approximate: true });
-    await expectWhole(mount, search('quokkawrod'), { body, languages: 'en, zh' });
+    await expectResponse(mount, search('quokkawrod'), { body, languages: 'en, zh' });
   });
 
   test('answers what nothing matches with nothing', async () => {
     for (const q of ['qqqqqq', '!!!', '龘龘龘'])
-      await expectWhole(mount, search(q), { body: result(q, []), languages: 'en, zh' });
+      await expectResponse(mount, search(q), { body: result(q, []), languages: 'en, zh' });
   });
 
   test('pages through the matches, best first and ties newest first', async () => {

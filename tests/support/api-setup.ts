@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../lib/db/client';
+import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
+import { loadSampleArchive } from '../../lib/sample/writes';
+import { makeDataFolder } from './data-folder';
+import { copyTemplate, prepareTemplate } from './databases';
+import { startRedis } from './redis';
+import { addExtras } from './sample-archive';
+import { type Service, startService } from './service';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** the two mounts of the API, over one database with the sample archive and a few more articles, without limits */
+    services: { mount: 'direct' | 'framework'; url: string }[];
+    databaseUrl: string;
+    /** two servers that share a database, Redis and an outbox folder, under the real limits */
+    fleet: { urls: [string, string]; appUrl: string; databaseUrl: string; redisUrl: string; outbox: string; secret: string };
+  }
+}
+
+const SECRET = 'the secret that every server of the tests shares';
+
+/** Starts the four servers of the API tests on one PostgreSQL cluster. Stops everything when a later step fails. */
+export default async function setup(project: TestProject) {
+  const dataDir = makeDataFolder('api');
+  const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const teardown = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const cluster = await acquireEmbeddedCluster({ dataDir });
+    undo.push(() => cluster.release());
+    await prepareTemplate(cluster.url);
+    const services: Service[] = [];
+    undo.push(() => Promise.all(services.map((service) => service.stop())));
+    const start = async (environment: Record<string, string>, mount?: 'direct' | 'framework') => {
+      const service = await startService(
+        { AUTH_SECRET: SECRET, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '1', ...environment },
+        mount,
+      );
+      services.push(service);
+      return service.url;
+    };
+
+    const databaseUrl = await copyTemplate(cluster.url, 'mounts');
+    await fill(databaseUrl, { extras: true });
+    const mounted = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: path.join(dataDir, 'mounts'),
+      APP_URL: 'https://research.example.com',
+      // Email goes to a port where nobody listens.
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: 'http://127.0.0.1:9',
+      MAIL_FROM: 'Test <keys@example.com>',
+      LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+      LIMIT_ANONYMOUS_PER_DAY: '1000000',
+    };
+    project.provide('databaseUrl', databaseUrl);
+    project.provide('services', [
+      { mount: 'direct', url: await start(mounted, 'direct') },
+      { mount: 'framework', url: await start(mounted, 'framework') },
+    ]);
+
+    const redis = await startRedis();
+    undo.push(() => redis.stop());
+    const fleet = {
+      appUrl: 'http://localhost:3999',
+      databaseUrl: await copyTemplate(cluster.url, 'fleet'),
+      redisUrl: redis.url,
+      outbox: path.join(dataDir, 'outbox'),
+      secret: SECRET,
+    };
+    await fill(fleet.databaseUrl, { extras: false });
+    const shared = {
+      DATABASE_URL: fleet.databaseUrl,
+      REDIS_URL: fleet.redisUrl,
+      DATA_DIR: path.join(dataDir, 'fleet'),
+      MAIL_OUTBOX_DIR: fleet.outbox,
+      APP_URL: fleet.appUrl,
+      METRICS_TOKEN: 'metrics-of-the-tests',
+      CRON_TOKEN: 'cron-of-the-tests',
+    };
+    project.provide('fleet', { ...fleet, urls: [await start(shared), await start(shared)] });
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  return teardown;
+}
+
+async function fill(databaseUrl: string, { extras }: { extras: boolean }): Promise<void> {
+  const database = openDatabase(databaseUrl);
+  try {
+    await loadSampleArchive(database);
+    if (extras) await addExtras(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,42 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { matchPath } from '../../lib/api/http/path';
+import type { Reply } from './http';
+
+type Description = {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
+};
+
+const validators = new Map<string, ValidateFunction>();
+let description: Promise<{ document: Description; ajv: Ajv2020 }> | undefined;
+
+/** Fails unless the response matches the OpenAPI document that the same server publishes. */
+export async function expectDescribed(base: string, method: string, target: string, reply: Reply): Promise<void> {
+  description ??= loadDescription(base);
+  const { document, ajv } = await description;
+  const path = target.split('?', 1)[0] ?? '';
+  const pattern = Object.keys(document.paths).find((candidate) => matchPath(candidate, path));
+  const operation = pattern ? document.paths[pattern]?.[method.toLowerCase()] : undefined;
+  const key = operation ? `${pattern} ${method} ${reply.status}` : 'problem';
+  const type = (reply.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const schema = operation
+    ? operation.responses[String(reply.status)]?.content?.[type]?.schema
+    : { $ref: 'description#/components/schemas/Problem' };
+  if (!schema) throw new Error(`${key} as ${type} is not described`);
+  let validate = validators.get(key);
+  if (!validate) {
+    const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/'));
+    validate = ajv.compile(local);
+    validators.set(key, validate);
+  }
+  if (!validate(reply.json)) throw new Error(`${key} does not match its description: ${ajv.errorsText(validate.errors)}`);
+}
+
+async function loadDescription(base: string): Promise<{ document: Description; ajv: Ajv2020 }> {
+  const response = await fetch(`${base}/api/v1/openapi.json`);
+  const document = (await response.json()) as Description;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema({ ...document, $id: 'description' });
+  return { document, ajv };
+}

@@ -1,0 +1,26 @@
+import { API_PREFIX, type Operation } from '../../lib/api/http/operation';
+import { operations } from '../../lib/api/routes';
+import type { SendOptions } from './http';
+
+export type OperationRequest = { id: string; operation: Operation; target: string; options: SendOptions };
+
+/** The path of an operation, from its own sample unless `params` are given. */
+export const toTarget = (operation: Operation, params: Record<string, string> = {}): string =>
+  `${API_PREFIX}${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? operation.sample?.params?.[name] ?? 'x')}`;
+
+/** One request per operation that its input schemas accept, from the sample that each operation carries. */
+export const operationRequests: OperationRequest[] = operations.map((operation) => {
+  const { query, body } = operation.sample ?? {};
+  const options: SendOptions =
+    operation.bodyType === 'csv'
+      ? { body: String(body), headers: { 'content-type': 'text/csv' } }
+      : operation.body
+        ? { json: body }
+        : {};
+  return {
+    id: operation.id,
+    operation,
+    target: `${toTarget(operation)}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    options: { method: operation.method, ...options },
+  };
+});
