@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import NextAuthModule, { type AuthOptions } from 'next-auth';
+import type { AuthOptions } from 'next-auth';
 import type { Adapter, AdapterUser } from 'next-auth/adapters';
 import type { EmailConfig } from 'next-auth/providers/email';
 import { foldEmail } from '../email';
@@ -10,10 +10,6 @@ import { keyedHash } from '../secret';
 import { findSessionByToken } from './reads';
 import { makeSessionToken, SESSION_SECONDS, sessionCookies, toCallbackPath } from './rules';
 import { endSession, redeemLink } from './writes';
-
-/** The package is CommonJS. Bundlers unwrap its default export; Node does not. */
-const NextAuth =
-  typeof NextAuthModule === 'function' ? NextAuthModule : (NextAuthModule as { default: typeof NextAuthModule }).default;
 
 export type Action = { name: 'signin' | 'callback' | 'signout'; method: 'POST' } | { name: 'session'; method: 'GET' };
 export type NextAuthResult = { location: string | undefined; body: unknown; setCookies: string[] };
@@ -73,7 +69,8 @@ export async function callNextAuth(
     },
   };
   const response = new CollectedResponse();
-  await NextAuth(request as never, response as never, options).catch((error: unknown) => failures.push(error));
+  const nextAuth = await loadNextAuth();
+  await nextAuth(request as never, response as never, options).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
   return { location: response.location, body: response.body, setCookies: response.setCookies };
 }
@@ -205,4 +202,10 @@ export function toAdapter(context: SignInContext): Adapter {
 
 function toUser(email: string): AdapterUser {
   return { id: email, email, emailVerified: null };
+}
+
+/** Loaded by the first sign-in, so that a start need not. It is CommonJS: bundlers unwrap its default export, Node does not. */
+async function loadNextAuth() {
+  const { default: loaded } = await import('next-auth');
+  return typeof loaded === 'function' ? loaded : (loaded as { default: typeof loaded }).default;
 }
