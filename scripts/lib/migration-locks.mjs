@@ -1,56 +1,55 @@
-// What a migration may not do to tables that others use meanwhile (docs/running.md, "Migrations"). The first migrations made
-// every table anew, with nobody there to wait.
+// Finds statements in migrations that would block the running service (docs/running.md, "Migrations").
 
-/** The last migration of the first version: those after it meet data and readers. */
+/** The last migration of the first version. Migrations up to this one created empty tables. */
 export const BASELINE = '20261121110000_admin';
 
-/** What makes one statement pass all the same; the reason stands behind it. */
+/** A comment that allows one statement, followed by the reason. */
 const EXCUSE = /--\s*lock-ok:\s*\S/;
 
 const NAME = '(?:ONLY\\s+)?(?:IF\\s+(?:NOT\\s+)?EXISTS\\s+)?((?:[\\w$]+|"[^"]+")(?:\\.(?:[\\w$]+|"[^"]+"))?)';
 const table = (start) => new RegExp(`^${start}\\s+${NAME}`, 'i');
 const VOLATILE = /\b(?:gen_random_uuid|clock_timestamp|random|nextval|uuid_generate_v\w+|timeofday)\s*\(/i;
 
-/** Each rule: of which statements (its table, when that matters, is the first group), what is wrong, what to do instead. */
+/** Each rule: the statements it applies to (the first group is the table, where it matters), a condition, and the advice. */
 const RULES = [
   [
     table('CREATE\\s+(?:UNIQUE\\s+)?INDEX(?!\\s+CONCURRENTLY)[\\s\\S]*?\\sON'),
     () => true,
-    'make indexes CONCURRENTLY, in a migration of their own',
+    'create indexes CONCURRENTLY, in a separate migration',
   ],
-  [/^DROP\s+INDEX(?!\s+CONCURRENTLY)/i, () => true, 'drop indexes CONCURRENTLY, in a migration of their own'],
-  [/^REINDEX\b(?![\s\S]*\bCONCURRENTLY\b)/i, () => true, 'reindex CONCURRENTLY, by hand'],
+  [/^DROP\s+INDEX(?!\s+CONCURRENTLY)/i, () => true, 'drop indexes CONCURRENTLY, in a separate migration'],
+  [/^REINDEX\b(?![\s\S]*\bCONCURRENTLY\b)/i, () => true, 'reindex CONCURRENTLY, outside migrations'],
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|FOREIGN\s+KEY)\b/i.test(sql) && !/\bNOT\s+VALID\b/i.test(sql),
-    'add constraints NOT VALID, and VALIDATE them in the next migration',
+    'add constraints as NOT VALID and VALIDATE them in the next migration',
   ],
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:UNIQUE|PRIMARY\s+KEY|EXCLUDE)\b/i.test(sql) && !/\bUSING\s+INDEX\b/i.test(sql),
-    'make the unique index CONCURRENTLY first, then add the constraint USING INDEX',
+    'create the unique index CONCURRENTLY first, then add the constraint USING INDEX',
   ],
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\bALTER\s+(?:COLUMN\s+)?\S+\s+(?:SET\s+DATA\s+)?TYPE\b/i.test(sql),
-    'a new type rewrites the table: add a column, fill it in batches, switch',
+    'changing a type rewrites the table: add a column, fill it in batches, then switch to it',
   ],
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\bSET\s+NOT\s+NULL\b/i.test(sql),
-    'SET NOT NULL reads the whole table: add CHECK (… IS NOT NULL) NOT VALID, validate it, then excuse this one',
+    'SET NOT NULL reads the whole table: add CHECK (… IS NOT NULL) NOT VALID, validate it, then allow this statement',
   ],
   [
     table('ALTER\\s+TABLE'),
     (sql) =>
       /\bADD\s+(?:COLUMN\b|(?!CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE))/i.test(sql) &&
       (VOLATILE.test(sql) || /\bSTORED\b|\b(?:small|big)?serial\b|\bAS\s+IDENTITY\b/i.test(sql)),
-    'a column that is computed for each row rewrites the table: add it empty and fill it in batches',
+    'a column computed for each row rewrites the table: add it empty and fill it in batches',
   ],
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\bADD\s+COLUMN\b[^,]*\b(?:REFERENCES|UNIQUE|PRIMARY\s+KEY|CHECK)\b/i.test(sql),
-    'add the column first, its constraint NOT VALID after it',
+    'add the column first, then its constraint as NOT VALID',
   ],
   [
     table('ALTER\\s+TABLE'),
@@ -60,25 +59,25 @@ const RULES = [
   [
     table('ALTER\\s+TABLE'),
     (sql) => /\b(?:RENAME|DROP\s+COLUMN)\b/i.test(sql),
-    'instances of the version before still use it: stop using it in one version, remove it in the next, and excuse that',
+    'instances of the previous version still use it: stop using it in one version, remove it in the next, and allow that statement',
   ],
   [
     table('DROP\\s+TABLE'),
     () => true,
-    'instances of the version before still use it: stop using it in one version, remove it in the next, and excuse that',
+    'instances of the previous version still use it: stop using it in one version, remove it in the next, and allow that statement',
   ],
   [
     table('UPDATE'),
     () => true,
-    'fill rows in batches outside the migration; one statement holds them, and the archive’s lock, to its end',
+    'update rows in batches outside the migration: one statement locks all of them, and the archive, until it ends',
   ],
-  [table('DELETE\\s+FROM'), () => true, 'remove rows in batches outside the migration'],
-  [/^(?:TRUNCATE|CLUSTER|LOCK|VACUUM)\b/i, () => true, 'this keeps everybody else out'],
+  [table('DELETE\\s+FROM'), () => true, 'delete rows in batches outside the migration'],
+  [/^(?:TRUNCATE|CLUSTER|LOCK|VACUUM)\b/i, () => true, 'this blocks every other statement on the table'],
   [/^REFRESH\s+MATERIALIZED\s+VIEW(?!\s+CONCURRENTLY)/i, () => true, 'refresh CONCURRENTLY'],
 ];
 
 /**
- * The statements of a script that would keep others waiting, one line each; those behind a line `-- lock-ok: reason` pass.
+ * Statements of a migration that would block others, one line each. A comment `-- lock-ok: reason` allows the statement after it.
  *
  * @param {string} sql a migration newer than the baseline
  * @returns {string[]}
@@ -96,27 +95,32 @@ export function findHeavyLocks(sql) {
   return [...findings, ...findLateValidation(statements), ...findMixed(statements)];
 }
 
-/** Adding a constraint locks the table until the script's end, and validating it in the same script is as long as that. */
+/** Adding a constraint locks the table until the migration ends, so validating it in the same migration blocks writers. */
 function findLateValidation(statements) {
   const added = statements.some(({ text }) => /\bADD\b[\s\S]*\bNOT\s+VALID\b/i.test(text));
   return statements
     .filter(({ text, excused }) => added && !excused && /\bVALIDATE\s+CONSTRAINT\b/i.test(text))
-    .map(({ text }) => `${text.replace(/\s+/g, ' ').slice(0, 90)} — validate in the next migration, not in the one that adds`);
+    .map(
+      ({ text }) =>
+        `${text.replace(/\s+/g, ' ').slice(0, 90)} — validate in the migration after the one that adds the constraint`,
+    );
 }
 
-/** Indexes made beside the writers go statement by statement, so what was begun must be able to begin again. */
+/** CONCURRENTLY runs outside a transaction: a migration that failed halfway must be able to run again. */
 function findMixed(statements) {
   const concurrent = /^(?:(CREATE)\s+(?:UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\b/i;
   if (!statements.some(({ text }) => concurrent.test(text))) return [];
   return statements.flatMap(({ text }, index) => {
     const found = concurrent.exec(text);
-    if (!found) return [`${text.slice(0, 60)} — nothing else may stand in a script with CONCURRENTLY`];
-    if (!found[1]) return /\bIF\s+EXISTS\b/i.test(text) ? [] : [`${text.slice(0, 60)} — add IF EXISTS: it may be run twice`];
+    if (!found) return [`${text.slice(0, 60)} — a migration with CONCURRENTLY may contain nothing else`];
+    if (!found[1]) return /\bIF\s+EXISTS\b/i.test(text) ? [] : [`${text.slice(0, 60)} — add IF EXISTS: it may run twice`];
     const name = /CONCURRENTLY\s+(\S+)/i.exec(text)?.[1] ?? '';
     const before = statements[index - 1]?.text ?? '';
     return new RegExp(`^DROP\\s+INDEX\\s+CONCURRENTLY\\s+IF\\s+EXISTS\\s+${name}$`, 'i').test(before)
       ? []
-      : [`${text.slice(0, 60)} — put DROP INDEX CONCURRENTLY IF EXISTS ${name} before it: cut off, it leaves a half-made one`];
+      : [
+          `${text.slice(0, 60)} — put DROP INDEX CONCURRENTLY IF EXISTS ${name} before it: if interrupted, it leaves an invalid index`,
+        ];
   });
 }
 
@@ -127,7 +131,7 @@ const nameIn = (start, text) =>
     .replace(/^public\./, '')
     .replaceAll('"', '');
 
-/** The script's statements without comments; bodies of functions are not looked into. */
+/** The statements of a script without comments. Bodies of functions count as strings. */
 function toStatements(sql) {
   const statements = [];
   let [text, comments] = ['', ''];

@@ -46,16 +46,16 @@ const light = [
   "-- UPDATE articles\nSELECT 'DROP TABLE articles; DELETE FROM mails'",
 ];
 
-describe('a migration that meets readers', () => {
-  it.each(heavy)('may not: %s', (sql) => {
+describe('a migration of a running service', () => {
+  it.each(heavy)('rejects %s', (sql) => {
     expect(findHeavyLocks(sql)).not.toEqual([]);
   });
 
-  it.each(light)('may: %s', (sql) => {
+  it.each(light)('allows %s', (sql) => {
     expect(findHeavyLocks(sql)).toEqual([]);
   });
 
-  it('is every one after the first version’s', () => {
+  it('includes every migration after the first version', () => {
     const names = readdirSync('prisma/migrations').filter((name) => /^\d/.test(name));
     expect(names).toContain(BASELINE);
     for (const name of names.filter((each) => each > BASELINE))
