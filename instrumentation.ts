@@ -1,4 +1,4 @@
-/** What the framework runs when it starts. Our own server has begun the same before; whoever comes second changes nothing. */
+/** Runs when Next starts. Under our own server tracing has already started, and this call changes nothing. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const [{ env }, { startTracing }] = await Promise.all([import('./lib/env'), import('./lib/observe/traces')]);

@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// Only `prisma generate` is run through the CLI. Migrations go through lib/db/migrate.ts, which needs no downloaded engine;
-// `prisma migrate deploy` reads the same folder where an operator prefers it.
+// We use the CLI for `prisma generate` only. Migrations run through lib/db/migrate.ts, which needs no downloaded engine; an
+// operator can also run `prisma migrate deploy` on the same folder.
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const wireTime = z.string().meta({ format: 'date-time' });
 
 /** Formats a time for a response. */
-export function toWireTime(moment: Date): string {
-  return moment.toISOString();
+export function toWireTime(time: Date): string {
+  return time.toISOString();
 }
 
 /** The UTC day of a moment, `YYYY-MM-DD`. */
@@ -13,33 +13,33 @@ export function toUtcDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-const SHAPE =
+const TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([Zz]|[+-]\d{2}(?::?\d{2})?))?)?$/;
 
 /**
- * Reads a date, a time with an offset, or a time without one (UTC). Finer than a millisecond is cut off, downwards.
+ * Reads a date, a time with an offset, or a time without one (UTC). Digits beyond milliseconds are truncated.
  *
- * @returns undefined when the text is no such time, names a day or hour that does not exist, or in UTC lies outside the
- *   years 1 to 9999, which is what both PostgreSQL and the wire can write
+ * @returns undefined when the text is not a time, names a day or hour that does not exist, or is outside the years 1 to 9999
+ *   in UTC, the range that both PostgreSQL and ISO 8601 can write
  */
 export function parseTime(text: string): Date | undefined {
-  const match = SHAPE.exec(text);
+  const match = TIME.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] = match;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
-  // Date rolls 31 April over to 1 May; what does not come back as it went in did not exist.
+  // Date turns 31 April into 1 May: a date that does not round-trip does not exist.
   if (Number.isNaN(wall.getTime()) || wall.toISOString().slice(0, 19) !== `${year}-${month}-${day}T${hour}:${minute}:${second}`) {
     return undefined;
   }
   const shift = toOffsetMinutes(offset);
   if (shift === undefined) return undefined;
-  const moment = new Date(wall.getTime() - shift * 60_000);
-  // Looked at after the shift: an offset carries the first and the last hours over the edge.
-  return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999 ? moment : undefined;
+  const time = new Date(wall.getTime() - shift * 60_000);
+  // Checked after the shift: an offset can move the first and last hours out of the range.
+  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time : undefined;
 }
 
-/** The same for the end of a span, which it includes: a date means its last millisecond in UTC. */
+/** Like `parseTime`, for the inclusive end of a period: a date means its last millisecond in UTC. */
 export function parseEndTime(text: string): Date | undefined {
   return parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
 }

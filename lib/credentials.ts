@@ -2,17 +2,17 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SHAPE = /^((hik|hia)_[0-9A-Za-z]{8}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const FORMAT = /^((hik|hia)_[0-9A-Za-z]{8}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** `hik`: a subscriber's key. `hia`: an administrator's token. */
 export type CredentialKind = 'hik' | 'hia';
 
-/** What a well-formed credential says without a look-up. `hash` is SHA-256 of the whole text. */
+/** A well-formed credential before any lookup. `hash` is the SHA-256 of the whole text. */
 export type Credential = { kind: CredentialKind; prefix: string; hash: Buffer };
 
 /**
- * Makes a credential (contract, section 5): kind, 8 public and 32 secret base-62 digits from a CSPRNG, and 6 of CRC-32.
- * `text` is shown once and never stored.
+ * Creates a credential (contract, section 5): kind, 8 public and 32 secret base-62 digits from a CSPRNG, and 6 digits of
+ * CRC-32. `text` is shown once and never stored.
  */
 export function makeCredential(kind: CredentialKind): Credential & { text: string } {
   const digits = randomDigits(40);
@@ -22,9 +22,9 @@ export function makeCredential(kind: CredentialKind): Credential & { text: strin
   return { kind, text, prefix, hash: hashOf(text) };
 }
 
-/** Reads a credential; undefined when its shape or checksum is wrong, so that rubbish never costs a look-up. */
+/** Reads a credential; undefined when its format or checksum is wrong, so that garbage never costs a lookup. */
 export function readCredential(text: string): Credential | undefined {
-  const match = SHAPE.exec(text);
+  const match = FORMAT.exec(text);
   if (!match) return undefined;
   const [, unsigned = '', kind, checksum] = match;
   if (checksumOf(unsigned) !== checksum) return undefined;
@@ -46,7 +46,7 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** Each digit as likely as any other: bytes past the last whole multiple of 62 are thrown away. */
+/** Uniformly distributed digits: bytes from the last multiple of 62 on are discarded. */
 function randomDigits(count: number): string {
   let digits = '';
   while (digits.length < count) {

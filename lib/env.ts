@@ -2,50 +2,50 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A variable with a wrong value. The message is one line that names the variable and says what it takes. */
+/** An invalid variable. The message is one line that names the variable and the values it accepts. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-const flag = z.enum(['on', 'off'], { error: 'takes "on" or "off"' });
-const wholeNumber = (least: number, most: number) =>
+const flag = z.enum(['on', 'off'], { error: 'must be "on" or "off"' });
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `takes a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be an integer from ${min} to ${max}`)
     .transform(Number)
-    .refine((n) => n >= least && n <= most, `takes a whole number from ${least} to ${most}`);
-const webAddress = z
+    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`);
+const webUrl = z
   .string()
-  .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'takes an address such as https://research.example.com')
-  .refine((text) => (parseUrl(text)?.pathname ?? '/') === '/' && !/[?#]/.test(text), 'takes an address without a path')
+  .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'must be a URL such as https://research.example.com')
+  .refine((text) => (parseUrl(text)?.pathname ?? '/') === '/' && !/[?#]/.test(text), 'must be a URL without a path')
   .transform((text) => text.replace(/\/+$/, ''));
-const postgresAddress = z
+const postgresUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? ''),
-    'takes an address such as postgresql://user:password@host:5432/database',
+    'must be a URL such as postgresql://user:password@host:5432/database',
   );
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
-  APP_URL: webAddress.optional(),
-  DATABASE_URL: postgresAddress.optional(),
-  DATABASE_MIGRATION_URL: postgresAddress.optional(),
+  APP_URL: webUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATION_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SAMPLE_DATA: flag.optional(),
-  UPSTASH_REDIS_REST_URL: webAddress.optional(),
+  UPSTASH_REDIS_REST_URL: webUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
   REDIS_URL: z
     .string()
-    .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''), 'takes an address such as redis://localhost:6379')
+    .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''), 'must be a URL such as redis://localhost:6379')
     .optional(),
-  AUTH_SECRET: z.string().min(32, 'takes at least 32 characters, for instance of `openssl rand -base64 32`').optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; create one with `openssl rand -base64 32`').optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
-  RESEND_BASE_URL: webAddress.optional(),
+  RESEND_BASE_URL: webUrl.optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'takes an address such as Hospitality Intelligence <keys@example.com>')
+    .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>')
     .optional(),
   MAIL_OUTBOX_DIR: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
@@ -55,11 +55,11 @@ const variables = z.object({
   CRON_TOKEN: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
-    .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'takes an address such as http://localhost:4318')
+    .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'must be a URL such as http://localhost:4318')
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
-    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1')
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a fraction from 0 to 1, such as 0.1')
     .transform(Number)
     .optional(),
   SOURCE_WINDOW_SECONDS: wholeNumber(1, 86_400).default(60),
@@ -75,39 +75,39 @@ const variables = z.object({
 });
 
 export type Env = {
-  /** where to listen; 0 lets the system choose */
+  /** listening port; 0 lets the system choose */
   port: number;
   /** undefined: all interfaces */
   host: string | undefined;
-  /** the public base address, without a slash at its end; everything that leaves the house is built from it */
+  /** public base URL without a trailing slash; every link and URL in a response is built from it */
   appUrl: string;
   /** undefined: the embedded PostgreSQL */
   databaseUrl: string | undefined;
-  /** the owner's role for migrations; `databaseUrl` unless set */
+  /** owner role for migrations; `databaseUrl` by default */
   migrationUrl: string | undefined;
-  /** absolute folder of everything embedded */
+  /** absolute path of the folder for embedded components */
   dataDir: string;
-  /** whether an empty database is given the sample archive */
+  /** whether to load the sample archive into an empty database */
   sampleData: boolean;
-  /** whether APP_URL is this machine alone, where the embedded parts may stand in for real ones */
+  /** whether APP_URL is localhost, where embedded components may replace real services */
   local: boolean;
   upstash: { url: string; token: string } | undefined;
   redisUrl: string | undefined;
-  /** signs sessions and keys the fingerprints; undefined until the start has read or made the one in `dataDir` */
+  /** signs sessions and keys the source fingerprints; undefined until startup has read or created the one in `dataDir` */
   authSecret: string | undefined;
   resend: { apiKey: string; baseUrl: string | undefined; from: string } | undefined;
   mailFrom: string;
-  /** absolute folder where mail goes without Resend */
+  /** absolute path of the folder for emails without Resend */
   mailOutboxDir: string;
   trustedProxyHops: number;
-  /** how long a server that is to stop says so in readiness before it takes no more connections */
+  /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
-  /** bearer tokens of /api/metrics and /api/cron/*; undefined: those addresses do not exist */
+  /** bearer tokens of /api/metrics and /api/cron/*; undefined: those endpoints return 404 */
   metricsToken: string | undefined;
   cronToken: string | undefined;
-  /** as they were written, without spaces around; empty when unset */
+  /** trimmed, otherwise as written; empty when unset */
   adminEmails: string[];
-  /** `share` of requests that are traced, from 0 to 1; undefined: none, and nothing of it is loaded */
+  /** `share`: fraction of requests to trace, from 0 to 1; undefined: tracing is off and not loaded */
   tracing: { share: number } | undefined;
   source: { windowSeconds: number; switches: number };
   limits: {
@@ -123,18 +123,18 @@ export type Env = {
 };
 
 /**
- * Reads and checks every variable the service knows (contract, section 1). An empty value counts as unset, so that
- * `.env.example` works unedited.
+ * Reads and validates every variable (contract, section 1). An empty value counts as unset, so that `.env.example` works
+ * unedited.
  *
- * @throws EnvError naming the first variable that is wrong, never its value when that could be a secret.
+ * @throws EnvError that names the first invalid variable, and never its value, which may be a secret
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(variables.shape)
       .map((name) => [name, source[name]?.trim()])
       .filter(([, value]) => value),
   );
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new EnvError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -166,7 +166,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>',
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
-    // Only a proxy needs time to notice; Ctrl-C on one's own machine stops at once.
+    // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
     adminEmails: (value.ADMIN_EMAILS ?? '')
       .split(',')
@@ -174,7 +174,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .filter(Boolean),
     metricsToken: value.METRICS_TOKEN,
     cronToken: value.CRON_TOKEN,
-    // Where to, and with which headers, the exporter reads for itself.
+    // The exporter reads the endpoint and its headers from the environment itself.
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: value.OTEL_TRACES_SAMPLER_ARG ?? 1 } : undefined,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: {
@@ -190,39 +190,38 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Values that are right alone and wrong together. A public address may not rest on what is made for one machine. */
+/** Checks across variables. A public APP_URL must not depend on defaults that are meant for one machine. */
 function checkTogether(value: z.output<typeof variables>, local: boolean): void {
   if (Boolean(value.UPSTASH_REDIS_REST_URL) !== Boolean(value.UPSTASH_REDIS_REST_TOKEN)) {
     throw new EnvError(
-      `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; both or neither must be set`,
+      `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; set both Upstash variables or neither`,
     );
   }
-  if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; RESEND_API_KEY needs a sender');
+  if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; it is required with RESEND_API_KEY');
   if (local) return;
   if (!value.AUTH_SECRET) throw new EnvError('AUTH_SECRET is missing; it is required when APP_URL is not localhost');
   if (value.TRUSTED_PROXY_HOPS === undefined) {
     throw new EnvError(
-      'TRUSTED_PROXY_HOPS is missing; say how many proxies stand in front (0 for none) when APP_URL is not localhost',
+      'TRUSTED_PROXY_HOPS is missing; set it to the number of proxies in front (0 for none) when APP_URL is not localhost',
     );
   }
-  if (!value.RESEND_API_KEY)
-    throw new EnvError('RESEND_API_KEY is missing; without it mail would become files, which only localhost may do');
+  if (!value.RESEND_API_KEY) throw new EnvError('RESEND_API_KEY is missing; it is required when APP_URL is not localhost');
 }
 
-/** Adds what stands in `.env` to the process's environment; what is set there already wins. */
+/** Loads `.env` into the process's environment; variables that are already set win. */
 export function loadEnvFile(file = '.env'): void {
   if (existsSync(/* turbopackIgnore: true */ file)) process.loadEnvFile(file);
 }
 
 let current: Env | undefined;
 
-/** Makes the secret that the start found or made the one of this process, in every copy of this module. */
+/** Sets the secret that startup read or created, for every copy of this module in the process. */
 export function setAuthSecret(secret: string): void {
   process.env.AUTH_SECRET = secret;
   current = undefined;
 }
 
-/** The environment, read once a process. */
+/** The environment, read once per process. */
 export function env(): Env {
   current ??= readEnv();
   return current;

@@ -1,10 +1,10 @@
-// Security headers, in plain JavaScript because the framework's configuration reads them as well.
+// Security headers, in plain JavaScript because next.config.mjs imports them too.
 
-/** Two years, with all names below ours; only ever sent by https. */
+/** Two years, including subdomains; sent over HTTPS only. */
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
 /**
- * What every answer says, whoever made it. A page's own policy replaces the first.
+ * Headers of every response. A page's own policy replaces the first one.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -18,14 +18,14 @@ export const BASE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Pages that are opened with a secret in their fragment: what they lead to need not even know our name. */
+/** Pages opened with a secret in the URL's fragment; they send no referrer at all. */
 export const SECRETIVE_PAGES = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
 
 /**
- * The content policy of a page: scripts only by this answer's nonce, and nothing from another house but pictures.
+ * The content security policy of a page: scripts only with this response's nonce, and nothing from other hosts but images.
  *
  * @param {string} nonce
- * @param {boolean} development whether the framework's development build, which evaluates code, must run
+ * @param {boolean} development whether Next's development build, which evaluates code, must run
  */
 export function toPagePolicy(nonce, development) {
   return [

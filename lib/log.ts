@@ -1,16 +1,16 @@
 import pino from 'pino';
 
 const lines = pino.destination({ dest: 1, sync: false, minLength: 8_192, maxLength: 1_048_576, periodicFlush: 50 });
-// Who read them may be gone: lines are dropped then, and the service goes on.
+// The reader may be gone: lines are then dropped, and the service continues.
 lines.on('error', () => undefined);
 
-/** One JSON object a line on standard output, written off the request's path, many at a time under load. Never given a credential or a body. */
+/** One JSON object per line on standard output, written asynchronously and in batches. Never log a credential or a body. */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
   lines,
 );
 
-/** The parts of an error that help whoever reads the log: its name, first line, code and place. */
+/** The parts of an error that help when reading the log: name, message, code, stack and causes. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) };
   const { code } = error as { code?: unknown };

@@ -7,23 +7,22 @@ type PageStatus = { status: number | undefined };
 const storage = processGlobal('page-status', () => new AsyncLocalStorage<PageStatus>());
 
 /**
- * Lets a page choose its status while it is drawn. The framework's own way, throwing, sends an empty document that only a
- * script fills.
+ * Lets a page set its status while it renders. Next's own way, throwing, sends an empty document that only a script fills.
  *
- * @param draw writes the page to the response
+ * @param render writes the page to the response
  */
-export function withPageStatus<Drawn>(response: ServerResponse, draw: () => Drawn): Drawn {
-  const chosen: PageStatus = { status: undefined };
+export function withPageStatus<Result>(response: ServerResponse, render: () => Result): Result {
+  const page: PageStatus = { status: undefined };
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) =>
-    writeHead(status === 200 ? (chosen.status ?? status) : status, ...rest)) as typeof response.writeHead;
-  return storage.run(chosen, draw);
+    writeHead(status === 200 ? (page.status ?? status) : status, ...rest)) as typeof response.writeHead;
+  return storage.run(page, render);
 }
 
-/** Sets the status of the page being drawn. @returns false where no server of ours draws it */
+/** Sets the status of the page being rendered. @returns false where our server does not render it */
 export function setPageStatus(status: number): boolean {
-  const chosen = storage.getStore();
-  if (!chosen) return false;
-  chosen.status = status;
+  const page = storage.getStore();
+  if (!page) return false;
+  page.status = status;
   return true;
 }

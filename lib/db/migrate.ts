@@ -12,30 +12,28 @@ import { readScripts, toConcurrentStatements } from './migration-scripts';
 
 export { readScripts, type Script, toPlainScript } from './migration-scripts';
 
-/** Any number that nobody else uses: every process that migrates this database waits on the same lock. */
+/** An arbitrary number: every process that migrates this database waits for the same advisory lock. */
 const MIGRATION_LOCK = 5_021_977_115;
-/** Milliseconds between two tries for that lock. */
 const LOCK_POLL_MS = 200;
 
 /**
- * Longest wait of a migration for a table that others use, in milliseconds: whoever comes after it waits behind it. Then it
- * lets them pass and tries again, so often that a backup or a long query has time to end.
+ * How long a migration waits for a table in use, because later statements queue behind it. Then it backs off and tries again,
+ * often enough for a backup or a long query to finish.
  */
-const TABLE_PATIENCE_MS = 1_000;
+const TABLE_LOCK_TIMEOUT_MS = 1_000;
 const TABLE_PAUSE_MS = 2_000;
-const TABLE_TRIES = 300;
+const TABLE_ATTEMPTS = 300;
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Applies the migrations that the database does not have yet, with Prisma's own engine (its WebAssembly build, so that
- * nothing is downloaded); `_prisma_migrations` is kept as `prisma migrate deploy` would.
- * Safe when several processes start at once: they take turns.
+ * Applies pending migrations with Prisma's own engine (its WebAssembly build, so that nothing is downloaded), and maintains
+ * `_prisma_migrations` as `prisma migrate deploy` would. Processes that start at once take turns.
  *
- * @returns the names of the migrations applied now, oldest first; empty when there was nothing to do.
- * @throws MigrationError in one line that names the migration.
+ * @returns names of the migrations applied now, oldest first
+ * @throws MigrationError with one line that names the migration
  */
 export async function migrate(options: { databaseUrl: string; directory: string }): Promise<string[]> {
   const lock = new UtcClient({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -56,28 +54,27 @@ export async function migrate(options: { databaseUrl: string; directory: string 
     });
   } catch (error) {
     if (error instanceof MigrationError) throw error;
-    throw new MigrationError(`the database could not be brought up to date: ${firstLines(error)}`, { cause: error });
+    throw new MigrationError(`migrating the database failed: ${firstLines(error)}`, { cause: error });
   } finally {
     await lock.end().catch(() => undefined);
   }
 }
 
 /**
- * Waits until nobody else migrates this database, and keeps others from it until the connection ends. Asks again and again
- * instead of waiting inside one statement: that would be an open snapshot, and an index made beside the writers waits for
- * all of those.
+ * Takes the migration lock until the connection ends. Polls instead of waiting inside one statement: a waiting statement
+ * holds a snapshot, and `CREATE INDEX CONCURRENTLY` waits for all of those.
  */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK]);
-    if (rows[0]?.mine) return;
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [MIGRATION_LOCK]);
+    if (rows[0]?.locked) return;
     await sleep(LOCK_POLL_MS);
   }
 }
 
 /**
- * Loading the engine costs half a second; a database that has every migration, finished, needs none of it.
- * A migration that was begun and not finished left nothing behind (see `WholeScripts`): it is taken back and run again.
+ * Avoids loading the engine, which takes half a second, when every migration is finished. A migration that was started and
+ * not finished left nothing behind (see `WholeScripts`): it is rolled back and run again.
  */
 async function readState(client: pg.Client, list: MigrationList): Promise<{ current: boolean; interrupted: string[] }> {
   const known = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
@@ -92,13 +89,13 @@ async function readState(client: pg.Client, list: MigrationList): Promise<{ curr
 }
 
 /**
- * The adapter cuts a script at every semicolon, function bodies included. Here the whole script goes as one message,
- * which PostgreSQL runs as one transaction, together with the note that it is done: killed at any point, a migration
- * is there completely or not at all. Only indexes made beside the writers go statement by statement.
+ * Prisma's adapter splits a script at every semicolon, even inside function bodies. Here the whole script is sent as one
+ * message, which PostgreSQL runs as one transaction together with the row that marks it finished: however it is interrupted, a
+ * migration is applied completely or not at all. Only scripts with concurrent indexes run statement by statement.
  */
 class WholeScripts extends PrismaPg {
   readonly #names: Map<string, string>;
-  /** what the database said of the script that failed; the engine passes on only that one did */
+  /** the database's own error; the engine reports only that a script failed */
   failure: MigrationError | undefined;
   readonly #open: { dispose(): Promise<void> }[] = [];
 
@@ -124,29 +121,31 @@ class WholeScripts extends PrismaPg {
       try {
         await runScript(adapter.underlyingDriver(), script, done);
       } catch (error) {
-        this.failure = new MigrationError(`the migration ${name} failed: ${firstLines(error)}`, { cause: error });
+        this.failure = new MigrationError(`migration ${name} failed: ${firstLines(error)}`, { cause: error });
         throw error;
       }
     };
     return adapter;
   }
 
-  /** The engine leaves its connections open, and on one of them a lock of its own, for which the next one would wait. */
+  /** The engine leaves its connections open, one of them with a lock that would block the next engine. */
   async disconnect(): Promise<void> {
     await Promise.all(this.#open.map((adapter) => adapter.dispose().catch(() => undefined)));
   }
 }
 
-async function runScript(driver: pg.Pool, script: string, done: string): Promise<void> {
+async function runScript(driver: pg.Pool, script: string, markFinished: string): Promise<void> {
   const statements = toConcurrentStatements(script);
   for (const statement of statements ?? []) await driver.query(statement);
-  const rest = statements ? done.slice(1) : `SET LOCAL lock_timeout = ${TABLE_PATIENCE_MS};\n${script}${done}`;
-  if (rest) await whenTablesAreFree(() => driver.query(rest));
+  const rest = statements
+    ? markFinished.slice(1)
+    : `SET LOCAL lock_timeout = ${TABLE_LOCK_TIMEOUT_MS};\n${script}${markFinished}`;
+  if (rest) await retryWhileLocked(() => driver.query(rest));
 }
 
-/** Runs a script that took nothing with it when it had to wait too long: again, after a pause. */
-async function whenTablesAreFree(run: () => Promise<unknown>): Promise<void> {
-  for (let left = TABLE_TRIES; ; left -= 1) {
+/** Repeats a script that failed on a lock timeout, which rolled it back. */
+async function retryWhileLocked(run: () => Promise<unknown>): Promise<void> {
+  for (let left = TABLE_ATTEMPTS; ; left -= 1) {
     try {
       await run();
       return;
@@ -187,7 +186,7 @@ async function withEngine<T>(databaseUrl: string, list: MigrationList, work: (en
 /** Once per process: the binding keeps views of its memory in module variables, and a second instance would read the first's. */
 const loadEngine = () => processGlobal('schema-engine', instantiateEngine);
 
-/** The package's own entry imports the .wasm file as a module, which Node 20 cannot; so it is instantiated by hand. */
+/** The package's own entry imports the .wasm file as a module, which Node 20 does not support. */
 async function instantiateEngine() {
   const require = createRequire(import.meta.url);
   const binding = await import('@prisma/schema-engine-wasm/schema_engine_bg');

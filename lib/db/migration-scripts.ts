@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One migration: its folder's name, its SQL, and the sum by which Prisma knows it again. */
+/** One migration: its folder's name, its SQL and the checksum by which Prisma recognises it. */
 export type Script = { name: string; sql: string; checksum: string };
 
 /** The migrations of a folder, oldest first. */
@@ -18,9 +18,9 @@ export function readScripts(directory: string): Script[] {
 }
 
 /**
- * The statements of a script that makes or drops indexes beside the writers, which no transaction may hold; undefined for
- * every other script. The checks see to it that such a script holds nothing else, and first drops what it makes: begun and
- * cut off, it is run again from its beginning.
+ * The statements of a script that creates or drops indexes concurrently, which cannot run in a transaction; undefined for
+ * every other script. `npm run verify` ensures that such a script contains nothing else and first drops what it creates, so
+ * that an interrupted one can run again from the beginning.
  */
 export function toConcurrentStatements(sql: string): string[] | undefined {
   const bare = sql.replace(/--.*$/gm, '');
@@ -31,7 +31,7 @@ export function toConcurrentStatements(sql: string): string[] | undefined {
     .filter(Boolean);
 }
 
-/** A script as one transaction can hold it, where nobody else is there to wait. */
+/** The script without concurrent indexes, so that one transaction can run it; for databases that nobody else uses. */
 export function toPlainScript(sql: string): string {
   return toConcurrentStatements(sql) ? sql.replace(/\bINDEX\s+CONCURRENTLY\b/gi, 'INDEX') : sql;
 }

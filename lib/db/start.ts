@@ -4,24 +4,24 @@ import { type Env, EnvError } from '../env';
 import { type Database, openDatabase, UtcClient } from './client';
 import { migrate } from './migrate';
 
-/** The folder of migrations; every program of ours runs in the project's folder. */
+/** Folder of the migrations; every command runs in the project's folder. */
 export const MIGRATIONS = path.resolve('prisma/migrations');
 
 export type StartedDatabase = {
   database: Database;
-  /** where it is, in words for a person, without credentials */
+  /** readable location without credentials */
   place: string;
-  /** its address for whoever owns the tables */
+  /** URL of the role that owns the tables */
   ownerUrl: string;
-  /** closes it, once however often it is called */
+  /** closes it; further calls do nothing */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the database of this environment, brought up to date unless `migrate` says otherwise: the one of DATABASE_URL, else
- * the embedded one, which is started when no other process of this folder runs it and stopped by the last that uses it.
+ * Opens the database of DATABASE_URL, else the embedded one, and applies pending migrations unless `migrate` is false. The
+ * first process that uses the embedded database starts it, and the last one stops it.
  *
- * @throws Error whose first line says what failed and what to do.
+ * @throws Error whose first line says what failed and what to do
  */
 export async function startDatabase(
   env: Env,
@@ -57,15 +57,15 @@ export async function startDatabase(
   };
 }
 
-/** @throws EnvError that names the variable when nobody answers at its address, or not to this account */
-async function requireReachable(variable: string, address: string): Promise<void> {
-  const client = new UtcClient({ connectionString: address, connectionTimeoutMillis: 10_000 });
+/** @throws EnvError that names the variable when the database does not respond or rejects the login */
+async function requireReachable(variable: string, url: string): Promise<void> {
+  const client = new UtcClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
     const reason = (error as Error).message || (error as { code?: string }).code;
-    throw new EnvError(`${variable} names a database that cannot be opened: ${reason}`);
+    throw new EnvError(`cannot connect to the database of ${variable}: ${reason}`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './client';
-import { isUnanswered } from './failure';
+import { isQueryTimeout } from './failure';
 
-/** Whatever runs a statement: a pool, or a connection inside a transaction. */
+/** Anything that runs a statement: a pool, or a connection inside a transaction. */
 export type Queryable = Pick<PoolClient, 'query'>;
 
 /**
- * Runs `work` in one transaction on one connection. What it throws is thrown on, after the rollback.
+ * Runs `work` in one transaction on one connection, and rolls back when it throws.
  *
- * @throws whatever the database throws; a connection that does not answer or cannot roll back is not used again
+ * @throws errors of `work` and of the database; a connection that does not respond or cannot roll back is discarded
  */
 export async function inTransaction<Result>(database: Database, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await database.pool.connect();
@@ -19,14 +19,14 @@ export async function inTransaction<Result>(database: Database, work: (client: P
     client.release();
     return result;
   } catch (error) {
-    if (isUnanswered(error)) {
-      // A rollback would wait as long again behind the statement that hangs; the end of the connection is one too.
+    if (isQueryTimeout(error)) {
+      // A rollback would wait behind the statement that hangs; closing the connection rolls back as well.
       client.release(error);
       throw error;
     }
     await client.query('ROLLBACK').then(
       () => client.release(),
-      (broken) => client.release(broken instanceof Error ? broken : true),
+      (rollbackError) => client.release(rollbackError instanceof Error ? rollbackError : true),
     );
     throw error;
   }

@@ -3,13 +3,13 @@ import { log } from '../log';
 import { metrics } from '../observe/registry';
 import { type Retention, retentions } from './rules';
 
-/** Rows a statement removes at most, so that none holds its locks long. */
+/** Maximum rows per statement, so that none holds its locks for long. */
 const BATCH = 1_000;
 
 /**
- * Removes rows whose time is over, a batch after the other. Safe on all instances at once: they take different rows.
+ * Deletes expired rows in batches. Safe on all instances at once: they take different rows.
  *
- * @returns how many rows went, by table
+ * @returns number of deleted rows by table
  */
 export async function pruneOldRows(database: Database, now = new Date()): Promise<Record<string, number>> {
   const pruned: Record<string, number> = {};

@@ -3,9 +3,9 @@ import { env } from '../env';
 import { type Locale, locales, toLangTag } from './locales';
 
 /**
- * A page's canonical address and its twins in the other language (`hreflang`).
+ * A page's canonical URL and its alternates in the other language (`hreflang`).
  *
- * @param path the page's path without its language, such as `/archive`; `''` for the home page
+ * @param path the page's path without the locale, such as `/archive`; `''` for the home page
  */
 export function toAlternates(locale: Locale, path: string): Metadata['alternates'] {
   const { appUrl } = env();

@@ -5,23 +5,23 @@ const formats: Record<Locale, Intl.DateTimeFormat> = {
   zh: new Intl.DateTimeFormat('zh-CN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 };
 
-/** A day in UTC as it is written in running text: `4 March 2026`, `2026 年 3 月 4 日`. */
+/** A UTC date for running text: `4 March 2026`, `2026 年 3 月 4 日`. */
 export function toDay(locale: Locale, date: Date | string): string {
   const text = formats[locale].format(new Date(date));
   return locale === 'zh' ? spaceOut(text) : text;
 }
 
-/** A Chinese date with the spaces that stand between figures and characters: `2026年3月4日` becomes `2026 年 3 月 4 日`. */
+/** Adds the spaces between digits and Chinese characters: `2026年3月4日` becomes `2026 年 3 月 4 日`. */
 export function spaceOut(date: string): string {
   return date.replace(/(\d+)([年月日])/g, ' $1 $2').trim();
 }
 
-/** The same in figures alone, for tables: `2026-03-04`. */
+/** A UTC date for tables: `2026-03-04`. */
 export function toShortDay(date: Date | string): string {
   return new Date(date).toISOString().slice(0, 10);
 }
 
-/** A month such as `2026-03` as a filter's entry: `March`, `3 月`. */
+/** The name of a month such as `2026-03`: `March`, `3 月`. */
 export function toMonthName(locale: Locale, month: string): string {
   if (locale === 'zh') return `${Number(month.slice(5))} 月`;
   return new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

@@ -175,6 +175,6 @@ describe('an unreachable database', options, () => {
   it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is reported in one line that names %s', async (variable) => {
     const refused = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toBe(`${variable} names a database that cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n`);
+    expect(refused.stderr).toBe(`cannot connect to the database of ${variable}: connect ECONNREFUSED 127.0.0.1:1\n`);
   });
 });

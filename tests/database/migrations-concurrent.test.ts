@@ -74,7 +74,7 @@ describe('a migration beside readers and writers', () => {
       ),
     );
     expect(await migrateInProcess(directory, url)).toEqual([
-      { error: `the migration ${later} failed: could not create unique index "mails_to"`, name: 'MigrationError' },
+      { error: `migration ${later} failed: could not create unique index "mails_to"`, name: 'MigrationError' },
     ]);
     await withClient(url, (client) => client.query('DELETE FROM mails'));
     expect(await migrateInProcess(directory, url)).toEqual([{ applied: [later] }]);
