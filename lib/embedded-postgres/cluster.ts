@@ -12,11 +12,11 @@ import { ensureServer, stopServer } from './server';
 export { EmbeddedClusterError };
 
 export type EmbeddedCluster = {
-  /** postgresql:// address of the database `hospitality` (created when missing), with password */
+  /** postgresql:// URL with password of the database, which is created if missing */
   url: string;
-  /** where the cluster's files lie */
+  /** folder of the cluster */
   directory: string;
-  /** gives the lease back; the last holder stops the server (pg_ctl -m fast) and waits for it */
+  /** releases the lease; the last holder stops the server and waits for it */
   release(): Promise<void>;
 };
 
@@ -32,10 +32,11 @@ type State = {
 const announced = new Set<string>();
 
 /**
- * Takes a lease on the embedded PostgreSQL of a data folder: makes the cluster when there is none, starts its server
- * unless another process has done so, and creates the database. The server outlives a starter that is killed; whoever
- * acquires and releases next stops it.
- * @throws EmbeddedClusterError one line that says what failed and what to do
+ * Takes a lease on the embedded PostgreSQL of a data folder: creates the cluster and database if missing, and starts the
+ * server unless another process has. The server survives when the process that started it is killed; the next process to
+ * acquire and release it stops it.
+ *
+ * @throws EmbeddedClusterError with one line that says what failed and what to do
  */
 export async function acquireEmbeddedCluster(options: {
   dataDir: string;
@@ -56,7 +57,7 @@ async function acquire(state: State, database: string, log: (line: string) => vo
   const { directory } = place;
   if (directory !== join(state.dataDir, 'postgres') && !announced.has(directory)) {
     announced.add(directory);
-    log(`The database lies in ${directory}, since ${state.dataDir} is closed to the account PostgreSQL runs as`);
+    log(`The database is in ${directory}, because the account that runs PostgreSQL cannot access ${state.dataDir}`);
   }
   await prepareCluster(place, state.password);
 
@@ -91,7 +92,7 @@ function toRelease(state: State, place: Place, lease: string): () => Promise<voi
 }
 
 async function release(state: State, place: Place, lease: string): Promise<void> {
-  // The data folder was deleted under us, and the leases with it: nobody else would ever stop this server.
+  // The data folder and its leases were deleted: nobody else would ever stop this server.
   if (!existsSync(state.folder)) return stopServer(place);
   await withLock(state.locks, async () => {
     dropLease(lease);
@@ -101,7 +102,7 @@ async function release(state: State, place: Place, lease: string): Promise<void>
 
 function openState(dataDir: string): State {
   makeFolders(resolve(dataDir));
-  // The real path, since that is what the system tells of a running server.
+  // The real path, which is what the system reports for a running server.
   const real = realpathSync(resolve(dataDir));
   const folder = join(real, 'postgres-state');
   makeFolders(folder, 0o700);

@@ -6,14 +6,14 @@ import { HOST } from './port';
 
 const WAIT_MILLISECONDS = 60_000;
 
-/** A postgresql:// address on the embedded server. */
+/** A postgresql:// URL on the embedded server. */
 export function toUrl(port: number, password: string, database: string): string {
-  // sslmode keeps a PGSSLMODE of the user's away.
+  // sslmode overrides the user's PGSSLMODE.
   const [secret, name] = [password, database].map(encodeURIComponent);
   return `postgresql://${ROLE}:${secret}@${HOST}:${port}/${name}?sslmode=disable`;
 }
 
-/** Makes the database when it is missing. Waits while the server still turns clients away. Call under the lock. */
+/** Creates the database if missing. Waits while the server still rejects clients. Call under the lock. */
 export async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
@@ -26,7 +26,7 @@ export async function ensureDatabase(port: number, password: string, database: s
           'the embedded database refuses the password kept in its data folder: put back the file that belongs to it',
         );
       }
-      // Starting up or stopping, all connections taken, and sockets that fail meanwhile.
+      // Starting or stopping, too many connections, or a socket that failed meanwhile.
       const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET'].includes(code ?? '');
       if (!passing || Date.now() > deadline) throw error;
       await sleep(200);
@@ -39,7 +39,7 @@ async function createIfMissing(port: number, password: string, database: string)
     ...{ host: HOST, port, user: ROLE, password, database: 'postgres' },
     ...{ ssl: false, connectionTimeoutMillis: 5000, application_name: 'embedded-cluster' },
   });
-  // A connection lost after its query is no news; without a listener it would end the process.
+  // Losing the connection after the query does not matter; without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

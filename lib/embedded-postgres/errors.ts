@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 
-/** Everything this folder throws: one line that says what failed and what to do, free of secrets. */
+/** The one error of this folder: one line, without secrets, that says what failed and what to do. */
 export class EmbeddedClusterError extends Error {
   override name = 'EmbeddedClusterError';
 }
 
-const fullDiskLine = (folder: string) => `no space is left on the disk that holds ${folder}: free some space and start again`;
+const fullDiskLine = (folder: string) => `no space left on the disk of ${folder}: free some space and start again`;
 
-/** Turns any failure into a one-line EmbeddedClusterError about `folder`. */
+/** Turns any error into a one-line EmbeddedClusterError about `folder`. */
 export function toClusterError(error: unknown, folder: string): EmbeddedClusterError {
   if (error instanceof EmbeddedClusterError) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
@@ -15,17 +15,17 @@ export function toClusterError(error: unknown, folder: string): EmbeddedClusterE
   const options = { cause: error };
   if (code === 'ENOSPC' || code === 'EDQUOT') return new EmbeddedClusterError(fullDiskLine(folder), options);
   if (code === 'EROFS') {
-    return new EmbeddedClusterError(`${folder} lies on a read-only disk: set DATA_DIR to a folder that can be written`, options);
+    return new EmbeddedClusterError(`${folder} is on a read-only disk: set DATA_DIR to a writable folder`, options);
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return new EmbeddedClusterError(
-      `no permission for ${place} (${code}): make it this account's, or set DATA_DIR to another folder`,
+      `no permission for ${place} (${code}): change its owner to this account, or set DATA_DIR to another folder`,
       options,
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new EmbeddedClusterError(
-      `a folder is needed at ${place}, where something else lies (${code}): move that away, or set DATA_DIR`,
+      `${place} must be a folder, but something else is there (${code}): move it away, or set DATA_DIR`,
       options,
     );
   }
@@ -36,9 +36,9 @@ export function toClusterError(error: unknown, folder: string): EmbeddedClusterE
   );
 }
 
-/** An error about a program that failed, with the line of its output that tells most. */
+/** An error about a failed program, with the most informative line of its output. */
 export function toProgramError(what: string, output: string, folder: string, advice: string): EmbeddedClusterError {
-  // On a full disk the server's own last words may be missing from its log, which lies on that disk.
+  // On a full disk the reason may be missing from the server's log, which is on that disk.
   if (/No space left on device/.test(output) || isDiskFull(folder)) {
     return new EmbeddedClusterError(`${what}: ${fullDiskLine(folder)}`);
   }
@@ -46,7 +46,7 @@ export function toProgramError(what: string, output: string, folder: string, adv
   return new EmbeddedClusterError(`${what}${line ? ` (${line})` : ''}: ${advice}`);
 }
 
-/** The last line that names a failure, else the last line that says anything; without PostgreSQL's time stamp. */
+/** The last line about a failure, else the last non-empty line, without PostgreSQL's timestamp. */
 export function findTellingLine(output: string): string | null {
   const lines = output.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => line !== '');

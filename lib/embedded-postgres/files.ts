@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The text of a file, or null when there is none. */
+/** The text of a file; null if it does not exist. */
 export function findText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -25,7 +25,7 @@ export function findText(path: string): string | null {
   }
 }
 
-/** Names in a folder; none when it does not exist. */
+/** Names in a folder; empty if it does not exist. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -35,7 +35,7 @@ export function listNames(folder: string): string[] {
   }
 }
 
-/** Makes a folder and those above it. Node's own `recursive` calls a read-only disk "no such file or directory". */
+/** Creates a folder and its parents. Node's own `recursive` reports a read-only disk as "no such file or directory". */
 export function makeFolders(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, mode);
@@ -50,7 +50,7 @@ export function makeFolders(path: string, mode = 0o777): void {
   }
 }
 
-/** Writes a small file so that a reader, or a power cut, meets the old text or the new, never a half. */
+/** Writes a small file atomically: a reader, or a power cut, sees either the old or the new text. */
 export function writeTextAtomically(path: string, text: string, mode = 0o600): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -68,10 +68,10 @@ export function writeTextAtomically(path: string, text: string, mode = 0o600): v
   }
 }
 
-/** Renames so that a power cut afterwards cannot undo it. */
+/** Renames durably: a power cut afterwards cannot undo it. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(to), 'r');
   try {
@@ -81,7 +81,7 @@ export function renameDurably(from: string, to: string): void {
   }
 }
 
-/** Removes a folder; true when it is gone. An orphaned initdb may still be writing there, hence the retries. */
+/** Removes a folder; true if it is gone. Retries, because an orphaned initdb may still be writing to it. */
 export function removeTree(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -91,7 +91,7 @@ export function removeTree(path: string): boolean {
   }
 }
 
-/** Gives a whole folder to another account. */
+/** Changes the owner of a whole folder. */
 export function chownTree(path: string, owner: { uid: number; gid: number }): void {
   lchownSync(path, owner.uid, owner.gid);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

@@ -6,12 +6,12 @@ import { findText, listNames, removeTree, renameDurably, writeTextAtomically } f
 import { isCluster, type Place } from './place';
 import { runProgram } from './program';
 
-/** The cluster's only role. */
+/** The only role of the cluster. */
 export const ROLE = 'postgres';
 
 const DRAFT_PREFIX = 'postgres-new-';
 
-/** Makes the cluster when there is none, else checks that these programs can serve it. Call under the lock. */
+/** Creates the cluster if there is none, else checks that these binaries can run it. Call under the lock. */
 export async function prepareCluster(place: Place, passwordFile: string): Promise<void> {
   const { directory, major } = place;
   removeDrafts(dirname(directory));
@@ -36,12 +36,12 @@ async function initialise(place: Place, passwordFile: string): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new EmbeddedClusterError(`${directory} holds files but no database: move it away, or set DATA_DIR`);
   }
-  // A password that is there stays: the cluster it belongs to may only be away, on a disk not mounted.
+  // An existing password is kept: its cluster may be on a disk that is not mounted right now.
   const kept = findText(passwordFile)?.trim();
   const password = kept || randomBytes(24).toString('base64url');
   if (!kept) writeTextAtomically(passwordFile, `${password}\n`);
 
-  // Killed half-way, initdb leaves only a draft, which the next start removes.
+  // An interrupted initdb leaves only a draft, which the next start removes.
   const draft = join(dirname(directory), DRAFT_PREFIX + randomBytes(6).toString('hex'));
   const [data, pwfile] = [join(draft, 'data'), join(draft, 'pwfile')];
   try {
@@ -52,7 +52,7 @@ async function initialise(place: Place, passwordFile: string): Promise<void> {
       binaries.initdb,
       [
         ...[`--pgdata=${data}`, `--username=${ROLE}`, `--pwfile=${pwfile}`, '--auth=scram-sha-256'],
-        // The builtin provider needs no locale of the machine, and sorts alike on every machine.
+        // The builtin provider needs no system locale and sorts the same on every machine.
         ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ],
       { account },

@@ -6,7 +6,7 @@ import { getOwnIdentity, isStillRunning, type ProcessIdentity } from './process-
 
 type Lease = ProcessIdentity & { directory: string };
 
-/** Notes that this process uses the cluster in `directory`; returns the lease's file. Call under the lock. */
+/** Records that this process uses the cluster in `directory`; returns the lease's file. Call under the lock. */
 export function takeLease(folder: string, directory: string): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}.json`);
@@ -15,14 +15,14 @@ export function takeLease(folder: string, directory: string): string {
   return file;
 }
 
-/** Gives a lease back; a lease already gone is fine. */
+/** Releases a lease, even if it is already gone. */
 export function dropLease(file: string): void {
   rmSync(file, { force: true });
 }
 
 /**
- * How many living processes hold a lease on `directory`. Removes the leases of the dead, and those that came with a
- * copied data folder and speak of another directory. Call under the lock.
+ * Number of live processes that hold a lease on `directory`. Removes leases of dead processes, and those that came with a
+ * copied data folder and name another directory. Call under the lock.
  */
 export function countLeases(folder: string, directory: string): number {
   const files = listNames(folder).map((name) => join(folder, name));

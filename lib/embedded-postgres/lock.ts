@@ -6,15 +6,15 @@ import { EmbeddedClusterError } from './errors';
 import { listNames } from './files';
 import { getOwnIdentity, isStillRunning, type ProcessIdentity } from './process-identity';
 
-// A lock between processes that a kill -9 of its holder cannot jam: Lamport's bakery on files. Each waiter owns files
-// whose names are never used twice and tell its process, so removing those of the dead can never hit a living one.
-// (A single lock file cannot be broken safely: between "its holder is dead" and "remove" another may have taken it.)
+// A lock between processes that survives a kill -9 of its holder: Lamport's bakery algorithm on files. Each waiter owns files
+// with unique names that identify its process, so removing those of dead processes never affects a live one. (A single lock
+// file cannot be broken safely: between "its holder is dead" and its removal another process may have taken it.)
 
 const POLL_MILLISECONDS = 60;
 
 type Entry = { name: string; kind: 'choosing' | 'ticket'; number: number; owner: ProcessIdentity };
 
-/** Runs `work` while no other holder of `folder`'s lock runs, in this process or another. */
+/** Runs `work` while nobody else, in this process or another, holds the lock of `folder`. */
 export async function withLock<T>(folder: string, work: () => Promise<T>, patienceMilliseconds = 60_000): Promise<T> {
   mkdirSync(folder, { recursive: true });
   const own = getOwnIdentity();
@@ -30,7 +30,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>, patien
     create(folder, ticket);
     remove(folder, choosing);
 
-    // Who begins to choose after this point sees our ticket and gets a higher one; who chooses already may not.
+    // A process that starts choosing after this point sees our ticket and gets a higher one; one already choosing may not.
     const choosers = new Set(listLiving(folder).filter(isChoosing).map(toName));
     await waitWhile(() => listLiving(folder).find(({ name }) => choosers.has(name)), deadline, folder);
     await waitWhile(() => listLiving(folder).find((entry) => comesBefore(entry, ticket)), deadline, folder);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { findText } from './files';
 import { findProcessStart, isPostmasterOf, type ProcessIdentity } from './process-identity';
 
-/** What `postmaster.pid` says. `status` is `starting`, `ready`, `stopping`, or empty at the very beginning. */
+/** The content of `postmaster.pid`. `status` is `starting`, `ready`, `stopping`, or empty at the very beginning. */
 export type Pidfile = { pid: number; port: number; status: string };
 
-/** Reads `postmaster.pid` as it stands, true or stale. Its lines: src/include/utils/pidfile.h of PostgreSQL. */
+/** Reads `postmaster.pid`, which may be stale. Its lines: src/include/utils/pidfile.h of PostgreSQL. */
 export function findPidfile(directory: string): Pidfile | null {
   const text = findText(join(directory, 'postmaster.pid'));
   if (text === null) return null;
@@ -14,7 +14,7 @@ export function findPidfile(directory: string): Pidfile | null {
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0, status: (lines[7] ?? '').trim() };
 }
 
-/** The running postmaster of this directory, verified to be one; null when `postmaster.pid` is absent or stale. */
+/** The verified running postmaster of this directory; null if `postmaster.pid` is absent or stale. */
 export function findPostmaster(directory: string): (Pidfile & ProcessIdentity) | null {
   const pidfile = findPidfile(directory);
   if (pidfile === null) return null;
@@ -23,9 +23,9 @@ export function findPostmaster(directory: string): (Pidfile & ProcessIdentity) |
 }
 
 /**
- * Removes a `postmaster.pid` that no postmaster stands behind: PostgreSQL believes any live process with that pid and
- * would refuse to start. Safe beside lingering children of a killed postmaster: since version 12 PostgreSQL finds
- * their shared memory by the directory's inode, without this file. Call under the lock, with no start under way.
+ * Removes a stale `postmaster.pid`: PostgreSQL takes any live process with that pid for a postmaster and would refuse to
+ * start. Safe beside remaining children of a killed postmaster: since version 12 PostgreSQL finds their shared memory by the
+ * directory's inode, without this file. Call under the lock while no start is in progress.
  */
 export function removeStalePidfile(directory: string): void {
   if (findPostmaster(directory) === null) rmSync(join(directory, 'postmaster.pid'), { force: true });

@@ -7,21 +7,21 @@ import { EmbeddedClusterError } from './errors';
 import { chownTree, removeTree } from './files';
 import { claimSystemCluster, findSystemCluster, removeAbandonedClusters, SYSTEM_FOLDER } from './system-folder';
 
-/** Where a cluster lies, which programs serve it, and as whom (null: as ourselves). */
+/** Where a cluster is, which binaries run it, and under which account (null: our own). */
 export type Place = { directory: string; binaries: Binaries; major: number; account: Account | null };
 
-/** Whether a directory holds a cluster. initdb's work is renamed into place, so half a cluster is never seen. */
+/** Whether a directory is a cluster. initdb's result is renamed into place, so a half-created cluster is never seen. */
 export function isCluster(directory: string): boolean {
   return existsSync(join(directory, 'PG_VERSION'));
 }
 
 /**
- * Decides where the cluster of `dataDir` (a real path) lies: `<dataDir>/postgres`, or for root, when the unprivileged
- * account cannot reach that, a folder of the system's. Once made, a cluster stays where it is. Call under the lock.
+ * Decides where the cluster of `dataDir` (a real path) is: `<dataDir>/postgres`, or as root, if the unprivileged account
+ * cannot reach that, in a system folder. An existing cluster stays where it is. Call under the lock.
  */
 export async function choosePlace(dataDir: string, stateDir: string, log: (line: string) => void): Promise<Place> {
   if (!isRoot()) return chooseOwnPlace(dataDir, stateDir);
-  // First ours, so that a data folder that was moved reclaims its cluster before the sweep.
+  // Ours first, so that a moved data folder reclaims its cluster before abandoned ones are removed.
   const { directory, account } = chooseRootPlace(dataDir);
   removeAbandonedClusters(log);
   return { directory, account, ...(await chooseRootBinaries(account)) };
@@ -69,18 +69,18 @@ function chooseRootPlace(dataDir: string): { directory: string; account: Account
   );
 }
 
-/** The account an existing cluster belongs to; one that root owns (restored, copied) is given to the usual account. */
+/** The account of an existing cluster; one that root owns (restored, copied) is handed to the default account. */
 function takeOver(directory: string): Account {
   const { uid, gid, mode } = statSync(directory);
   if (uid !== 0) return { uid, gid };
   const account = getAccount();
   chownTree(directory, account);
-  // PostgreSQL refuses a directory that others may enter.
+  // PostgreSQL rejects a directory that others can enter.
   if (mode & 0o077) chmodSync(directory, 0o700);
   return account;
 }
 
-/** Tries it with a folder made for the purpose: disks without owners, and closed folders above, show only so. */
+/** Tests with a real folder: file systems without owners and closed parent folders cannot be detected otherwise. */
 function canKeepFolder(account: Account, parent: string): boolean {
   const trial = join(parent, `postgres-trial-${randomBytes(6).toString('hex')}`);
   mkdirSync(trial, { mode: 0o700 });

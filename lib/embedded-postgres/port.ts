@@ -5,10 +5,10 @@ import { findText, writeTextAtomically } from './files';
 
 export const HOST = '127.0.0.1';
 
-// Below the range from which systems lend ports to outgoing connections, so that a remembered one is likely free.
+// Below the range that systems use for outgoing connections, so that a remembered port is likely free.
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 
-/** The port remembered in `file` when it is free, else another, remembered from now on. */
+/** The port stored in `file` if it is free, else another one, which is stored. */
 export async function choosePort(file: string): Promise<number> {
   const remembered = Number(findText(file) ?? 0);
   if (remembered > 0 && remembered < 65_536 && (await isFree(remembered))) return remembered;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A process beyond doubt: a pid alone is reused. */
+/** Identifies a process uniquely: pids are reused. */
 export type ProcessIdentity = { pid: number; start: string };
 
-// The process is there, but the system does not say since when (Windows, /proc with hidepid).
+// The process exists, but the system does not reveal its start time (Windows, /proc with hidepid).
 const UNKNOWN_START = 'unknown';
 
 /** This process. */
@@ -14,7 +14,7 @@ export function getOwnIdentity(): ProcessIdentity {
   return { pid: process.pid, start: findProcessStart(process.pid) ?? UNKNOWN_START };
 }
 
-/** A short token of the moment a process started, unique across reboots; null when no such process lives. */
+/** A short token of a process's start time, unique across reboots; null if no such process is alive. */
 export function findProcessStart(pid: number): string | null {
   if (!isPresent(pid)) return null;
   if (process.platform === 'linux') return findLinuxStart(pid);
@@ -23,14 +23,14 @@ export function findProcessStart(pid: number): string | null {
   return since === '' ? null : toToken(since);
 }
 
-/** Whether that very process still lives. A zombie does not. */
+/** Whether exactly this process is alive. A zombie is not. */
 export function isStillRunning({ pid, start }: ProcessIdentity): boolean {
   const current = findProcessStart(pid);
   if (current === null) return false;
   return current === start || current === UNKNOWN_START || start === UNKNOWN_START;
 }
 
-/** Whether `pid` is the postmaster of the cluster in `directory` (a real path), not a stranger with a reused pid. */
+/** Whether `pid` is the postmaster of the cluster in `directory` (a real path), not another process with a reused pid. */
 export function isPostmasterOf(pid: number, directory: string): boolean {
   if (findProcessStart(pid) === null) return false;
   if (process.platform === 'win32') return true;
@@ -40,7 +40,7 @@ export function isPostmasterOf(pid: number, directory: string): boolean {
   }
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    // Its children call themselves "postgres: checkpointer" and the like, so the base name tells the postmaster.
+    // Its children have titles such as "postgres: checkpointer", so the base name identifies the postmaster.
     if (basename(args[0] ?? '') !== 'postgres') return false;
     return findWorkingFolder(pid) === directory || args.includes(directory);
   } catch {
@@ -73,7 +73,7 @@ function findLinuxStart(pid: number): string | null {
   } catch {
     return isPresent(pid) ? UNKNOWN_START : null;
   }
-  // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+  // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   return toToken(`${findBootId()} ${fields[19]}`);
@@ -94,7 +94,7 @@ function toToken(text: string): string {
 }
 
 function ask(args: string[]): string {
-  // UTF-8, because ps on macOS would otherwise escape what is not ASCII in a path.
+  // UTF-8, because ps on macOS would otherwise escape non-ASCII characters in a path.
   const env = { PATH: '/bin:/usr/bin', LC_ALL: 'en_US.UTF-8', TZ: 'UTC' } as Record<string, string> as NodeJS.ProcessEnv;
   return (spawnSync('ps', args, { encoding: 'utf8', env }).stdout ?? '').trim();
 }

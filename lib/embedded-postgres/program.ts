@@ -3,11 +3,11 @@ import { type Account, toSpawnOptions } from './account';
 
 export type ProgramResult = { code: number | null; output: string };
 
-// A list of what may pass rather than of what may not: the server outlives its starter and must not carry the
-// starter's secrets, and no PGDATA, PGPORT or LD_LIBRARY_PATH of the user's may leak in.
+// An allow-list: the server outlives the process that starts it and must not carry that process's secrets, nor the user's
+// PGDATA, PGPORT or LD_LIBRARY_PATH.
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir'];
 
-/** The environment for PostgreSQL's programs: English messages, UTC, nothing of the user's own settings. */
+/** The environment for PostgreSQL's programs: English messages, UTC, none of the user's settings. */
 export function toProgramEnvironment(): NodeJS.ProcessEnv {
   const passed = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
@@ -16,7 +16,7 @@ export function toProgramEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passed), LC_ALL: 'C', TZ: 'UTC' } as Record<string, string> as NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end; code is null when it cannot start. `detached` keeps a second Ctrl-C away from it. */
+/** Runs a program to its end; `code` is null if it cannot start. `detached` shields it from a second Ctrl-C. */
 export function runProgram(
   file: string,
   args: string[],

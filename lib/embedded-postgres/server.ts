@@ -16,11 +16,11 @@ const LINGER_MILLISECONDS = 15_000;
 const STOP_SECONDS = 120;
 const LOG_BYTES = 10 * 1024 * 1024;
 
-// A small machine with two cores. fsync stays on. Statements and details stay out of the log, since they hold
-// personal data; this also keeps it small between two starts, when alone it is rotated.
+// For a small machine with two cores. fsync stays on. Statements and error details are not logged, because they contain
+// personal data; that also keeps the log small, which is rotated only at startup.
 const SETTINGS = {
   listen_addresses: HOST,
-  // No socket at all: its path may be no longer than 107 bytes.
+  // No socket: its path must not exceed 107 bytes.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
@@ -45,8 +45,9 @@ const SETTINGS = {
 type Attempt = { port: number } | { ended: string };
 
 /**
- * Sees to it that the cluster's server runs and is ready. Waits for a start, recovery or stop under way, and for what
- * lingers of a killed server. Call under the lock.
+ * Ensures that the cluster's server is running and ready. Waits for a start, recovery or stop in progress, and for the
+ * remaining processes of a killed server. Call under the lock.
+ *
  * @returns its port, and whether this call started it
  */
 export async function ensureServer(place: Place, portFile: string): Promise<{ port: number; started: boolean }> {
@@ -78,7 +79,7 @@ export async function ensureServer(place: Place, portFile: string): Promise<{ po
   }
 }
 
-/** Stops the cluster's server, if it runs, and waits until it is gone: `pg_ctl stop -m fast`. Call under the lock. */
+/** Stops the cluster's server with `pg_ctl stop -m fast` and waits until it is gone. Call under the lock. */
 export async function stopServer({ directory, binaries, account }: Place): Promise<void> {
   const running = findPostmaster(directory);
   if (running === null) return;
@@ -86,7 +87,7 @@ export async function stopServer({ directory, binaries, account }: Place): Promi
     account,
     detached: true,
   });
-  // pg_ctl waits for the pid file; the process itself goes a moment later.
+  // pg_ctl waits for the pid file to disappear; the process itself ends a moment later.
   const deadline = Date.now() + 10_000;
   while (isStillRunning(running) && Date.now() < deadline) await sleep(POLL_MILLISECONDS);
   if (isStillRunning(running)) {
@@ -105,13 +106,13 @@ async function start(place: Place, port: number): Promise<Attempt> {
   const settings = Object.entries({ ...SETTINGS, port: String(port) });
   if (process.platform === 'win32') {
     closeSync(log.file);
-    // pg_ctl sheds the administrator's rights, which PostgreSQL refuses on Windows.
+    // On Windows PostgreSQL refuses to run with administrator rights; pg_ctl drops them.
     const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
     const args = ['start', '-D', directory, '-l', log.path, '-w', '-t', '60', '-o', options];
     const { code, output } = await runProgram(binaries.pgCtl, args, { account });
     return code === 0 ? { port } : { ended: `${output}\n${readLog(log)}` };
   }
-  // A session of its own: neither Ctrl-C in the terminal nor the death of this process reaches it.
+  // A separate session: neither Ctrl-C in the terminal nor the death of this process affects it.
   const child = spawn(binaries.postgres, ['-D', directory, ...settings.flatMap((pair) => ['-c', pair.join('=')])], {
     ...toSpawnOptions(account),
     env: toProgramEnvironment(),
@@ -131,7 +132,7 @@ async function start(place: Place, port: number): Promise<Attempt> {
   const deadline = Date.now() + READY_MILLISECONDS;
   while (end === null) {
     const pidfile = findPidfile(directory);
-    // Only its own word counts: something else may answer on the port before PostgreSQL finds it taken.
+    // Trust only the pid file: something else may be listening on the port before PostgreSQL notices.
     if (pidfile?.pid === child.pid && pidfile?.status === 'ready') return { port };
     if (Date.now() > deadline) throw toUnreadyError(place);
     await sleep(POLL_MILLISECONDS);
@@ -142,7 +143,7 @@ async function start(place: Place, port: number): Promise<Attempt> {
 function toUnreadyError({ directory }: Place): EmbeddedClusterError {
   const line = findTellingLine(readLog({ path: toLogFile(directory), offset: 0 }));
   return new EmbeddedClusterError(
-    `PostgreSQL on ${directory} was not ready after 60 seconds and goes on${line ? ` (${line})` : ''}: ` +
+    `PostgreSQL on ${directory} was not ready after 60 seconds and is still running${line ? ` (${line})` : ''}: ` +
       'it is recovering from a crash or stopping; try again in a minute',
   );
 }
@@ -155,7 +156,7 @@ function openLog({ directory, account }: Place): { path: string; file: number; o
   const path = toLogFile(directory);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_BYTES) renameSync(path, `${path}.old`);
-  // The folder is the account's: root must not follow a link that lies there.
+  // The account owns the folder: root must not follow a symbolic link in it.
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   const file = openSync(path, flags, 0o600);
   if (account !== null) fchownSync(file, account.uid, account.gid);

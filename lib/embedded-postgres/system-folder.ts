@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findText, listNames, removeTree, writeTextAtomically } from './files';
 import { findPostmaster } from './pidfile';
 
-/** Where root's clusters lie when the unprivileged account cannot reach the data folder (a clone under /root). */
+/** Folder for root's clusters when the unprivileged account cannot reach the data folder (a clone under /root). */
 export const SYSTEM_FOLDER = '/var/lib/hospitality-intelligence';
 
 type Owner = { dataDir: string; missingSince?: string };
@@ -12,26 +12,26 @@ type Owner = { dataDir: string; missingSince?: string };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The cluster that this data folder keeps in the system's folder; null when it keeps none there. */
+/** The cluster of this data folder in the system folder; null if there is none. */
 export function findSystemCluster(dataDir: string): string | null {
   const id = findInstanceId(dataDir);
   if (id === null) return null;
   const owner = findOwner(id);
-  // A copy of the data folder brings the id along, but the cluster stays with the original while that exists.
+  // A copy of the data folder has the same id, but the cluster belongs to the original while that exists.
   if (owner === null || (owner.dataDir !== dataDir && findInstanceId(owner.dataDir) === id)) return null;
   return toDirectory(id);
 }
 
-/** Reserves this data folder's place in the system's folder and returns where the cluster shall lie. */
+/** Reserves a place for this data folder in the system folder and returns the cluster's directory. */
 export function claimSystemCluster(dataDir: string): string {
   if (findSystemCluster(dataDir) === null) {
-    // A new id for a new cluster: a checkout deleted and made again must not inherit what the old one kept.
+    // A new id for a new cluster: a checkout that was deleted and cloned again must not inherit old data.
     writeTextAtomically(join(dataDir, 'instance-id'), `${randomUUID()}\n`, 0o644);
   }
   const id = findInstanceId(dataDir) ?? '';
   for (const folder of [SYSTEM_FOLDER, join(SYSTEM_FOLDER, id)]) {
     mkdirSync(folder, { recursive: true });
-    // Others may pass through, whatever umask root has; the cluster itself is closed to them.
+    // Other accounts may traverse the folder whatever root's umask is; the cluster itself is closed to them.
     chmodSync(folder, 0o711);
   }
   writeOwner(id, { dataDir });
@@ -39,9 +39,9 @@ export function claimSystemCluster(dataDir: string): string {
 }
 
 /**
- * Removes clusters whose data folder has not had their instance id for a day, unless their server runs. Before that the
- * folder may have been moved, or its disk not be mounted: the mount point is then a folder too, without the id or, once
- * something was started on it, with another.
+ * Removes clusters whose data folder has not contained their instance id for a day, unless their server is running. Until
+ * then the folder may have been moved or its disk unmounted: the mount point is then a folder without the id or, once
+ * something was started there, with another one.
  */
 export function removeAbandonedClusters(log: (line: string) => void): void {
   for (const id of listNames(SYSTEM_FOLDER).filter((name) => UUID.test(name))) {

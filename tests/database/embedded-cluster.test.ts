@@ -177,7 +177,7 @@ test.each([
 test('a file where the data folder should be is refused in one line', async () => {
   const dataDir = join(makeFolder(), 'data');
   writeFileSync(dataDir, '');
-  await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/a folder is needed/);
+  await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/must be a folder/);
 });
 
 test('settings that PostgreSQL refuses give its own words', async () => {
