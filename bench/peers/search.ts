@@ -3,8 +3,9 @@ import { highlight } from '../../lib/text/highlight';
 import { BODY, ITEM, type Row, toItem } from './rows';
 
 type Query = (name: string, text: string, values: unknown[]) => Promise<Row[]>;
+/** A row of `search_parse`. */
 type Term = { needle: string; lexemes: string[]; exact: boolean; stop: boolean };
-type Found = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
+type MatchPage = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
 
 const HIGHLIGHTED_FIELDS = /^(title|excerpt|content)_(zh|en|ru)$/;
 
@@ -20,30 +21,30 @@ export function makeSearch(query: Query, portal: string) {
         if (HIGHLIGHTED_FIELDS.test(name) && typeof value === 'string')
           for (const { token } of foldTokens(value, known)) if (!isHan(token) && !stems.has(token)) unknown.add(token);
     if (unknown.size === 0) return;
-    const found = await query('stems', 'SELECT word, search_stem(word) AS stem FROM unnest($1::text[]) word', [[...unknown]]);
-    for (const { word, stem } of found) stems.set(word as string, stem as string);
+    const stemRows = await query('stems', 'SELECT word, search_stem(word) AS stem FROM unnest($1::text[]) word', [[...unknown]]);
+    for (const { word, stem } of stemRows) stems.set(word as string, stem as string);
   }
 
   return async (q: string) => {
     const parsed = (await query('parse', 'SELECT * FROM search_parse($1)', [q])) as unknown as Term[];
     const terms = parsed.some((term) => !term.stop) ? parsed.filter((term) => !term.stop) : parsed;
-    const needles = [...new Set(terms.map((term) => term.needle))];
+    const texts = [...new Set(terms.map((term) => term.needle))];
     const lexemes = [...new Set(terms.flatMap((term) => term.lexemes))].map((lexeme) => `'${lexeme.replaceAll("'", "''")}'`);
     // Not a named statement, because a generic plan is slow for most queries.
     const [row] = await query(
       '',
-      'SELECT search_find($1, $2::text[], $3::text[], $4::text[], $5, NULL::text[], NULL, 10000, 0, 20) AS found',
+      'SELECT search_find($1, $2::text[], $3::text[], $4::text[], $5, NULL::text[], NULL, 10000, 0, 20) AS matches',
       [
         lexemes.join(' & '),
         terms.filter((term) => !term.exact).map((term) => term.needle),
         [],
-        needles,
-        needles.length > 1 && needles.every((needle) => needle.startsWith(' '))
-          ? ` ${needles.map((needle) => needle.trim()).join(' ')} `
+        texts,
+        texts.length > 1 && texts.every((text) => text.startsWith(' '))
+          ? ` ${texts.map((text) => text.trim()).join(' ')} `
           : null,
       ],
     );
-    const { total, capped, hits } = (row as { found: Found }).found;
+    const { total, capped, hits } = (row as { matches: MatchPage }).matches;
     const ids = hits.map((hit) => hit.id);
     const rows = await query('hits', `SELECT ${ITEM}, ${BODY} FROM articles a WHERE a.id = ANY ($1::uuid[])`, [ids]);
     variants ??= query('variants', 'SELECT traditional, simplified FROM han_variants', []).then(
@@ -58,7 +59,7 @@ export function makeSearch(query: Query, portal: string) {
       const highlights: Record<string, string> = {};
       for (const [name, value] of Object.entries(row)) {
         if (!HIGHLIGHTED_FIELDS.test(name) || !value) continue;
-        const html = highlight(value as string, needles, folding, { cut: name.startsWith('content') });
+        const html = highlight(value as string, texts, folding, { cut: name.startsWith('content') });
         if (html !== undefined) highlights[name] = html;
       }
       return [{ ...toItem(row, portal), type: 'article', score, highlights }];
