@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CsvFileError } from './record';
 
-/** Records with the line of the file on which each begins, from 1. Empty lines are none. */
+/** The records of a CSV file with the line on which each begins, from 1. Skips empty lines. */
 export function readRecords(text: string): { line: number; cells: string[] }[] {
-  // The parser counts CR LF inside a quoted cell as two lines; no column keeps its line ends.
+  // csv-parse counts CR LF inside a quoted cell as two lines. No column keeps its line endings, so they can be normalized.
   const plain = text.replace(/\r\n?/g, '\n');
   try {
     const parsed = parse(plain, {

@@ -1,16 +1,32 @@
-export type LineOutcome = {
-  /** of the file, from 1 */
+import type { Plan } from '../subscribers/record';
+
+/** Why a row is rejected. Part of the API: clients translate by it. */
+export const rejectionCodes = [
+  'column_count',
+  'email_invalid',
+  'plan_unknown',
+  'until_invalid',
+  'name_invalid',
+  'duplicate_row',
+] as const;
+export type RejectionCode = (typeof rejectionCodes)[number];
+
+/** A valid row. `line` is its line in the file, from 1. `name` is undefined when the file has no such column. */
+export type CsvRow = { line: number; email: string; plan: Plan; activeUntil: Date; name: string | undefined };
+
+/** A rejected row: the code with its values, and the same as an English sentence. */
+export type RejectedRow = {
   line: number;
   email: string;
-  outcome: 'added' | 'renewed' | 'unchanged' | 'refused';
-  /** why a line was refused */
-  reason: string | null;
+  reason: string;
+  reason_code: RejectionCode;
+  reason_values: Record<string, number>;
 };
-
-/** What became of every line, and how many lines had each outcome. */
-export type ImportReport = Record<LineOutcome['outcome'], number> & { lines: LineOutcome[] };
 
 /** A file that cannot be read as a list of subscribers at all. */
 export class CsvFileError extends Error {
   override name = 'CsvFileError';
 }
+
+export const rowOutcomes = ['added', 'renewed', 'unchanged', 'refused'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];

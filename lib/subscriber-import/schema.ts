@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rejectionCodes, rowOutcomes } from './record';
 
 export const SubscriberImportReport = z
   .object({
@@ -10,9 +11,16 @@ export const SubscriberImportReport = z
       z.object({
         line: z.int().meta({ description: 'Line of the file, from 1' }),
         email: z.string(),
-        outcome: z.enum(['added', 'renewed', 'unchanged', 'refused']),
-        reason: z.string().nullable().meta({ description: 'Why the line was refused' }),
+        outcome: z.enum(rowOutcomes),
+        reason: z.string().nullable().meta({ description: 'Why the row was rejected' }),
+        reason_code: z.enum(rejectionCodes).nullable().meta({ description: 'The same as a stable code' }),
+        reason_values: z
+          .record(z.string(), z.int())
+          .nullable()
+          .meta({ description: 'Values of the reason, such as `line` of a duplicate row' }),
       }),
     ),
   })
-  .meta({ id: 'SubscriberImportReport', description: 'What became of every line of a file' });
+  .meta({ id: 'SubscriberImportReport', description: 'The outcome of every row of a file' });
+
+export type SubscriberImportReport = z.input<typeof SubscriberImportReport>;

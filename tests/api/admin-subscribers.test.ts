@@ -118,16 +118,27 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     const file = `\ufeffemail,plan,until,name\r\n${one},api,2037-12-31,"Doe, J."\r\nbad,api,2037-12-31,\r\n${two},premium,2037-06-30,\r\n${one},api,2038-12-31,\r\n`;
     const report = await post(url, '/subscribers/import', headers, file);
     expect(report.status).toBe(200);
+    const accepted = { reason: null, reason_code: null, reason_values: null };
     expect(report.json).toEqual({
       added: 2,
       renewed: 0,
       unchanged: 0,
       refused: 2,
       lines: [
-        { line: 2, email: one, outcome: 'added', reason: null },
-        { line: 3, email: 'bad', outcome: 'refused', reason: 'invalid email address' },
-        { line: 4, email: two, outcome: 'added', reason: null },
-        { line: 5, email: one, outcome: 'refused', reason: 'duplicate of line 2' },
+        { line: 2, email: one, outcome: 'added', ...accepted },
+        {
+          line: 3,
+          email: 'bad',
+          outcome: 'refused',
+          reason: 'invalid email address',
+          reason_code: 'email_invalid',
+          reason_values: {},
+        },
+        { line: 4, email: two, outcome: 'added', ...accepted },
+        {
+          ...{ line: 5, email: one, outcome: 'refused' },
+          ...{ reason: 'duplicate of line 2', reason_code: 'duplicate_row', reason_values: { line: 2 } },
+        },
       ],
     });
     expect((await post(url, '/subscribers/import', headers, file)).json).toMatchObject({ added: 0, unchanged: 2, refused: 2 });

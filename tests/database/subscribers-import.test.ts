@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
+import type { RejectionCode } from '../../lib/subscriber-import/record';
 import { readSubscriberCsv } from '../../lib/subscriber-import/rules';
 import { importSubscribers } from '../../lib/subscriber-import/writes';
 import { suspendSubscriber } from '../../lib/subscribers/writes';
@@ -10,6 +11,8 @@ let database: Database;
 const load = (text: string) => importSubscribers(database, text, tester);
 const stored = async (email: string) =>
   (await database.pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
+const accepted = { reason: null, reason_code: null, reason_values: null };
+const because = (reason_code: RejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
 const HEADER = 'email,plan,until,name\n';
 
 beforeAll(async () => {
@@ -29,10 +32,10 @@ describe('a list of subscribers', () => {
       unchanged: 1,
       refused: 2,
       lines: [
-        { line: 2, email: 'a@example.com', outcome: 'renewed', reason: null },
-        { line: 3, email: 'nobody', outcome: 'refused', reason: 'invalid email address' },
-        { line: 4, email: 'b@example.com', outcome: 'unchanged', reason: null },
-        { line: 5, email: 'c@example.com', outcome: 'refused', reason: 'plan must be premium or api' },
+        { line: 2, email: 'a@example.com', outcome: 'renewed', ...accepted },
+        { line: 3, email: 'nobody', outcome: 'refused', ...because('email_invalid', 'invalid email address') },
+        { line: 4, email: 'b@example.com', outcome: 'unchanged', ...accepted },
+        { line: 5, email: 'c@example.com', outcome: 'refused', ...because('plan_unknown', 'plan must be premium or api') },
       ],
     });
     // An empty name cell leaves the name as it is.
@@ -77,24 +80,30 @@ describe('a hostile file', () => {
     ['other capitals, order and columns', 'Name,UNTIL,note,Email,Plan\nX,2027-12-31,"a,b",X@Example.COM,API\n'],
     ['full-width letters', 'email,plan,until,name\nｘ＠ｅｘａｍｐｌｅ．ｃｏｍ,api,2027-12-31,X\n'],
   ])('with %s is read', (_, text) => {
-    expect(read(text)).toEqual({ lines: [{ line: 2, ...good, name: 'X' }], refusals: [] });
+    expect(read(text)).toEqual({ rows: [{ line: 2, ...good, name: 'X' }], rejected: [] });
   });
 
   it('keeps count of lines through blank ones and cells that span several', () => {
     const text =
       'email,plan,until,name\r\n\r\nx@example.com,api,2027-12-31,"a\r\nb"\r\n\r\n\r\nx@example.com,api,2027-12-31,X\r\n,,,\r\nno\r\n';
     expect(read(text)).toEqual({
-      lines: [{ line: 7, ...good, name: 'X' }],
-      refusals: [
-        { line: 3, email: 'x@example.com', reason: 'name must be one line of at most 200 characters' },
-        { line: 9, email: 'no', reason: 'expected 4 columns, found 1' },
+      rows: [{ line: 7, ...good, name: 'X' }],
+      rejected: [
+        {
+          line: 3,
+          email: 'x@example.com',
+          ...because('name_invalid', 'name must be one line of at most 200 characters', { max: 200 }),
+        },
+        { line: 9, email: 'no', ...because('column_count', 'expected 4 columns, found 1', { expected: 4, found: 1 }) },
       ],
     });
   });
 
   it('takes an address once, however it is written', () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,\nX@EXAMPLE.com,premium,2029-12-31,\n`;
-    expect(read(text).refusals).toEqual([{ line: 3, email: 'X@EXAMPLE.com', reason: 'duplicate of line 2' }]);
+    expect(read(text).rejected).toEqual([
+      { line: 3, email: 'X@EXAMPLE.com', ...because('duplicate_row', 'duplicate of line 2', { line: 2 }) },
+    ]);
   });
 
   it.each([
@@ -105,12 +114,12 @@ describe('a hostile file', () => {
     ["' OR 1=1 --@example.com", "' OR 1=1 --@example.com"],
     [`${'a'.repeat(300)}@example.com`, `${'a'.repeat(300)}@example.com`],
   ])('with the address %j has that line refused', (_, cell) => {
-    expect(read(`${HEADER}${cell},api,2027-12-31,\n`)).toMatchObject({ lines: [], refusals: [{ line: 2 }] });
+    expect(read(`${HEADER}${cell},api,2027-12-31,\n`)).toMatchObject({ rows: [], rejected: [{ line: 2 }] });
   });
 
   it('keeps a name that looks like a formula as text, and takes off the apostrophe that stood before it', () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,'=1+1\n`;
-    expect(read(text).lines[0]?.name).toBe('=1+1');
+    expect(read(text).rows[0]?.name).toBe('=1+1');
   });
 
   it.each([

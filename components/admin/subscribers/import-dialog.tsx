@@ -6,12 +6,13 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field } from '@/components/ui/field';
+import type { SubscriberImportReport } from '@/lib/subscriber-import/schema';
 import { callAdmin, type Refusal } from '../api';
 import { RefusalNotice } from '../refusal-notice';
 import { findReason } from './import-reasons';
 
-type Line = { line: number; email: string; outcome: 'added' | 'renewed' | 'unchanged' | 'refused'; reason: string | null };
-type Report = Record<Line['outcome'], number> & { lines: Line[] };
+type Report = SubscriberImportReport;
+type Line = Report['lines'][number];
 
 /** The largest file that is taken, in bytes. */
 const MOST_BYTES = 1024 * 1024;
@@ -104,16 +105,12 @@ function ReportLines({ lines }: { lines: Line[] }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={t('reportTitle')} className="max-h-80 overflow-y-auto border-y border-line">
         <ul className="text-13">
-          {shown.map(({ line, email, outcome, reason }) => (
+          {shown.map(({ line, email, outcome, reason_code, reason_values }) => (
             <li key={line} className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
               <span className="w-14 shrink-0 text-muted tabular-nums">{t('line', { line })}</span>
               <span className="min-w-0 grow">
                 <span className="break-all">{email || '—'}</span>
-                {reason && (
-                  <span className="block text-brick">
-                    <Why sentence={reason} />
-                  </span>
-                )}
+                {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
               </span>
               <Badge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
             </li>
@@ -125,7 +122,7 @@ function ReportLines({ lines }: { lines: Line[] }) {
   );
 }
 
-/** Why a line or file was refused, in the page's language; a sentence we do not know stands as it came. */
+/** Why a file was rejected, in the page's language; an unknown sentence is shown as it is. */
 function Why({ sentence }: { sentence: string }) {
   const t = useTranslations('admin.import');
   const reason = findReason(sentence);

@@ -3,12 +3,6 @@ export type Reason = { key: string; a: string; b: string };
 
 /** Every sentence of lib/subscribers/csv.ts and what lib/api/body.ts says of a body that is no text; tests hold them together. */
 const sentences: readonly [key: string, sentence: RegExp][] = [
-  ['reasons.email', /^invalid email address$/],
-  ['reasons.plan', /^plan must be premium or api$/],
-  ['reasons.until', /^until must be a date such as /],
-  ['reasons.name', /^name must be one line of at most (\d+) characters$/],
-  ['reasons.twice', /^duplicate of line (\d+)$/],
-  ['reasons.cells', /^expected (\d+) columns, found (\d+)$/],
   ['files.encoding', /^Body should be valid UTF-8$/],
   ['files.empty', /^the file is empty; /],
   ['files.columns', /^the header must contain email,plan,until,name; missing: (.+)$/],

@@ -120,12 +120,14 @@ export const chinese: Record<string, string> = {
   'The live key, or null': '现用密钥；没有时为 null',
   'The store is unavailable and each process counts on its own': '存储不可用，各进程各自计数',
   'End of the subscription; a date means the end of that UTC day': '到期时间；只写日期时为该 UTC 日结束时',
-  'What became of every line of a file': '文件各行的导入结果',
+  'The outcome of every row of a file': '文件各行的导入结果',
   'Audit entries of the key, oldest first': '密钥的审计记录，早的在前',
   'Frozen keys that need attention, and the figures': '待处理的已冻结密钥与各项数字',
   'The audit entry of the freeze': '冻结时的审计记录',
   'The subscriber who holds the key': '持有密钥的订阅者',
-  'Why the line was refused': '该行被拒绝的原因',
+  'Why the row was rejected': '该行被拒绝的原因',
+  'The same as a stable code': '同一原因的固定代码',
+  'Values of the reason, such as `line` of a duplicate row': '原因中的数值，如重复行的 `line`',
   '`admin:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`':
     '`admin:` 或 `subscriber:` 加邮箱，`token:` 加前缀，或 `service`、`operator`',
   '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address':

@@ -36,8 +36,15 @@ export const importSubscribers = defineOperation({
     unchanged: 0,
     refused: 1,
     lines: [
-      { line: 2, email: 'reader@example.com', outcome: 'added', reason: null },
-      { line: 3, email: 'reader at example.com', outcome: 'refused', reason: 'invalid email address' },
+      { line: 2, email: 'reader@example.com', outcome: 'added', reason: null, reason_code: null, reason_values: null },
+      {
+        line: 3,
+        email: 'reader at example.com',
+        outcome: 'refused',
+        reason: 'invalid email address',
+        reason_code: 'email_invalid',
+        reason_values: {},
+      },
     ],
   },
   extension: true,
