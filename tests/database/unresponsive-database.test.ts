@@ -19,12 +19,12 @@ setDatabase(database);
 const query = vi.spyOn(database.pool, 'query');
 
 beforeEach(async () => {
-  await proxy.setMode('well');
+  await proxy.setMode('working');
   // Connections that are open already: making one has a patience of its own.
   await Promise.all(Array.from({ length: 4 }, () => database.pool.query('SELECT pg_sleep(0.01)')));
   query.mockClear();
 });
-afterEach(() => proxy.setMode('well'));
+afterEach(() => proxy.setMode('working'));
 afterAll(async () => {
   await database.close();
   await proxy.close();
@@ -61,7 +61,7 @@ describe('a database that says nothing', () => {
     const outcomes = await Promise.allSettled(looks);
     expect(outcomes).toEqual(outcomes.map(() => unanswered));
     expect(query).toHaveBeenCalledTimes(asked);
-    await proxy.setMode('well');
+    await proxy.setMode('working');
     expect(await look()).toEqual(found);
   });
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type SendOptions, send } from '../support/http';
+import type { SendOptions } from '../support/http';
 import { operationRequests, toTarget } from '../support/operation-requests';
 import { addAdmin, addAdminToken, addLinkToken, addSubscriber, issueKey, signIn } from '../support/people';
 import { APP_URL } from '../support/test-environment';
+import { send } from './http';
 import { addSignedInSubscriber, readProtectedRows, type SignedInSubscriber, startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): who may do what, over the table of operations. */
@@ -13,11 +14,11 @@ const limits = {
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
 };
-const stage = startTestServer(limits, 'tests/support/api-server.ts');
+const environment = startTestServer(limits, 'tests/support/api-server.ts');
 let one: SignedInSubscriber;
 let other: SignedInSubscriber;
 beforeAll(async () => {
-  [one, other] = [await addSignedInSubscriber(stage), await addSignedInSubscriber(stage)];
+  [one, other] = [await addSignedInSubscriber(environment), await addSignedInSubscriber(environment)];
 });
 
 /** Always from one network: keys learn which ones are theirs. */
@@ -40,15 +41,15 @@ describe('API1 object level', () => {
   test.each(forAdmins.filter(({ operation }) => operation.path.includes('{')))(
     '$id of another subscriber is rejected for keys and sessions and changes nothing',
     async ({ operation, options }) => {
-      const before = await readProtectedRows(stage);
+      const before = await readProtectedRows(environment);
       const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
       for (const headers of [bearer(one.key.text), { cookie: one.cookie, origin: APP_URL }]) {
-        expect(await send(stage.url, target, withHeaders(options, headers))).toMatchObject({
+        expect(await send(environment.url, target, withHeaders(options, headers))).toMatchObject({
           status: 403,
           json: { code: 'admin_required' },
         });
       }
-      expect(await readProtectedRows(stage)).toEqual(before);
+      expect(await readProtectedRows(environment)).toEqual(before);
     },
   );
 
@@ -56,18 +57,18 @@ describe('API1 object level', () => {
     const names = `?prefix=${other.key.prefix}&subscriber_id=${other.owner.id}&email=${other.owner.email}&id=${other.owner.id}`;
     const claims = { 'x-subscriber-id': other.owner.id, 'x-user': other.owner.email, 'x-api-prefix': other.key.prefix };
     for (const headers of [bearer(one.key.text), { cookie: one.cookie }]) {
-      const me = await send(stage.url, `/api/v1/me${names}`, { headers: { ...headers, ...claims } });
+      const me = await send(environment.url, `/api/v1/me${names}`, { headers: { ...headers, ...claims } });
       expect(me).toMatchObject({
         status: 200,
         json: { subscriber: { email: one.owner.email }, key: { prefix: one.key.prefix } },
       });
     }
-    const rotated = await send(stage.url, `/api/v1/keys/rotate${names}`, {
+    const rotated = await send(environment.url, `/api/v1/keys/rotate${names}`, {
       json: { subscriber_id: other.owner.id, prefix: other.key.prefix },
       headers: { cookie: one.cookie, origin: APP_URL, ...claims },
     });
     expect(rotated).toMatchObject({ status: 200, json: { replaces: one.key.prefix } });
-    const still = await send(stage.url, '/api/v1/me', { headers: bearer(other.key.text) });
+    const still = await send(environment.url, '/api/v1/me', { headers: bearer(other.key.text) });
     expect(still.json).toMatchObject({ key: { status: 'active' } });
     one = { ...one, key: { text: String(rotated.body.api_key), prefix: String(rotated.body.prefix) } };
   });
@@ -77,7 +78,7 @@ describe('API2 authentication', () => {
   const broken = async (): Promise<[string, Record<string, string>, string][]> => {
     const good = one.key.text;
     const flipped = `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`;
-    const revoked = await issueKey(stage.database, await addSubscriber(stage.database), 'revoked');
+    const revoked = await issueKey(environment.database, await addSubscriber(environment.database), 'revoked');
     return [
       ['a wrong checksum', bearer(flipped), 'key_invalid'],
       ['a key nobody was given', bearer(`hik_${'A'.repeat(8)}_${'A'.repeat(38)}`), 'key_invalid'],
@@ -95,13 +96,13 @@ describe('API2 authentication', () => {
       for (const [name, headers, code] of await broken()) {
         // A holder may read why an ended key is refused elsewhere.
         if (operation.access === 'holder' && code === 'key_revoked') continue;
-        const answer = await send(stage.url, target, withHeaders(options, headers));
+        const answer = await send(environment.url, target, withHeaders(options, headers));
         expect(answer, `${name} on ${target}`).toMatchObject({ status: 401, json: { code } });
         expect(answer.headers['www-authenticate'], name).toContain('Bearer');
       }
       if (operation.access === 'anyone') return;
       for (const cookie of ['', `__Host-hospitality-session=${'A'.repeat(43)}`, one.cookie.replace('__Host-', '')])
-        expect(await send(stage.url, target, withHeaders(options, { cookie }))).toMatchObject({
+        expect(await send(environment.url, target, withHeaders(options, { cookie }))).toMatchObject({
           status: 401,
           json: { code: 'credentials_missing' },
         });
@@ -113,14 +114,14 @@ describe('API2 authentication', () => {
       ['expired', 'key_invalid'],
       ['revoked', 'key_revoked'],
     ] as const) {
-      const headers = bearer((await addAdminToken(stage.database, state)).text);
-      expect(await send(stage.url, '/api/v1/admin/keys', { headers })).toMatchObject({ status: 401, json: { code } });
+      const headers = bearer((await addAdminToken(environment.database, state)).text);
+      expect(await send(environment.url, '/api/v1/admin/keys', { headers })).toMatchObject({ status: 401, json: { code } });
     }
-    await addAdmin(stage.database, 'admin@trust.example.com');
-    const { cookie } = await signIn(stage.database, 'admin@trust.example.com');
-    const asAdmin = () => send(stage.url, '/api/v1/admin/keys', { headers: { cookie } });
+    await addAdmin(environment.database, 'admin@trust.example.com');
+    const { cookie } = await signIn(environment.database, 'admin@trust.example.com');
+    const asAdmin = () => send(environment.url, '/api/v1/admin/keys', { headers: { cookie } });
     expect((await asAdmin()).status).toBe(200);
-    await stage.database.pool.query("UPDATE sessions SET expires_at = now() WHERE email = 'admin@trust.example.com'");
+    await environment.database.pool.query("UPDATE sessions SET expires_at = now() WHERE email = 'admin@trust.example.com'");
     expect(await asAdmin()).toMatchObject({ status: 401, json: { code: 'credentials_missing' } });
   });
 });
@@ -138,37 +139,43 @@ describe('API3 properties', () => {
     subscriber_id: '00000000-0000-4000-8000-000000000000',
     __proto__: { admin: true },
   };
-  const asAdmin = () => bearer(stage.adminToken);
+  const asAdmin = () => bearer(environment.adminToken);
 
   test('adding and renewing a subscriber take only what they name', async () => {
     const email = 'properties@trust.example.com';
     const json = { email, plan: 'api', active_until: '2030-01-01T00:00:00Z', ...more };
-    const added = await send(stage.url, '/api/v1/admin/subscribers', { json, headers: asAdmin() });
+    const added = await send(environment.url, '/api/v1/admin/subscribers', { json, headers: asAdmin() });
     expect(added.status).toBe(200);
     const read = async () =>
       (
-        await stage.database.pool.query('SELECT id, email, plan, suspended_at, created_at FROM subscribers WHERE email = $1', [
-          email,
-        ])
+        await environment.database.pool.query(
+          'SELECT id, email, plan, suspended_at, created_at FROM subscribers WHERE email = $1',
+          [email],
+        )
       ).rows[0];
     const stored = await read();
     expect(stored).toMatchObject({ plan: 'api', suspended_at: null });
     expect(stored.id).not.toBe(more.id);
     expect(stored.created_at.getUTCFullYear()).not.toBe(2020);
     const renewal = { active_until: '2031-01-01T00:00:00Z', ...more, email: 'another@example.com' };
-    await send(stage.url, `/api/v1/admin/subscribers/${stored.id}/renew`, { json: renewal, headers: asAdmin() });
+    await send(environment.url, `/api/v1/admin/subscribers/${stored.id}/renew`, { json: renewal, headers: asAdmin() });
     expect(await read()).toEqual(stored);
-    expect((await readProtectedRows(stage)).admins).not.toContainEqual({ email });
+    expect((await readProtectedRows(environment)).admins).not.toContainEqual({ email });
   });
 
   test('redeeming gives a key of its own make, to the token’s owner', async () => {
-    const owner = await addSubscriber(stage.database);
-    const json = { email: owner.email, token: await addLinkToken(stage.database, owner), ...more, subscriber_id: other.owner.id };
-    const issued = await send(stage.url, '/api/v1/keys/issue', { json });
+    const owner = await addSubscriber(environment.database);
+    const json = {
+      email: owner.email,
+      token: await addLinkToken(environment.database, owner),
+      ...more,
+      subscriber_id: other.owner.id,
+    };
+    const issued = await send(environment.url, '/api/v1/keys/issue', { json });
     expect(issued.status).toBe(200);
     expect(issued.json).toMatchObject({ replaces: null, quota: { minute: { used: 0 } } });
     expect(issued.body.prefix).not.toBe(more.prefix);
-    const { rows } = await stage.database.pool.query('SELECT subscriber_id FROM api_keys WHERE prefix = $1', [
+    const { rows } = await environment.database.pool.query('SELECT subscriber_id FROM api_keys WHERE prefix = $1', [
       issued.body.prefix,
     ]);
     expect(rows).toEqual([{ subscriber_id: owner.id }]);
@@ -176,7 +183,9 @@ describe('API3 properties', () => {
 
   test('no answer to an administrator holds a hash, a secret or a credential', async () => {
     for (const { operation } of forAdmins.filter(({ operation }) => operation.method === 'GET')) {
-      const { status, text } = await send(stage.url, toTarget(operation, { prefix: other.key.prefix }), { headers: asAdmin() });
+      const { status, text } = await send(environment.url, toTarget(operation, { prefix: other.key.prefix }), {
+        headers: asAdmin(),
+      });
       expect(status, operation.id).toBe(200);
       expect(text, operation.id).not.toMatch(/"[^"]*(hash|secret|password|token_text|api_key)[^"]*":/);
       expect(text, operation.id).not.toMatch(/hi[ka]_[0-9A-Za-z]{8}_/);
@@ -186,8 +195,11 @@ describe('API3 properties', () => {
 
 describe('API5 functions', () => {
   test.each(forAdmins)('$id is an administrator’s alone', async (call) => {
-    const lapsed = await issueKey(stage.database, await addSubscriber(stage.database, { activeUntil: new Date('2020-01-01') }));
-    const before = await readProtectedRows(stage);
+    const lapsed = await issueKey(
+      environment.database,
+      await addSubscriber(environment.database, { activeUntil: new Date('2020-01-01') }),
+    );
+    const before = await readProtectedRows(environment);
     const target = toTarget(call.operation, { prefix: other.key.prefix, id: other.owner.id });
     const refusals: [string, Record<string, string>, number, string][] = [
       ['a lapsed key', bearer(lapsed.text), 403, 'subscription_inactive'],
@@ -195,21 +207,24 @@ describe('API5 functions', () => {
       ['an order to the framework', { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' }, 401, 'credentials_missing'],
     ];
     for (const [name, headers, status, code] of refusals)
-      expect(await send(stage.url, target, withHeaders(call.options, headers)), name).toMatchObject({ status, json: { code } });
+      expect(await send(environment.url, target, withHeaders(call.options, headers)), name).toMatchObject({
+        status,
+        json: { code },
+      });
     // Another method is no way round either.
     for (const method of ['PUT', 'PATCH', 'DELETE'])
-      expect((await send(stage.url, target, { method, headers: bearer(one.key.text) })).status).toBe(405);
-    const overridden = await send(stage.url, '/api/v1/categories', {
+      expect((await send(environment.url, target, { method, headers: bearer(one.key.text) })).status).toBe(405);
+    const overridden = await send(environment.url, '/api/v1/categories', {
       headers: { ...bearer(one.key.text), 'x-http-method-override': 'POST', 'x-rewrite-url': target },
     });
     expect(overridden.status).toBe(200);
-    expect(await readProtectedRows(stage)).toEqual(before);
+    expect(await readProtectedRows(environment)).toEqual(before);
   });
 
   test('no write by an administrator’s cookie comes from elsewhere', async () => {
-    await addAdmin(stage.database, 'console@trust.example.com');
-    const { cookie } = await signIn(stage.database, 'console@trust.example.com');
-    const before = await readProtectedRows(stage);
+    await addAdmin(environment.database, 'console@trust.example.com');
+    const { cookie } = await signIn(environment.database, 'console@trust.example.com');
+    const before = await readProtectedRows(environment);
     for (const { operation, options } of forAdmins.filter(({ operation }) => operation.method === 'POST')) {
       const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
       for (const origin of [
@@ -219,11 +234,13 @@ describe('API5 functions', () => {
         `${APP_URL}.evil.example.com`,
         'http://research.example.com',
       ])
-        expect(await send(stage.url, target, withHeaders(options, { cookie, ...(origin ? { origin } : {}) }))).toMatchObject({
+        expect(
+          await send(environment.url, target, withHeaders(options, { cookie, ...(origin ? { origin } : {}) })),
+        ).toMatchObject({
           status: 403,
           json: { code: 'origin_refused' },
         });
     }
-    expect(await readProtectedRows(stage)).toEqual(before);
+    expect(await readProtectedRows(environment)).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
-import { send } from '../support/http';
 import { type Service, startService } from '../support/service';
+import { send } from './http';
 
 const dataDir = makeDataFolder('unread');
 let service: Service;

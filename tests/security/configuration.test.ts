@@ -4,16 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '../../lib/api/dispatch';
 import { operations } from '../../lib/api/routes';
 import { BASE_HEADERS } from '../../lib/headers.mjs';
-import { send } from '../support/http';
 import { addSubscriber } from '../support/people';
 import { sendRaw } from '../support/raw-http';
 import { APP_URL } from '../support/test-environment';
-import { sendWithHeaders } from './http';
+import { send, sendWithHeaders } from './http';
 import { startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): where answers lead, what they carry, and what is served. */
 
-const stage = startTestServer({
+const environment = startTestServer({
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
   LIMIT_PAGES_PER_MINUTE: '100000',
@@ -32,19 +31,19 @@ const wait = { timeout: 20_000, interval: 50 };
 
 describe('API7 requests made for somebody', () => {
   test('no header decides where a mailed link leads', async () => {
-    const owner = await addSubscriber(stage.database);
+    const owner = await addSubscriber(environment.database);
     const body = (more: object) => JSON.stringify({ email: owner.email, ...more });
     const json = { ...evil, 'content-type': 'application/json', origin: APP_URL };
     const asked = [
       await sendWithHeaders(
-        stage.url,
+        environment.url,
         '/api/v1/keys/request',
         json,
         'POST',
         body({ url: 'https://evil.example.com', redirect_uri: '//evil.example.com' }),
       ),
       await sendWithHeaders(
-        stage.url,
+        environment.url,
         '/api/auth/signin/email',
         json,
         'POST',
@@ -52,8 +51,8 @@ describe('API7 requests made for somebody', () => {
       ),
     ];
     expect(asked.map(({ status }) => status)).toEqual([200, 200]);
-    await expect.poll(() => stage.mail.delivered.filter(({ mail }) => mail.to === owner.email).length, wait).toBe(2);
-    for (const { mail } of stage.mail.delivered) {
+    await expect.poll(() => environment.mail.delivered.filter(({ mail }) => mail.to === owner.email).length, wait).toBe(2);
+    for (const { mail } of environment.mail.delivered) {
       expect(`${mail.html} ${mail.text}`).not.toContain('evil');
       for (const [, host] of `${mail.html} ${mail.text}`.matchAll(/https?:\/\/([^/"\s<)]+)/g))
         expect(['research.example.com', 'www.w3.org']).toContain(host);
@@ -79,7 +78,7 @@ describe('API7 requests made for somebody', () => {
     '/api/v1/articles?page_size=1',
   ])('%s leads nowhere else', async (target) => {
     for (const method of ['GET', 'POST']) {
-      const { head, status } = await sendWithHeaders(stage.url, target, evil, method);
+      const { head, status } = await sendWithHeaders(environment.url, target, evil, method);
       expect(status, head).toBeLessThan(500);
       // `Location: …` and `Refresh: 0;url=…`
       for (const [, to] of head.matchAll(/^(?:location|refresh): *(?:\d+;url=)?(\S+)/gim))
@@ -122,7 +121,7 @@ describe('API8 configuration', () => {
   test.each(kinds)(
     '%s is answered with the headers that keep browsers safe, and shows nothing of the inside',
     async (_, bytes) => {
-      const { head, body, status } = await sendRaw(stage.url, bytes);
+      const { head, body, status } = await sendRaw(environment.url, bytes);
       expect(status, head).toBeGreaterThan(0);
       const names = head
         .toLowerCase()
@@ -186,13 +185,13 @@ describe('API9 inventory', () => {
     '/_next/image?url=%2Fapi%2Fhealth&w=64&q=75',
     '/_next/../package.json',
   ])('%s is nothing of ours', async (target) => {
-    const { status } = await sendWithHeaders(stage.url, target, { host: 'a' });
+    const { status } = await sendWithHeaders(environment.url, target, { host: 'a' });
     expect([307, 400, 404]).toContain(status);
   });
 
   test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not there without its token', async (target) => {
-    for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${stage.adminToken}`])
-      expect(await send(stage.url, target, { headers: { authorization } })).toMatchObject({
+    for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${environment.adminToken}`])
+      expect(await send(environment.url, target, { headers: { authorization } })).toMatchObject({
         status: 404,
         json: { code: 'not_found' },
       });

@@ -4,17 +4,17 @@ import { createTestDatabase } from '../support/databases';
 import { addLinkToken, addSubscriber, issueKey } from '../support/people';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
-let stage: TestEnvironment;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  stage = await openTestEnvironment((await createTestDatabase()).url);
+  environment = await openTestEnvironment((await createTestDatabase()).url);
 });
-afterAll(() => stage.close());
+afterAll(() => environment.close());
 
 test('servers that are killed six times while links are redeemed leave no token used without a key, and no two live keys', {
   timeout: 240_000,
 }, async () => {
-  const start = () => stage.start({}, 'tests/support/api-server.ts');
-  const report = await redeemThroughCrashes({ database: stage.database, start, servers: 2, kills: 6 });
+  const start = () => environment.start({}, 'tests/support/api-server.ts');
+  const report = await redeemThroughCrashes({ database: environment.database, start, servers: 2, kills: 6 });
   expect(report.faults).toEqual([]);
   expect(report.kills).toBe(6);
   // It was killed under load, and served in between.
@@ -23,11 +23,11 @@ test('servers that are killed six times while links are redeemed leave no token 
 });
 
 test('a token that is used without a key would be found', async () => {
-  const [used, lost] = [await addSubscriber(stage.database), await addSubscriber(stage.database)];
-  await addLinkToken(stage.database, used);
-  await stage.database.pool.query('UPDATE link_tokens SET ended_at = now() WHERE email = $1', [used.email]);
-  await issueKey(stage.database, lost);
-  expect(await findKeyViolations(stage.database, [used, lost], new Set(['hik_absent00']))).toEqual([
+  const [used, lost] = [await addSubscriber(environment.database), await addSubscriber(environment.database)];
+  await addLinkToken(environment.database, used);
+  await environment.database.pool.query('UPDATE link_tokens SET ended_at = now() WHERE email = $1', [used.email]);
+  await issueKey(environment.database, lost);
+  expect(await findKeyViolations(environment.database, [used, lost], new Set(['hik_absent00']))).toEqual([
     '2 subscribers with more or fewer keys than used tokens',
     '1 keys whose audit does not replay to their status',
     '1 keys that were answered and are not there',

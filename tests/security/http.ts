@@ -1,5 +1,9 @@
-import { newAddress } from '../support/http';
+import { newAddress, type Reply, type SendOptions, send as sendFrom } from '../support/http';
 import { sendRaw } from '../support/raw-http';
+
+/** A request from a network of its own, unless the options name one. */
+export const send = (url: string, target: string, options: SendOptions = {}): Promise<Reply> =>
+  sendFrom(url, target, { from: newAddress(), ...options });
 
 /** A request with headers that an HTTP client would not send, `Host` among them. */
 export function sendWithHeaders(url: string, target: string, headers: Record<string, string>, method = 'GET', body = '') {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sendWithHeaders } from './http';
 import { startTestServer } from './test-environment';
 
-const stage = startTestServer({
+const environment = startTestServer({
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
   LIMIT_PAGES_PER_MINUTE: '100000',
@@ -31,7 +31,7 @@ describe('a log line', () => {
         `/api/v1/${safe}`,
         `/api/auth/${safe}`,
       ])
-        await sendWithHeaders(stage.url, target, {
+        await sendWithHeaders(environment.url, target, {
           host: 'a',
           'user-agent': bytes,
           'x-request-id': bytes,
@@ -40,16 +40,19 @@ describe('a log line', () => {
           cookie: `a=${bytes}`,
         });
     }
-    await sendWithHeaders(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': `ok\n${forged}`.replace('\n', '\t') });
+    await sendWithHeaders(environment.url, '/api/v1/categories', {
+      host: 'a',
+      'x-request-id': `ok\n${forged}`.replace('\n', '\t'),
+    });
     await sendWithHeaders(
-      stage.url,
+      environment.url,
       '/api/v1/keys/request',
       { host: 'a', 'content-type': 'application/json' },
       'POST',
       JSON.stringify({ email: `a\r\n${forged}@example.com` }),
     );
-    await sendWithHeaders(stage.url, '/api/v1/categories', { host: 'a', 'x-request-id': 'the-last-one' });
-    const service = stage.services[0];
+    await sendWithHeaders(environment.url, '/api/v1/categories', { host: 'a', 'x-request-id': 'the-last-one' });
+    const service = environment.services[0];
     await expect.poll(() => service?.output().includes('the-last-one'), wait).toBe(true);
     const lines = (service?.output() ?? '').split('\n');
     const own = lines.slice(lines.findIndex((line) => line.includes('Ctrl-C stops')) + 1).filter((line) => line !== '');

@@ -3,13 +3,14 @@ import { makeCredential } from '../../lib/credentials';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
-import { newAddress, send } from '../support/http';
+import { newAddress } from '../support/http';
 import { operationRequests } from '../support/operation-requests';
 import { addSubscriber, issueKey } from '../support/people';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
+import { send } from './http';
 
-let stage: TestEnvironment;
+let environment: TestEnvironment;
 let postgres: TcpProxy;
 let redis: TcpProxy;
 let url: string;
@@ -19,18 +20,18 @@ beforeAll(async () => {
   expect(inject('clusterUrl')).toBeDefined();
   const database = await createTestDatabase();
   await loadSampleArchive(database);
-  stage = await openTestEnvironment(database.url);
+  environment = await openTestEnvironment(database.url);
   postgres = await startTcpProxy(Number(new URL(database.url).port));
-  redis = await startTcpProxy(stage.redis.port);
+  redis = await startTcpProxy(environment.redis.port);
   const through = new URL(database.url);
   through.port = String(postgres.port);
   const limits = { LIMIT_ANONYMOUS_PER_MINUTE: '1000000', LIMIT_ANONYMOUS_PER_DAY: '1000000' };
-  ({ url } = await stage.start({ ...limits, DATABASE_URL: through.href, REDIS_URL: `redis://127.0.0.1:${redis.port}` }));
+  ({ url } = await environment.start({ ...limits, DATABASE_URL: through.href, REDIS_URL: `redis://127.0.0.1:${redis.port}` }));
   key = (await issueKey(database, await addSubscriber(database))).text;
 });
 afterAll(async () => {
-  await postgres.setMode('well');
-  await stage.close();
+  await postgres.setMode('working');
+  await environment.close();
   await postgres.close();
   await redis.close();
 });
@@ -51,7 +52,7 @@ describe('PostgreSQL', () => {
       expect(answer.headers['retry-after']).toBe('2');
     }
     expect(await ready()).toMatchObject({ status: 'unavailable', database: 'unavailable' });
-    await postgres.setMode('well');
+    await postgres.setMode('working');
     await recovered();
     expect(await withKey()).toMatchObject({ status: 200 });
     expect(await ready()).toMatchObject({ status: 'ready', database: 'ok' });
@@ -67,13 +68,13 @@ describe('PostgreSQL', () => {
         return { id, status: answer.status, code: answer.body.code };
       }),
     );
-    await postgres.setMode('well');
+    await postgres.setMode('working');
     expect(answers).toEqual(answers.map(({ id }) => ({ id, status: 503, code: 'unavailable' })));
   });
 
   test('slow: a thousand requests at once are answered 200, 304, 429 or 503', async () => {
     await recovered();
-    const busy = (await issueKey(stage.database, await addSubscriber(stage.database))).text;
+    const busy = (await issueKey(environment.database, await addSubscriber(environment.database))).text;
     await postgres.setMode(100);
     const targets = [
       '/api/v1/articles',
@@ -87,7 +88,7 @@ describe('PostgreSQL', () => {
         headers: { authorization: `Bearer ${busy}`, 'x-forwarded-for': from, 'if-none-match': index % 2 ? '*' : '"other"' },
       }),
     );
-    await postgres.setMode('well');
+    await postgres.setMode('working');
     const seen = tally(answers.map(({ status }) => status));
     expect(Object.keys(seen).filter((status) => !['200', '304', '429', '503'].includes(status))).toEqual([]);
     expect(seen['429']).toBeGreaterThan(0);
@@ -108,35 +109,36 @@ describe('Redis', () => {
       const json = { email: 'reader@example.com', token: 'x' };
       expect(await send(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     }
-    await redis.setMode('well');
+    await redis.setMode('working');
     await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
   });
 });
 
 describe('the mail service', () => {
-  const nextTry = () => stage.database.pool.query('UPDATE mails SET next_at = now() WHERE sent_at IS NULL');
+  const nextTry = () => environment.database.pool.query('UPDATE mails SET next_at = now() WHERE sent_at IS NULL');
   const failure = async () =>
-    (await stage.database.pool.query('SELECT last_failure FROM mails ORDER BY created_at DESC LIMIT 1')).rows[0]?.last_failure;
+    (await environment.database.pool.query('SELECT last_failure FROM mails ORDER BY created_at DESC LIMIT 1')).rows[0]
+      ?.last_failure;
 
   test('failing, huge, malformed: nobody who asks notices, and one mail comes when it is back', async () => {
     await recovered();
-    const owner = await addSubscriber(stage.database);
-    stage.mail.behave((response) => void response.writeHead(500).end('<html>'));
+    const owner = await addSubscriber(environment.database);
+    environment.mail.behave((response) => void response.writeHead(500).end('<html>'));
     const asked = await send(url, '/api/v1/keys/request', { json: { email: owner.email } });
     expect(asked).toMatchObject({ status: 200, json: { status: 'accepted' } });
     const wait = { timeout: 20_000, interval: 50 };
     await expect.poll(failure, wait).toBe('500 without a name');
-    stage.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));
+    environment.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));
     await nextTry();
     await expect.poll(failure, wait).toBe('200 with a response that is too long');
-    stage.mail.behave((response) => void response.writeHead(200).end('{"id": null}'));
+    environment.mail.behave((response) => void response.writeHead(200).end('{"id": null}'));
     await nextTry();
     await expect.poll(failure, wait).toBe('200 without an email id');
-    stage.mail.behave((response) => response.socket?.destroy());
+    environment.mail.behave((response) => response.socket?.destroy());
     await nextTry();
     await expect.poll(failure, wait).not.toMatch(/^200/);
-    stage.mail.behave(undefined);
+    environment.mail.behave(undefined);
     await nextTry();
-    await expect.poll(() => stage.mail.delivered.map(({ mail }) => mail.to), wait).toEqual([owner.email]);
+    await expect.poll(() => environment.mail.delivered.map(({ mail }) => mail.to), wait).toEqual([owner.email]);
   });
 });

@@ -1,28 +1,29 @@
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, tally, withinOneMinute } from '../support/concurrency';
-import { newAddress, send } from '../support/http';
+import { newAddress } from '../support/http';
 import { operationRequests } from '../support/operation-requests';
 import { sendRaw } from '../support/raw-http';
 import { APP_URL, METRICS_TOKEN } from '../support/test-environment';
+import { send } from './http';
 import { addSignedInSubscriber, type SignedInSubscriber, startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): what one caller may use up, and which ways may be taken how often. */
 
-const stage = startTestServer();
+const environment = startTestServer();
 let member: SignedInSubscriber;
 beforeAll(async () => {
-  member = await addSignedInSubscriber(stage);
+  member = await addSignedInSubscriber(environment);
 });
 
 /** Bytes that the service's process holds. */
 async function residentBytes(): Promise<number> {
-  const { text } = await send(stage.url, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const { text } = await send(environment.url, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
 }
 
 function open(): Socket {
-  const { hostname, port } = new URL(stage.url);
+  const { hostname, port } = new URL(environment.url);
   return connect({ host: hostname, port: Number(port) });
 }
 
@@ -78,10 +79,10 @@ describe('API4 resources', () => {
     const lists = operationRequests.filter(({ operation }) => 'page_size' in operation.query.shape);
     expect(lists.length).toBeGreaterThan(4);
     for (const { operation, target } of lists) {
-      const token = operation.access === 'admin' ? stage.adminToken : member.key.text;
+      const token = operation.access === 'admin' ? environment.adminToken : member.key.text;
       const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.30' };
       for (const size of ['10000', '2147483648', '99999999999999999999', '0', '-1']) {
-        const answer = await send(stage.url, `${target}${target.includes('?') ? '&' : '?'}page_size=${size}`, { headers });
+        const answer = await send(environment.url, `${target}${target.includes('?') ? '&' : '?'}page_size=${size}`, { headers });
         expect([answer.status, answer.json], `${target} ${size}`).toMatchObject([
           422,
           { detail: [{ loc: ['query', 'page_size'] }] },
@@ -96,7 +97,7 @@ describe('API4 resources', () => {
       `{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`,
       `{${'"a":1,'.repeat(2_000)}"a":1}`,
     ]) {
-      const answer = await send(stage.url, '/api/v1/keys/issue', { body, headers: { 'content-type': 'application/json' } });
+      const answer = await send(environment.url, '/api/v1/keys/issue', { body, headers: { 'content-type': 'application/json' } });
       expect([422, 413]).toContain(answer.status);
     }
   });
@@ -108,17 +109,17 @@ describe('API6 business flows', () => {
     const statuses = await withinOneMinute(() =>
       inParallel(15, 5, async (index) => {
         const json = { email: index < 5 ? member.owner.email : `guess-${index}@example.com` };
-        return (await send(stage.url, '/api/v1/keys/request', { json, headers: { 'x-forwarded-for': from } })).status;
+        return (await send(environment.url, '/api/v1/keys/request', { json, headers: { 'x-forwarded-for': from } })).status;
       }),
     );
     expect(tally(statuses)).toEqual({ 200: 10, 429: 5 });
     const another = (index: number) =>
-      send(stage.url, '/api/v1/keys/request', {
+      send(environment.url, '/api/v1/keys/request', {
         json: { email: index % 2 ? member.owner.email : member.owner.email.toUpperCase() },
       });
     const answers = await inParallel(10, 5, another);
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 10 });
-    const { rows } = await stage.database.pool.query(
+    const { rows } = await environment.database.pool.query(
       `SELECT (SELECT count(*)::int FROM link_requests) AS waiting, count(*)::int AS mails FROM mails WHERE to_email = $1`,
       [member.owner.email],
     );
@@ -130,7 +131,7 @@ describe('API6 business flows', () => {
     const answers = await withinOneMinute(() =>
       inParallel(40, 10, (index) => {
         const json = { email: member.owner.email, token: `${index}`.padEnd(43, 'A') };
-        return send(stage.url, '/api/v1/keys/issue', { json, headers: { 'x-forwarded-for': from } });
+        return send(environment.url, '/api/v1/keys/issue', { json, headers: { 'x-forwarded-for': from } });
       }),
     );
     expect(tally(answers.map(({ status }) => status))).toMatchObject({ 400: expect.any(Number), 429: expect.any(Number) });
@@ -138,15 +139,15 @@ describe('API6 business flows', () => {
   });
 
   test('an unknown address and a known one are answered alike', async () => {
-    const known = await send(stage.url, '/api/v1/keys/request', { json: { email: member.owner.email } });
-    const unknown = await send(stage.url, '/api/v1/keys/request', { json: { email: 'nobody-here@example.com' } });
+    const known = await send(environment.url, '/api/v1/keys/request', { json: { email: member.owner.email } });
+    const unknown = await send(environment.url, '/api/v1/keys/request', { json: { email: 'nobody-here@example.com' } });
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
   });
 
   test('requests sent beside a smuggled one reach nobody', async () => {
     const smuggled = 'GET /api/v1/admin/keys HTTP/1.1\r\nHost: a\r\n\r\n';
     const bytes = `${post('/api/v1/keys/issue', `Content-Length: ${smuggled.length}\r\nTransfer-Encoding: chunked`)}\r\n\r\n0\r\n\r\n${smuggled}`;
-    const { status, body } = await sendRaw(stage.url, bytes, { all: true });
+    const { status, body } = await sendRaw(environment.url, bytes, { all: true });
     expect(status).toBe(400);
     expect(body).not.toContain('HTTP/1.1');
   });

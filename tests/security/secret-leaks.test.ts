@@ -4,20 +4,21 @@ import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeCredential } from '../../lib/credentials';
-import { newAddress, send } from '../support/http';
+import { newAddress } from '../support/http';
 import { addSubscriber } from '../support/people';
 import { type Secrets, scanDatabase, scanFiles, scanRedis, scanText } from '../support/secret-scan';
 import { APP_URL, AUTH_SECRET } from '../support/test-environment';
+import { send } from './http';
 import { startTestServer } from './test-environment';
 
-const stage = startTestServer();
+const environment = startTestServer();
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const wait = { timeout: 20_000, interval: 50 };
 
 /** The fragment of the newest mail's link to an address. */
 async function linkTo(email: string, page: string): Promise<{ email: string; token: string }> {
-  const mails = () => stage.mail.delivered.filter(({ mail }) => mail.to === email && mail.text.includes(page));
+  const mails = () => environment.mail.delivered.filter(({ mail }) => mail.to === email && mail.text.includes(page));
   await expect.poll(() => mails().length, wait).toBeGreaterThan(0);
   const fragment = new RegExp(`${page}#(\\S+)`).exec(mails().at(-1)?.mail.text ?? '')?.[1] ?? '';
   return Object.fromEntries(new URLSearchParams(fragment)) as { email: string; token: string };
@@ -25,8 +26,8 @@ async function linkTo(email: string, page: string): Promise<{ email: string; tok
 
 /** A key's whole life through the service, and every secret that was seen on the way. */
 async function liveOneLife(): Promise<Secrets> {
-  const { url } = stage;
-  const { email } = await addSubscriber(stage.database);
+  const { url } = environment;
+  const { email } = await addSubscriber(environment.database);
   const [home, away] = [newAddress(), newAddress()];
   const status = async (given: Promise<{ status: number }>) => (await given).status;
   const use = (key: string, from: string) =>
@@ -49,7 +50,7 @@ async function liveOneLife(): Promise<Secrets> {
   for (const from of [home, away, home]) expect(await status(use(first, from))).toBe(200);
   expect((await use(first, away)).body.code).toBe('key_frozen');
   const admin = (path: string) =>
-    send(url, `/api/v1/admin${path}`, { method: 'POST', headers: { authorization: `Bearer ${stage.adminToken}` } });
+    send(url, `/api/v1/admin${path}`, { method: 'POST', headers: { authorization: `Bearer ${environment.adminToken}` } });
   expect(await status(admin(`/keys/${issued.body.prefix}/unfreeze`))).toBe(200);
 
   const origin = { origin: APP_URL };
@@ -66,7 +67,16 @@ async function liveOneLife(): Promise<Secrets> {
   expect((await use(second, home)).body.code).toBe('key_revoked');
   expect(await status(send(url, `/en/dashboard`, { headers: { cookie } }))).toBe(200);
   return {
-    texts: [first, second, stage.adminToken, link.token, sign.token, cookie.split('=')[1] ?? '', AUTH_SECRET, 're_of_the_stage'],
+    texts: [
+      first,
+      second,
+      environment.adminToken,
+      link.token,
+      sign.token,
+      cookie.split('=')[1] ?? '',
+      AUTH_SECRET,
+      're_of_the_stage',
+    ],
   };
 }
 
@@ -75,12 +85,14 @@ describe('after a whole life of a key', () => {
     const wanted = await liveOneLife();
     expect(wanted.texts.every((text) => text.length > 10)).toBe(true);
     await expect
-      .poll(async () => (await stage.database.pool.query('SELECT 1 FROM mails WHERE sent_at IS NULL')).rowCount, wait)
+      .poll(async () => (await environment.database.pool.query('SELECT 1 FROM mails WHERE sent_at IS NULL')).rowCount, wait)
       .toBe(0);
-    const logs = stage.services.flatMap((service, index) => scanText(`log of server ${index + 1}`, service.output(), wanted));
-    const redis = await scanRedis(stage.redis.url, wanted);
+    const logs = environment.services.flatMap((service, index) =>
+      scanText(`log of server ${index + 1}`, service.output(), wanted),
+    );
+    const redis = await scanRedis(environment.redis.url, wanted);
     const bundles = scanFiles('.next/static', wanted);
-    expect([...logs, ...(await scanDatabase(stage.database, wanted)), ...redis.findings, ...bundles.findings]).toEqual([]);
+    expect([...logs, ...(await scanDatabase(environment.database, wanted)), ...redis.findings, ...bundles.findings]).toEqual([]);
     expect(redis.keys).toBeGreaterThan(0);
     expect(redis.lasting).toEqual([]);
     expect(bundles.files).toBeGreaterThan(10);
@@ -93,19 +105,19 @@ describe('after a whole life of a key', () => {
       expect(scanText('log', `fine\n{"msg":"x ${secret}"}`, wanted)).toEqual(['log, line 2']);
       writeFileSync(path.join(folder, 'bundle.js'), `"${secret}"`);
       expect(scanFiles(folder, wanted).findings).toHaveLength(1);
-      const redis = new TcpClient(stage.redis.url);
+      const redis = new TcpClient(environment.redis.url);
       await redis.set('planted', secret);
       await redis.hset('planted-too', 'field', secret);
-      const { findings, lasting } = await scanRedis(stage.redis.url, wanted);
+      const { findings, lasting } = await scanRedis(environment.redis.url, wanted);
       expect([findings.length, lasting.sort()]).toEqual([2, ['planted', 'planted-too']]);
       await redis.del('planted', 'planted-too');
       redis.disconnect();
-      await stage.database.pool.query(
+      await environment.database.pool.query(
         "INSERT INTO audit (actor, action, subject, after) VALUES ('operator', 'key.issue', 'planted', $1)",
         [JSON.stringify({ deep: [{ inside: secret }] })],
       );
-      await stage.database.pool.query('UPDATE subscribers SET name = $1', [secret]);
-      const found = await scanDatabase(stage.database, wanted);
+      await environment.database.pool.query('UPDATE subscribers SET name = $1', [secret]);
+      const found = await scanDatabase(environment.database, wanted);
       expect(found.some((each) => /audit.*column after/.test(each))).toBe(true);
       expect(found.some((each) => /subscribers.*column name/.test(each))).toBe(true);
     }

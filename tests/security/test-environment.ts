@@ -4,20 +4,20 @@ import { createTestDatabase } from '../support/databases';
 import { addAdminToken, addSubscriber, issueKey, type Subscriber, signIn } from '../support/people';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
-/** A stage with one server for a test file, its sample archive and an admin token; filled before the first test. */
+/** One server with the sample archive, and an admin token; filled in before the first test of a file. */
 export type ServerEnvironment = TestEnvironment & { url: string; adminToken: string };
 
-export function startTestServer(environment: Record<string, string> = {}, program?: string): ServerEnvironment {
-  const stage = {} as ServerEnvironment;
+export function startTestServer(variables: Record<string, string> = {}, program?: string): ServerEnvironment {
+  const environment = {} as ServerEnvironment;
   beforeAll(async () => {
     const database = await createTestDatabase();
     await loadSampleArchive(database);
-    Object.assign(stage, await openTestEnvironment(database.url));
-    stage.adminToken = (await addAdminToken(stage.database)).text;
-    ({ url: stage.url } = await stage.start(environment, program));
+    Object.assign(environment, await openTestEnvironment(database.url));
+    environment.adminToken = (await addAdminToken(environment.database)).text;
+    ({ url: environment.url } = await environment.start(variables, program));
   });
-  afterAll(() => stage.close?.());
-  return stage;
+  afterAll(() => environment.close?.());
+  return environment;
 }
 
 export type SignedInSubscriber = { owner: Subscriber; key: { text: string; prefix: string }; cookie: string };
@@ -29,7 +29,7 @@ export async function addSignedInSubscriber({ database }: Pick<TestEnvironment, 
   return { owner, key: await issueKey(database, owner), cookie };
 }
 
-/** Every row of the tables that callers may never touch by asking, to compare before and after. */
+/** The rows that no caller may change, to compare before and after. */
 export async function readProtectedRows({ database }: Pick<TestEnvironment, 'database'>): Promise<Record<string, unknown>> {
   const read = async (sql: string) => (await database.pool.query(sql)).rows;
   return {

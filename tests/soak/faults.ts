@@ -57,19 +57,19 @@ export const faults: Scenario = {
             setup,
             `PostgreSQL refuses connections for ${FAULT_SECONDS} s`,
             () => postgres.setMode('refused'),
-            () => postgres.setMode('well'),
+            () => postgres.setMode('working'),
           ),
           await during(
             setup,
             `PostgreSQL sends nothing for ${FAULT_SECONDS} s`,
             () => postgres.setMode('held'),
-            () => postgres.setMode('well'),
+            () => postgres.setMode('working'),
           ),
           await during(
             setup,
             'PostgreSQL with 300 ms latency',
             () => postgres.setMode(300),
-            () => postgres.setMode('well'),
+            () => postgres.setMode('working'),
           ),
           await during(
             setup,
@@ -87,14 +87,14 @@ export const faults: Scenario = {
             setup,
             `Redis refuses connections for ${FAULT_SECONDS} s`,
             () => redis.setMode('refused'),
-            () => redis.setMode('well'),
+            () => redis.setMode('working'),
             ['200', '304'],
           ),
           await during(
             setup,
             'Redis with one second latency',
             () => redis.setMode(1_000),
-            () => redis.setMode('well'),
+            () => redis.setMode('working'),
             ['200', '304'],
           ),
           await during(
@@ -110,7 +110,7 @@ export const faults: Scenario = {
           await diskFull(environment, log),
         ];
       } finally {
-        await postgres.setMode('well');
+        await postgres.setMode('working');
         await Promise.all(environment.services.map((service) => service.stop()));
         await postgres.close();
         await redis.close();

@@ -1,22 +1,22 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What lies between the service and a store. `refused`: nobody listens and what was open is cut, as when it was killed.
- * `held`: connections open and nothing comes, as when it is paused. A number: each piece is that many milliseconds late.
+ * How the proxy treats connections. `refused`: nobody listens and open connections are cut, as after a crash.
+ * `held`: connections open and nothing is delivered, as when a process is paused. A number: latency in milliseconds.
  */
-export type ProxyMode = 'well' | 'refused' | 'held' | number;
+export type ProxyMode = 'working' | 'refused' | 'held' | number;
 
-export type TcpProxy = { port: number; setMode(weather: ProxyMode): Promise<void>; close(): Promise<void> };
+export type TcpProxy = { port: number; setMode(mode: ProxyMode): Promise<void>; close(): Promise<void> };
 
-/** A way to a port of this machine that can be made bad, and good again, under the feet of who uses it. */
+/** A proxy to a local port whose connections can be made to fail and recover. */
 export async function startTcpProxy(to: number): Promise<TcpProxy> {
-  let weather: ProxyMode = 'well';
+  let mode: ProxyMode = 'working';
   let release = () => {};
   let open = Promise.resolve();
   const sockets = new Set<Socket>();
   const pass = async (from: Socket, into: Socket) => {
     for await (const piece of from) {
-      if (typeof weather === 'number') await new Promise((resolve) => setTimeout(resolve, weather as number));
+      if (typeof mode === 'number') await new Promise((resolve) => setTimeout(resolve, mode as number));
       await open;
       if (!into.write(piece)) await new Promise((resolve) => into.once('drain', resolve).once('close', resolve));
     }
@@ -35,7 +35,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
         for (const each of ends) each.destroy();
       });
     }
-    // A cut connection ends both loops; there is nothing to say about it.
+    // A cut connection ends both loops; that is not an error.
     pass(client, store).catch(() => undefined);
     pass(store, client).catch(() => undefined);
   };
@@ -57,7 +57,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
   return {
     port,
     async setMode(next) {
-      weather = next;
+      mode = next;
       release();
       open = next === 'held' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
       if (next === 'refused') await stop();

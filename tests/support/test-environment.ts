@@ -5,27 +5,27 @@ import { startFakeResend } from './fake-resend';
 import { startRedis } from './redis';
 import { type Service, startService } from './service';
 
-/** The secret that every server of a stage shares. */
-export const AUTH_SECRET = 'the secret that every process of the stage shares';
+/** The secret that every server of an environment shares. */
+export const AUTH_SECRET = 'the secret that every server of the tests shares';
 export const APP_URL = 'https://research.example.com';
-export const METRICS_TOKEN = 'metrics-of-the-stage';
+export const METRICS_TOKEN = 'metrics-of-the-tests';
 
-/** Everything a server stands on, as where it runs for the world: a database, one Redis, a mail service. */
+/** What a server depends on in production: a database, Redis and an email service. */
 export type TestEnvironment = {
   database: Database;
   redis: Awaited<ReturnType<typeof startRedis>>;
   mail: Awaited<ReturnType<typeof startFakeResend>>;
   dataDir: string;
-  /** every server that was started here, those that ended too */
+  /** every server started here, including stopped ones */
   services: Service[];
-  /** starts one more server; `environment` goes over the stage's own, `program` is another than the whole service */
+  /** starts one more server; `environment` overrides the shared variables, `program` replaces the whole service */
   start(environment?: Record<string, string>, program?: string): Promise<Service>;
   close(): Promise<void>;
 };
 
-/** Sets a stage on a migrated database. Nothing of it outlives `close`. */
+/** Starts Redis and a fake Resend next to a migrated database. Nothing outlives `close`. */
 export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvironment> {
-  const dataDir = makeDataFolder('stage');
+  const dataDir = makeDataFolder('environment');
   const redis = await startRedis();
   const mail = await startFakeResend();
   const database = openDatabase(databaseUrl, { max: 4 });
@@ -34,8 +34,8 @@ export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvi
     DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
-    APP_URL: APP_URL,
-    AUTH_SECRET: AUTH_SECRET,
+    APP_URL,
+    AUTH_SECRET,
     TRUSTED_PROXY_HOPS: '1',
     SAMPLE_DATA: 'off',
     RESEND_API_KEY: 're_of_the_stage',
