@@ -7,8 +7,8 @@ import { addAdminToken, countSessions, issueKey, newEmail, signIn } from '../sup
 
 const database = openMountsDatabase();
 
-describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
-  it('are added, renewed, suspended, resumed and cancelled; each answer is how they stand then', async () => {
+describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
+  it('can be added, renewed, suspended, resumed and cancelled; each response shows the new state', async () => {
     const { headers, prefix: token } = await addAdminToken(database);
     const email = newEmail('life');
     const terms = { email: email.toUpperCase(), plan: 'premium', active_until: '2037-12-31', name: ' 王小明 ' };
@@ -55,7 +55,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     );
   });
 
-  it('lose key and sessions with a suspension at once, and have the key again after it', async () => {
+  it('lose key and sessions on suspension and regain the key on resumption', async () => {
     const { headers } = await addAdminToken(database);
     const email = newEmail('out');
     const added = await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2037-12-31' });
@@ -72,7 +72,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     expect([await use(), await me()]).toEqual([200, 401]);
   });
 
-  it('are found by address, name, plan and what they are now', async () => {
+  it('can be searched by email, name, plan and status', async () => {
     const { headers } = await addAdminToken(database);
     const email = newEmail('find');
     await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2020-01-31', name: 'O’Brien_%' });
@@ -92,7 +92,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
       { email: 1, plan: null, active_until: 5, name: [] },
       ['email string_type', 'plan literal_error', 'active_until string_type', 'name string_type'],
     ],
-  ])('are refused as %j, every fault at once', async (body, faults) => {
+  ])('are rejected as %j with every issue listed', async (body, faults) => {
     const { headers } = await addAdminToken(database);
     const reply = await post(url, '/subscribers', headers, body);
     expect(reply.status).toBe(422);
@@ -100,7 +100,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     expect(detail.map(({ loc, type }) => `${loc[1]} ${type}`)).toEqual(faults);
   });
 
-  it('that do not exist, and ids that are none, are told apart', async () => {
+  it('return 404 for an unknown id and 422 for a malformed one', async () => {
     const { headers } = await addAdminToken(database);
     expect(await post(url, '/subscribers/00000000-0000-4000-8000-000000000000/suspend', headers)).toMatchObject({
       status: 404,
@@ -112,7 +112,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     });
   });
 
-  it('come from a file, with a report line by line', async () => {
+  it('are imported from a file with a report per line', async () => {
     const { headers } = await addAdminToken(database);
     const [one, two] = [newEmail('csv'), newEmail('csv')];
     const file = `\ufeffemail,plan,until,name\r\n${one},api,2037-12-31,"Doe, J."\r\nbad,api,2037-12-31,\r\n${two},premium,2037-06-30,\r\n${one},api,2038-12-31,\r\n`;
@@ -144,7 +144,7 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
     expect((await post(url, '/subscribers/import', headers, file)).json).toMatchObject({ added: 0, unchanged: 2, refused: 2 });
   });
 
-  it('take a file of 1 MiB and no more, only as CSV in UTF-8 with its header', async () => {
+  it('accept up to 1 MiB of UTF-8 CSV with a header row only', async () => {
     const { headers } = await addAdminToken(database);
     const lines = ['email,plan,until,name'];
     for (let size = 22; size < 1024 * 1024 - 70; size += 41)
@@ -171,8 +171,8 @@ describe.each(mounts)('subscribers in the console ($mount)', ({ url }) => {
   });
 });
 
-describe.each(mounts)('the audit in the console ($mount)', ({ url }) => {
-  it('is filtered, paged and exported', async () => {
+describe.each(mounts)('the audit log ($mount)', ({ url }) => {
+  it('can be filtered, paged and exported', async () => {
     const { headers, prefix } = await addAdminToken(database);
     const email = newEmail('audit');
     const added = await post(url, '/subscribers', headers, { email, plan: 'api', active_until: '2037-12-31', name: '=1+1' });

@@ -18,7 +18,7 @@ async function newOwner(name: string, status: 'active' | 'frozen' | 'revoked' = 
   return { id, email, prefix, text };
 }
 
-describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
+describe.each(mounts)('admin operations ($mount)', ({ url }) => {
   it.each(operations)('$id is for administrators only', async ({ target, options }) => {
     const owner = await newOwner('stranger');
     const session = await signIn(database, owner.email);
@@ -30,7 +30,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(await attempt({ ...session, origin: 'https://research.example.com' })).toEqual([403, 'admin_required']);
   });
 
-  it('end for a token with its revocation and its time, and for an address with its role', async () => {
+  it('end when a token is revoked or expires and when an address loses its role', async () => {
     const [revoked, expired] = [await addAdminToken(database), await addAdminToken(database)];
     const boss = newEmail('boss');
     await addAdmin(database, boss);
@@ -45,7 +45,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(codeOf(await get(url, '/keys', session))).toEqual([401, 'credentials_missing']);
   });
 
-  it('take a session’s write only from the portal’s own pages, and name the administrator in the audit', async () => {
+  it('accept session writes from the portal’s origin only and audit the administrator', async () => {
     const owner = await newOwner('origin');
     await addAdmin(database, `origin-${owner.id}@example.com`);
     const session = await signIn(database, `origin-${owner.id}@example.com`);
@@ -61,7 +61,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(rows).toEqual([{ actor: `admin:origin-${owner.id}@example.com`, request_id: 'console-1' }]);
   });
 
-  it('revoke and unfreeze a key once, from the very next request on, and answer how it stands', async () => {
+  it('revoke and unfreeze a key idempotently, effective from the next request', async () => {
     const { headers, prefix: token } = await addAdminToken(database);
     const owner = await newOwner('keys', 'frozen');
     const use = () => send(url, '/api/v1/categories', { headers: { 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.9' } });
@@ -93,7 +93,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     ]);
   });
 
-  it('take no body on acts: what is sent is ignored, and one over 16 KiB is refused however it comes', async () => {
+  it('ignore a body they do not need and reject one over 16 KiB', async () => {
     const { headers } = await addAdminToken(database);
     const owner = await newOwner('bodies');
     const acts = [
@@ -112,7 +112,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(codeOf(await send(url, '/api/v1/keys/rotate', rotate))).toEqual([413, 'body_too_large']);
   });
 
-  it.each(['hik_short', 'hia_AAAAAAAA', 'hik_AAAAAAA%21', 'hik_AAAAAAAAA'])('refuse the prefix %s as input', async (prefix) => {
+  it.each(['hik_short', 'hia_AAAAAAAA', 'hik_AAAAAAA%21', 'hik_AAAAAAAAA'])('reject the prefix %s as input', async (prefix) => {
     const { headers } = await addAdminToken(database);
     for (const [method, rest] of [
       ['GET', ''],
@@ -128,7 +128,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     expect(codeOf(await get(url, '/keys/hik_00000000', headers))).toEqual([404, 'key_not_found']);
   });
 
-  it('list keys in the envelope with its links', async () => {
+  it('list keys with pagination and Link header', async () => {
     const { headers } = await addAdminToken(database);
     const owners = [await newOwner('zz-list'), await newOwner('zz-list')];
     const q = 'q=zz-list&sort=email&page_size=1';
@@ -154,7 +154,7 @@ describe.each(mounts)('the console’s operations ($mount)', ({ url }) => {
     ]);
   });
 
-  it('open with an overview', async () => {
+  it('return an overview', async () => {
     const { headers } = await addAdminToken(database);
     const owner = await newOwner('overview', 'frozen');
     const { status, json } = await get(url, '/overview', headers);

@@ -54,7 +54,7 @@ describe('the description', () => {
     expect((await send(framework.url, '/api/v1/openapi.json')).text).toBe(reply.text);
   });
 
-  test('lints clean with the recommended rules, but for the shapes that stand there without an operation', async () => {
+  test('passes the recommended lint rules except for schemas without an operation', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     // The public address of these tests is one that the linter takes for a placeholder.
     const source = reply.text.replaceAll('https://research.example.com', 'https://hospitality.test');
@@ -66,7 +66,7 @@ describe('the description', () => {
     expect(faults).toEqual([]);
   });
 
-  test('refers to nothing that it does not hold, and holds every shape', () => {
+  test('resolves every reference and contains every schema', () => {
     const references = new Set([...reply.text.matchAll(/"\$ref":"#([^"]*)"/g)].map(([, pointer]) => pointer as string));
     expect(references.size).toBeGreaterThan(10);
     for (const pointer of references) {
@@ -79,7 +79,7 @@ describe('the description', () => {
     for (const shape of shapes) expect(document.components.schemas, shape).toHaveProperty(shape);
   });
 
-  test('names each operation once, says who may call it, and shows an example of every success', () => {
+  test('describes each operation once, with its security and an example of every success', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -94,11 +94,11 @@ describe('the description', () => {
     }
   });
 
-  test('names the cookie as browsers get it at the public address, which is one of https', () => {
+  test('names the session cookie of the public https address', () => {
     expect(document.components.securitySchemes.PortalSession).toMatchObject({ in: 'cookie', name: '__Host-hospitality-session' });
   });
 
-  test('types what refusals carry besides the standard members, and shows it', () => {
+  test('documents the extra members of problems with examples', () => {
     const { properties } = document.components.schemas.Problem as { properties: Record<string, object> };
     const standard = ['type', 'title', 'status', 'detail', 'code', 'request_id'];
     const carried = new Map<string, string[]>();
@@ -122,7 +122,7 @@ describe('the description', () => {
     for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('type');
   });
 
-  test('marks everything after the first extension as one too', () => {
+  test('marks every operation after the first extension as an extension', () => {
     const marks = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => operation['x-extension'] === true),
     );
@@ -130,7 +130,7 @@ describe('the description', () => {
   });
 });
 
-test('names every header of a read that is the answer’s own', async () => {
+test('describes every header specific to a read', async () => {
   const reads: [pattern: string, target: string][] = [
     ['/api/v1/articles', '/api/v1/articles'],
     ['/api/v1/changes', '/api/v1/changes?since=2000-01-01'],
@@ -152,7 +152,7 @@ test('names every header of a read that is the answer’s own', async () => {
 describe.each(mounts)('the routes, $mount', ({ url }) => {
   const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, 'x');
 
-  test('are those that the description lists, with the same methods, and the other way round', async () => {
+  test('match the described paths and methods exactly', async () => {
     const served = resources.map((resource) => resource.path).filter((path) => path.startsWith('/api/v1/'));
     expect(Object.keys(document.paths).sort()).toEqual([...new Set(served)].sort());
     for (const pattern of served) {
@@ -168,7 +168,7 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
     }
   });
 
-  test('list every header that their answers carry', async () => {
+  test('describe every header that responses carry', async () => {
     const { etag } = (await send(url, '/api/v1/articles')).headers;
     const cases: [path: string, target: string, status: number, headers?: Record<string, string>][] = [
       ['/articles', '/articles', 200],
@@ -189,7 +189,7 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
     }
   });
 
-  test('take every parameter that is described: a value of nonsense is told apart from none', async () => {
+  test('read every described parameter', async () => {
     for (const [pattern, { get }] of Object.entries(document.paths)) {
       for (const name of ['page', 'page_size', 'lang', 'since']) {
         const open = get?.security.some((scheme) => Object.keys(scheme).length === 0) === true;
@@ -203,7 +203,7 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
   });
 });
 
-describe('a client made from the description', () => {
+describe('a client generated from the description', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-client-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

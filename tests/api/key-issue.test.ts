@@ -13,8 +13,8 @@ const liveKeys = async (ownerId: string) => {
   return rows as { prefix: string; status: string }[];
 };
 
-describe('a mailed token', () => {
-  test('gives one key to a thousand redemptions at once over two processes, and one answer to all others', async () => {
+describe('an emailed token', () => {
+  test('issues one key for 1,000 concurrent redemptions on two servers', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
     const answers = await inParallel(1_000, 250, () =>
@@ -31,7 +31,7 @@ describe('a mailed token', () => {
     expect(rows).toEqual([{ action: 'key.issue' }]);
   });
 
-  test('gives the key whole, once, with its quota', async () => {
+  test('returns the full key once, with its quota', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
     const first = await sendToFleet('/api/v1/keys/issue', { json: { email: ` ${owner.email}`.trim().toUpperCase(), token } });
@@ -55,7 +55,7 @@ describe('a mailed token', () => {
     ['another address', (token: string) => ({ email: 'somebody.else@example.com', token })],
     ['another token', (_: string, email: string) => ({ email, token: 'A'.repeat(43) })],
     ['a token of SQL', (_: string, email: string) => ({ email, token: "' OR 1=1 --" })],
-  ])('is refused alike with %s', async (_, change) => {
+  ])('is rejected alike with %s', async (_, change) => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
     const answer = await sendToFleet('/api/v1/keys/issue', { json: change(token, owner.email) });
@@ -63,7 +63,7 @@ describe('a mailed token', () => {
     expect(await liveKeys(owner.id)).toEqual([]);
   });
 
-  test('for signing in redeems no key', async () => {
+  test('for signing in does not issue a key', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner, 'signin');
     expect((await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({
@@ -71,7 +71,7 @@ describe('a mailed token', () => {
     });
   });
 
-  test('is not touched by looking at what it opens', async () => {
+  test('is not consumed by opening its page', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
     await inParallel(50, 10, (index) =>
@@ -80,7 +80,7 @@ describe('a mailed token', () => {
     expect((await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } })).status).toBe(200);
   });
 
-  test('works beside two newer ones, and not beside three', async () => {
+  test('works until three newer ones exist', async () => {
     const owner = await addSubscriber(database);
     const tokens: string[] = [];
     for (let index = 0; index < 4; index++) {
@@ -97,7 +97,7 @@ describe('a mailed token', () => {
     expect((await redeem(tokens[3])).body).toMatchObject({ code: 'token_invalid' });
   });
 
-  test('rotates a key that is there: the old one ends, its sources are forgotten, the quota stays used', async () => {
+  test('replaces an existing key: the old key ends, its sources are cleared, the used quota remains', async () => {
     const owner = await addSubscriber(database);
     const old = await issueKey(database, owner);
     const from = '198.51.100.7';
@@ -125,7 +125,7 @@ describe('a mailed token', () => {
       [owner.id],
     );
 
-  test('rotates ten times in thirty days; the eleventh is refused, consumes nothing and ends no key', async () => {
+  test('rotates ten times in 30 days; the eleventh is rejected and changes nothing', async () => {
     const owner = await addSubscriber(database);
     for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
     const before = await liveKeys(owner.id);
@@ -140,7 +140,7 @@ describe('a mailed token', () => {
     expect((await redeemed(owner, token)).status).toBe(200);
   });
 
-  test('counts no key that follows a revocation, and after one there is always another', async () => {
+  test('does not count keys issued after a revocation', async () => {
     const owner = await addSubscriber(database);
     for (let index = 0; index < 12; index++) {
       expect(await redeemAnew(owner)).toMatchObject({ status: 200, body: { replaces: null } });
@@ -156,7 +156,7 @@ describe('a mailed token', () => {
   test.each([
     { name: 'a lapsed', given: { activeUntil: new Date('2020-01-01') } },
     { name: 'a suspended', given: { suspendedAt: new Date() } },
-  ])('of $name subscriber is refused and not consumed', async ({ given }) => {
+  ])('of $name subscriber is rejected and not consumed', async ({ given }) => {
     const owner = await addSubscriber(database, given);
     const token = await addLinkToken(database, owner);
     const redeem = () => sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } });

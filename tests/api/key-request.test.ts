@@ -41,8 +41,8 @@ const settled = () =>
     )
     .toBe(0);
 
-describe('asking for a key', () => {
-  test('is answered alike for every address, and mails those alone whose subscription runs', async () => {
+describe('requesting a key', () => {
+  test('gets the same response for every address; only active subscribers receive an email', async () => {
     const running = await addSubscriber(database);
     const lapsed = await addSubscriber(database, { activeUntil: new Date('2020-01-01') });
     const suspended = await addSubscriber(database, { suspendedAt: new Date() });
@@ -60,7 +60,7 @@ describe('asking for a key', () => {
     expect(emails.slice(1).flatMap(mailsTo)).toEqual([]);
   });
 
-  test('brings a link whose token is in the fragment alone, and redeems', async () => {
+  test('sends a redeemable link with its token in the fragment only', async () => {
     const owner = await addSubscriber(database);
     await request(owner.email.toUpperCase(), { locale: 'zh' });
     await expect.poll(() => mailsTo(owner.email).length, { timeout: 20_000 }).toBe(1);
@@ -74,7 +74,7 @@ describe('asking for a key', () => {
     expect(issued.status).toBe(200);
   });
 
-  test('works three times an hour for an address, and is silent about the fourth', async () => {
+  test('sends three emails per hour and address and silently drops the fourth', async () => {
     const owner = await addSubscriber(database);
     const answers = [];
     for (let index = 0; index < 5; index++) answers.push(await request(owner.email));
@@ -84,7 +84,7 @@ describe('asking for a key', () => {
     expect(mailsTo(owner.email)).toHaveLength(3);
   });
 
-  test('works ten times an hour for a client, who is told about the eleventh', async () => {
+  test('allows ten requests per hour and client and rejects the eleventh', async () => {
     const from = newAddress();
     const statuses: number[] = [];
     for (let index = 0; index < 11; index++) statuses.push((await request(`asks-${index}@example.com`, { from })).status);
@@ -103,7 +103,7 @@ describe('asking for a key', () => {
     'a`b@example.com', 'a@exam_ple.com', 'a＠b＠example.com', '（a）@example.com', 'a@example。com,', '\u00a0a@example.com',
     12, null, ['a@example.com'], { email: 'a@example.com' }, true,
   ]; // biome-ignore format: a list of addresses reads better in rows
-  test('with any of fifty hostile addresses is 422 and mails nobody', async () => {
+  test('rejects 50 malformed addresses with 422 and sends no email', async () => {
     expect(hostile.length).toBeGreaterThanOrEqual(50);
     await settled();
     const { rows: before } = await database.pool.query(

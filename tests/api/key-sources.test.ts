@@ -16,8 +16,8 @@ const statusOf = async (prefix: string) => {
 };
 const read = (key: string, from: string) => sendToFleet('/api/v1/categories', { key, from });
 
-describe('sources over two processes', () => {
-  test('fifty networks at once teach a key exactly two', async () => {
+describe('sources on two servers', () => {
+  test('a key learns exactly two of 50 concurrent networks', async () => {
     const key = await newKey();
     const answers = await inParallel(50, 50, () => read(key.text, newAddress()));
     const { rows } = await database.pool.query(
@@ -31,7 +31,7 @@ describe('sources over two processes', () => {
     });
   });
 
-  test('A B A B freezes exactly once under a hundred parallel requests: one mail, one audit row', async () => {
+  test('alternating networks freeze a key exactly once under 100 parallel requests', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     await read(key.text, a);
@@ -49,7 +49,7 @@ describe('sources over two processes', () => {
     expect((await read(key.text, a)).body).toMatchObject({ code: 'key_frozen' });
   });
 
-  test('the request that freezes a key counts to its address, as all that are refused after it', async () => {
+  test('requests of a frozen key count towards the client’s address', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     for (const from of [a, b, a]) expect((await read(key.text, from)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('sources over two processes', () => {
     expect(rows).toEqual([{ frozen: true }]);
   });
 
-  test('moving once, and coming from both families of one connection, never freezes', async () => {
+  test('moving once or using IPv4 and IPv6 of one connection never freezes', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     for (const from of [a, a, a, b, b, b, b]) expect((await read(key.text, from)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('sources over two processes', () => {
     expect([await statusOf(key.prefix), await statusOf(dual.prefix)]).toEqual(['active', 'active']);
   });
 
-  test('a thief on a third network leaves the owner’s quota alone, sees no name and rotates nothing', async () => {
+  test('a third network cannot spend quota, read the name or rotate the key', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     await read(key.text, a);
@@ -101,7 +101,7 @@ describe('sources over two processes', () => {
     expect(await statusOf(key.prefix)).toBe('active');
   });
 
-  test('/me teaches nothing and counts no switch', async () => {
+  test('/me does not learn sources or count switches', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     await read(key.text, a);
@@ -118,7 +118,7 @@ describe('sources over two processes', () => {
 });
 
 describe('/me of a key', () => {
-  test('that is frozen masks who owns it', async () => {
+  test('masks the subscriber of a frozen key', async () => {
     const owner = await addSubscriber(database);
     const key = await issueKey(database, owner, 'frozen');
     const { status, body, text } = await sendToFleet('/api/v1/me', { key: key.text });
@@ -127,14 +127,14 @@ describe('/me of a key', () => {
     expect(body).toMatchObject({ subscriber: { name: null, status: 'active' }, key: { status: 'frozen' } });
   });
 
-  test('that is revoked says that and nothing else', async () => {
+  test('returns only the status of a revoked key', async () => {
     const key = await issueKey(database, await addSubscriber(database), 'revoked');
     const { body } = await sendToFleet('/api/v1/me', { key: key.text });
     const revoked = { prefix: key.prefix, status: 'revoked', revoked_at: expect.any(String) };
     expect(body).toEqual({ subscriber: null, key: revoked, quota: null, usage: null });
   });
 
-  test('counts 30 days of use, today’s at most a few seconds behind', async () => {
+  test('counts 30 days of usage, today’s within seconds', async () => {
     const key = await newKey();
     const from = newAddress();
     for (let index = 0; index < 4; index++) await read(key.text, from);

@@ -40,7 +40,7 @@ async function frozenKey() {
 }
 
 describe('a change of status', () => {
-  test('holds from the very next request on both processes: none of a thousand passes', async () => {
+  test('applies to both servers from the next request: none of 1,000 passes', async () => {
     const owner = await addSubscriber(database);
     const key = await issueKey(database, owner);
     const from = newAddress();
@@ -50,7 +50,7 @@ describe('a change of status', () => {
     expect(tally(answers.map(({ body }) => String(body.code)))).toEqual({ key_revoked: 1_000 });
   });
 
-  test('to active lets both networks go on, and forgets the switches', async () => {
+  test('to active unblocks both networks and clears the switches', async () => {
     const key = await frozenKey();
     expect((await change(key.prefix, 'unfreeze')).body).toMatchObject({ status: 'active', frozen_at: null });
     for (const from of key.networks) expect((await sendToFleet('/api/v1/categories', { key: key.text, from })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a change of status', () => {
     expect((await sendToFleet('/api/v1/categories', { key: key.text })).body).toMatchObject({ code: 'source_unknown' });
   });
 
-  test('that is repeated answers 200, changes nothing and leaves one audit row', async () => {
+  test('that is repeated returns 200 and adds no audit row', async () => {
     const key = await frozenKey();
     for (const to of ['unfreeze', 'unfreeze', 'revoke', 'revoke'] as const)
       expect((await change(key.prefix, to)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a change of status', () => {
     ['hia_00000000', 422],
     ["hik_'; DROP", 422],
     ['hik_zzzzzzzz', 404],
-  ])('of %s is %i', async (prefix, status) => {
+  ])('of %s returns %i', async (prefix, status) => {
     for (const to of ['revoke', 'unfreeze'] as const) {
       const answer = await change(encodeURIComponent(prefix), to);
       expect(answer.status).toBe(status);
@@ -88,7 +88,7 @@ describe('a change of status', () => {
     }
   });
 
-  test('raced by unfreezing, revoking and freezing leaves the status that the audit replays to', async () => {
+  test('under concurrent changes ends in the status that the audit log replays to', async () => {
     for (let round = 0; round < 20; round++) {
       const key = await frozenKey();
       await Promise.all([
@@ -109,27 +109,27 @@ describe('a change of status', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('audit rows raise on every change, also for the database’s owner', async () => {
+describe('stored keys', () => {
+  test('audit rows cannot be changed, not even by the database owner', async () => {
     for (const statement of ['UPDATE audit SET actor = actor', 'DELETE FROM audit', 'TRUNCATE audit']) {
       await expect(database.pool.query(statement)).rejects.toThrow(/never changed or removed/);
     }
   });
 
-  test('no two keys of a subscriber live at a time, whoever writes', async () => {
+  test('a subscriber cannot have two live keys', async () => {
     const owner = await addSubscriber(database);
     await issueKey(database, owner, 'frozen');
     await expect(issueKey(database, owner)).rejects.toThrow(/api_keys_one_live/);
   });
 
-  test('revoked is final, whoever writes', async () => {
+  test('a revoked key cannot become active', async () => {
     const key = await issueKey(database, await addSubscriber(database), 'revoked');
     await expect(
       database.pool.query("UPDATE api_keys SET status = 'active', revoked_at = NULL WHERE prefix = $1", [key.prefix]),
     ).rejects.toThrow(/final/);
   });
 
-  test('no credential stands anywhere in the database', async () => {
+  test('no credential is stored in the database', async () => {
     const owner = await addSubscriber(database);
     const key = await issueKey(database, owner);
     await sendToFleet('/api/v1/categories', { key: key.text });

@@ -154,7 +154,7 @@ const foreign = ['PROPFIND', 'TRACE', 'QUERY', 'LINK', 'MKCOL', 'PURGE'];
 
 const named = (values: string[]) => values.map((value) => ({ name: short(value), value }));
 
-describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
+describe.each(mounts)('unknown paths, $mount', ({ url }) => {
   test.each(named(nowhere))('$name is not found', async ({ value: path }) => {
     expectProblem(await send(url, path), 'not_found', 'en');
     expectProblem(await send(url, path, { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' } }), 'not_found', 'zh');
@@ -162,12 +162,12 @@ describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
 
   test.each(backslashes)('%s is not found', async (path) => expectProblem(await send(url, path), 'not_found', 'en'));
 
-  test.each(detours)('%s is no way to the API', async (path) => {
+  test.each(detours)('%s does not reach the API', async (path) => {
     const reply = await send(url, path);
     expect(reply.status, reply.text.slice(0, 200)).toBe(404);
   });
 
-  test.each(named(noArticle))('/articles/$name is no article', async ({ value: slug }) => {
+  test.each(named(noArticle))('/articles/$name is not found', async ({ value: slug }) => {
     expectProblem(await send(url, `/api/v1/articles/${slug}`), 'article_not_found', 'en');
     const headers = { 'accept-language': 'zh-Hant' };
     expectProblem(await send(url, `/api/v1/articles/${slug}`, { headers }), 'article_not_found', 'zh');
@@ -179,7 +179,7 @@ describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
     expect([reply.status, reply.text]).toEqual([404, '']);
   });
 
-  test('upper case outside /api/ is a page of the site, and never an answer of the API', async () => {
+  test('upper-case paths outside /api/ are pages of the site', async () => {
     for (const path of ['/API/v1/articles', '/Api/v1/articles', '/%61pi/v1/articles', '/api%2Fv1/articles', '/apiary']) {
       let reply = await send(url, path);
       // The site sends an address without a language to one that has it.
@@ -194,11 +194,11 @@ describe.each(mounts)('addresses where nothing lives, $mount', ({ url }) => {
   });
 });
 
-describe.each(mounts)('methods that an address does not take, $mount', ({ mount, url }) => {
+describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
   const methods = mount === 'direct' ? [...refused, ...foreign] : refused;
   const cases = resources.flatMap((path) => methods.map((method) => [method, path] as const));
 
-  test.each(cases)('%s %s is refused with Allow', async (method, path) => {
+  test.each(cases)('%s %s is rejected with Allow', async (method, path) => {
     for (const [locale, language] of [
       ['en', 'en-GB'],
       ['zh', 'zh'],
@@ -210,18 +210,18 @@ describe.each(mounts)('methods that an address does not take, $mount', ({ mount,
     }
   });
 
-  test('a body beside a refused method changes nothing', async () => {
+  test('a body does not change the rejection of a method', async () => {
     const body = '{"a":1}'.repeat(10_000);
     const reply = await send(url, '/api/v1/articles', { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
     expectProblem(reply, 'method_not_allowed', 'en');
   });
 
-  test.each(foreign)('%s is refused without a fault inside', async (method) => {
+  test.each(foreign)('%s is rejected without an internal error', async (method) => {
     const reply = await send(url, '/api/v1/articles', { method });
     expect([400, 405]).toContain(reply.status);
   });
 
-  test('OPTIONS * is no fault inside', async () => {
+  test('OPTIONS * does not cause an internal error', async () => {
     const reply = await sendRaw(url, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(reply.status).toBeGreaterThan(0);
     expect(reply.status).toBeLessThan(500);
@@ -263,14 +263,14 @@ const ids: [given: string, kept: boolean][] = [
   ['\u00e9', false],
 ];
 
-describe.each(mounts)('problems in the caller’s language and under the caller’s id, $mount', ({ url }) => {
-  test.each(languages)('Accept-Language "%s" is answered in %s', async (header, locale) => {
+describe.each(mounts)('problems use the caller’s language and request id, $mount', ({ url }) => {
+  test.each(languages)('Accept-Language "%s" selects %s', async (header, locale) => {
     expectProblem(await send(url, '/api/v1/nothing', { headers: { 'accept-language': header } }), 'not_found', locale);
     const reply = await send(url, '/api/v1/articles/none', { headers: { 'accept-language': header } });
     expectProblem(reply, 'article_not_found', locale);
   });
 
-  test.each(ids)('X-Request-Id "%s" is kept: %s', async (given, kept) => {
+  test.each(ids)('X-Request-Id "%s" is accepted: %s', async (given, kept) => {
     const headers = { 'x-request-id': given };
     expectProblem(await send(url, '/api/v1/nothing', { headers }), 'not_found', 'en', kept ? given : undefined);
     expectProblem(await send(url, '/api/v1/articles/none', { headers }), 'article_not_found', 'en', kept ? given : undefined);
@@ -284,7 +284,7 @@ describe.each(mounts)('problems in the caller’s language and under the caller�
     }
   });
 
-  test('two ids are none', async () => {
+  test('two request ids are ignored', async () => {
     const reply = await send(url, '/api/v1/nothing', { headers: { 'x-request-id': ['one', 'two'] } });
     expectProblem(reply, 'not_found', 'en');
   });

@@ -6,7 +6,7 @@ import { addSubscriber, issueKey } from '../support/people';
 
 const database = openFleetDatabase();
 
-describe('limits over two processes', () => {
+describe('limits on two servers', () => {
   test('pass exactly 60 of 1,000 requests of one key within a minute; the refused cost nothing of the day', async () => {
     const { answers, text } = await withinOneMinute(async () => {
       const { text } = await issueKey(database, await addSubscriber(database));
@@ -98,7 +98,7 @@ describe('limits over two processes', () => {
     expect(statuses).toEqual({ 200: 20, 429: 20 });
   });
 
-  test('of pages are an address’s own 120 a minute, beside its requests of the interface', async () => {
+  test('allow 120 pages per minute and address, separate from API requests', async () => {
     const { statuses, api } = await withinOneMinute(async () => {
       const from = newAddress();
       const pages = await inParallel(130, 20, () => sendToFleet('/en/keys', { from }));

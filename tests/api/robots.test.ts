@@ -4,9 +4,9 @@ import { mounts } from '../support/mounts';
 
 const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 
-describe.each(mounts)('what crawlers are asked to leave alone, $mount', ({ url }) => {
+describe.each(mounts)('robots.txt, $mount', ({ url }) => {
   test.each(['en', 'zh-CN', undefined])(
-    'is said in plain text at one address, whatever language is asked for (%s)',
+    'is the same plain text in every language (%s)',
     async (language) => {
       const reply = await send(url, '/robots.txt', { headers: language ? { 'accept-language': language } : {} });
       expect([reply.status, reply.headers.location]).toEqual([200, undefined]);
@@ -19,7 +19,7 @@ describe.each(mounts)('what crawlers are asked to leave alone, $mount', ({ url }
     },
   );
 
-  test('each page among it asks not to be indexed itself', async () => {
+  test('disallowed pages also send noindex', async () => {
     for (const locale of ['en', 'zh'])
       for (const page of CLOSED) {
         const { text } = await send(url, `/${locale}${page}`);

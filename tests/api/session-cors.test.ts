@@ -5,8 +5,8 @@ import { addSubscriber, issueKey, signIn } from '../support/people';
 
 const database = openMountsDatabase();
 
-describe.each(mounts)('/me for pages of other sites ($mount)', ({ url }) => {
-  test('is shared when a key asks or nobody does, and never when a session does', async () => {
+describe.each(mounts)('CORS of /me ($mount)', ({ url }) => {
+  test('is allowed for keys and anonymous callers, never for sessions', async () => {
     const { id, email } = await addSubscriber(database);
     const { text } = await issueKey(database, { id });
     const session = await signIn(database, email);

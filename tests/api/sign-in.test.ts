@@ -48,7 +48,7 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
 
   beforeAll(() => addSubscriber(database, { email, name: '' }));
 
-  test('sets a cookie that only this host, only TLS and no script may have, and signing out ends it', async () => {
+  test('sets a host-only, secure, HttpOnly cookie that signing out ends', async () => {
     const reply = await signIn(url, email);
     expect([reply.status, reply.json]).toEqual([200, { status: 'signed_in', callback_url: '/en/dashboard' }]);
     const [session, forgotten] = cookiesOf(reply);
@@ -68,7 +68,7 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     expect(await who()).toEqual({});
   });
 
-  test('a stranger is answered as a subscriber is, but for the request id and the time', async () => {
+  test('strangers and subscribers get the same response', async () => {
     const look = ({ status, headers, text }: Reply) => {
       const { 'x-request-id': _id, date: _date, ...lasting } = headers;
       return { status, lasting, text };
@@ -79,19 +79,19 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     expect(rows).toEqual([]);
   });
 
-  test('no GET or HEAD of any of its addresses redeems', async () => {
+  test('GET and HEAD never redeem a link', async () => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await send(url, `/api/auth/callback/email?email=${email}&token=${forgeLinkToken()}`, { method });
       expect([reply.status, reply.headers.allow, cookiesOf(reply)]).toEqual([405, 'POST', []]);
     }
   });
 
-  test('the framework’s own addresses under it are not there', async () => {
+  test('next-auth’s own endpoints are not exposed', async () => {
     for (const path of ['csrf', 'providers', 'error', 'verify-request', 'signin', 'signin/google', '_log', 'a/b/c', ''])
       expect([path, (await send(url, `/api/auth/${path}`)).status]).toEqual([path, 404]);
   });
 
-  test('bodies above the limit and of other kinds are refused', async () => {
+  test('oversized bodies and other media types are rejected', async () => {
     expect((await post(url, 'signin/email', { email, x: 'y'.repeat(20_000) })).status).toBe(413);
     expect((await post(url, 'signin/email', { email }, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(url, 'signin/email', [])).status).toBe(422);
@@ -100,7 +100,7 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
   });
 });
 
-test('a link redeemed a hundred times at once over both mounts begins one session', async () => {
+test('a link redeemed 100 times at once on both mounts opens one session', async () => {
   const email = 'both@sign-in.example.com';
   await addSubscriber(database, { email, name: '' });
   await post(mounts[0]?.url as string, 'signin/email', { email });

@@ -8,14 +8,14 @@ import { startService } from '../support/service';
 const database = openFleetDatabase();
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('addresses for who runs the service', () => {
-  test('say that the process lives and that it should be sent requests', async () => {
+describe('system endpoints', () => {
+  test('report health and readiness', async () => {
     expect((await sendToFleet('/api/health')).body).toEqual({ status: 'ok' });
     const ready = await sendToFleet('/api/ready');
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready', database: 'ok', counters: 'ok' }]);
   });
 
-  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('do not exist at %s without the token', async (path) => {
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not found without its token', async (path) => {
     for (const headers of [{}, bearer('wrong'), bearer('metrics-of-the-test'), { authorization: 'metrics-of-the-tests' }]) {
       expect(await sendToFleet(path, { headers: headers as Record<string, string> })).toMatchObject({
         status: 404,
@@ -24,7 +24,7 @@ describe('addresses for who runs the service', () => {
     }
   });
 
-  test('count requests by operation, status and kind of caller, and name no key', async () => {
+  test('count requests by operation, status and caller kind without naming keys', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const from = '198.18.0.9';
     await sendToFleet('/api/v1/categories', { key: key.text, from, server: 0 });
@@ -38,7 +38,7 @@ describe('addresses for who runs the service', () => {
     expect(text).not.toContain(key.prefix);
   });
 
-  test('count pages, addresses that nobody serves, frozen keys, and what stands in the pool and the database', async () => {
+  test('count pages, unknown paths, frozen keys and pool and database figures', async () => {
     const read = async () => {
       const { text } = await sendToFleet('/api/metrics', { headers: bearer('metrics-of-the-tests'), server: 0 });
       return (line: string) => Number(new RegExp(`^${line.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1] ?? 0);
@@ -62,7 +62,7 @@ describe('addresses for who runs the service', () => {
     expect(now('hospitality_database{subject="changes_newest_age_seconds"}')).toBeGreaterThan(0);
   });
 
-  test('write one line a request: id, operation, status, code, caller, prefix, milliseconds, and nothing that was sent', async () => {
+  test('log one line per request without anything the caller sent', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const service = await startService({
       ...fleetEnvironment(),
@@ -96,7 +96,7 @@ describe('addresses for who runs the service', () => {
       expect((await sendToFleet(cron, { headers: bearer('cron-of-the-tests') })).status, cron).toBe(200);
   });
 
-  test('publish what is due and send what waits, on a schedule of somebody else’s', async () => {
+  test('cron endpoints publish due articles and send queued email', async () => {
     for (const method of ['GET', 'POST']) {
       const live = await sendToFleet('/api/cron/go-live', { method, headers: bearer('cron-of-the-tests') });
       expect([live.status, live.body]).toEqual([200, { articles: expect.any(Number) }]);
@@ -106,7 +106,7 @@ describe('addresses for who runs the service', () => {
     expect((await sendToFleet('/api/cron/mail', { method: 'DELETE', headers: bearer('cron-of-the-tests') })).status).toBe(405);
   });
 
-  test('carry what keeps browsers safe, as every other answer does', async () => {
+  test('carry the security headers of every response', async () => {
     for (const path of ['/api/health', '/api/v1/categories', '/api/v1/nothing', '/en', '/zh/archive', '/nothing-here']) {
       const { headers } = await sendToFleet(path);
       expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);

@@ -48,7 +48,7 @@ describe('with a collector', () => {
   });
   afterAll(() => collector.close());
 
-  it('each request is one span: operation, route, status, code and kind of caller', async () => {
+  it('each request is one span with operation, route, status, code and caller kind', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const ask = (at: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
       fetch(service.url + at, { ...init, headers: { 'x-request-id': `trace-${at.length}`, ...headers } });
@@ -79,7 +79,7 @@ describe('with a collector', () => {
     expect(service.loaded()).toContain('exporter-trace-otlp-http');
   });
 
-  it('nothing that a caller sent is in them: no key, token, e-mail, query or header of theirs, of the API or of a page', async () => {
+  it('spans contain no key, token, email, query or header of a caller', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const before = collector.spans().length;
     const planted = 'PlantedSecretWord';
@@ -112,7 +112,7 @@ describe('with a collector', () => {
   });
 });
 
-it('without the variable nothing of it is loaded', async () => {
+it('without its variable no tracing module is loaded', async () => {
   const service = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9',
@@ -122,7 +122,7 @@ it('without the variable nothing of it is loaded', async () => {
   expect(service.loaded()).toBe('');
 });
 
-it('a collector that is away, or never answers, disturbs no answer and holds up no stop', async () => {
+it('an unavailable collector delays neither responses nor shutdown', async () => {
   const silent = await import('node:net').then(({ createServer }) => createServer());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
@@ -138,7 +138,7 @@ it('a collector that is away, or never answers, disturbs no answer and holds up 
   silent.close();
 });
 
-it('where the framework serves by itself, its own start begins the traces', async () => {
+it('tracing starts when Next serves on its own', async () => {
   const collector = await startCollector();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -53,7 +53,7 @@ describe('API1 object level', () => {
     },
   );
 
-  test('who one is comes from the credential alone: naming another in query, body or headers shows and changes one’s own', async () => {
+  test('identity comes from the credential only, never from query, body or headers', async () => {
     const names = `?prefix=${other.key.prefix}&subscriber_id=${other.owner.id}&email=${other.owner.email}&id=${other.owner.id}`;
     const claims = { 'x-subscriber-id': other.owner.id, 'x-user': other.owner.email, 'x-api-prefix': other.key.prefix };
     for (const headers of [bearer(one.key.text), { cookie: one.cookie }]) {
@@ -91,7 +91,7 @@ describe('API2 authentication', () => {
   };
 
   test.each(operationRequests)(
-    '$id takes no broken credential, and none for a caller without one',
+    '$id rejects broken and missing credentials',
     async ({ operation, target, options }) => {
       for (const [name, headers, code] of await broken()) {
         // A holder may read why an ended key is refused elsewhere.
@@ -109,7 +109,7 @@ describe('API2 authentication', () => {
     },
   );
 
-  test('ended and expired admin tokens and sessions open nothing', async () => {
+  test('revoked and expired admin tokens and sessions are rejected', async () => {
     for (const [state, code] of [
       ['expired', 'key_invalid'],
       ['revoked', 'key_revoked'],
@@ -126,7 +126,7 @@ describe('API2 authentication', () => {
   });
 });
 
-describe('API3 properties', () => {
+describe('API3 object properties', () => {
   const more = {
     id: '00000000-0000-4000-8000-000000000000',
     role: 'admin',
@@ -141,7 +141,7 @@ describe('API3 properties', () => {
   };
   const asAdmin = () => bearer(environment.adminToken);
 
-  test('adding and renewing a subscriber take only what they name', async () => {
+  test('adding and renewing a subscriber ignore other properties', async () => {
     const email = 'properties@trust.example.com';
     const json = { email, plan: 'api', active_until: '2030-01-01T00:00:00Z', ...more };
     const added = await send(environment.url, '/api/v1/admin/subscribers', { json, headers: asAdmin() });
@@ -163,7 +163,7 @@ describe('API3 properties', () => {
     expect((await readProtectedRows(environment)).admins).not.toContainEqual({ email });
   });
 
-  test('redeeming gives a key of its own make, to the token’s owner', async () => {
+  test('issuing a key ignores properties in the body', async () => {
     const owner = await addSubscriber(environment.database);
     const json = {
       email: owner.email,
@@ -181,7 +181,7 @@ describe('API3 properties', () => {
     expect(rows).toEqual([{ subscriber_id: owner.id }]);
   });
 
-  test('no answer to an administrator holds a hash, a secret or a credential', async () => {
+  test('admin responses contain no hash, secret or credential', async () => {
     for (const { operation } of forAdmins.filter(({ operation }) => operation.method === 'GET')) {
       const { status, text } = await send(environment.url, toTarget(operation, { prefix: other.key.prefix }), {
         headers: asAdmin(),
@@ -194,7 +194,7 @@ describe('API3 properties', () => {
 });
 
 describe('API5 functions', () => {
-  test.each(forAdmins)('$id is an administrator’s alone', async (call) => {
+  test.each(forAdmins)('$id cannot be reached by claims, other methods or override headers', async (call) => {
     const lapsed = await issueKey(
       environment.database,
       await addSubscriber(environment.database, { activeUntil: new Date('2020-01-01') }),
@@ -221,7 +221,7 @@ describe('API5 functions', () => {
     expect(await readProtectedRows(environment)).toEqual(before);
   });
 
-  test('no write by an administrator’s cookie comes from elsewhere', async () => {
+  test('admin session writes are rejected from other origins', async () => {
     await addAdmin(environment.database, 'console@trust.example.com');
     const { cookie } = await signIn(environment.database, 'console@trust.example.com');
     const before = await readProtectedRows(environment);

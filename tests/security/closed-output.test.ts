@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a service whose output nobody reads any more goes on, and stops when it is told to', async () => {
+test('the service survives a closed output and still stops on a signal', async () => {
   service = await startService({ DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
   service.child.stdout?.destroy();
   service.child.stderr?.destroy();

@@ -29,8 +29,8 @@ const evil = {
 };
 const wait = { timeout: 20_000, interval: 50 };
 
-describe('API7 requests made for somebody', () => {
-  test('no header decides where a mailed link leads', async () => {
+describe('API7 server-side request forgery', () => {
+  test('headers do not change emailed links', async () => {
     const owner = await addSubscriber(environment.database);
     const body = (more: object) => JSON.stringify({ email: owner.email, ...more });
     const json = { ...evil, 'content-type': 'application/json', origin: APP_URL };
@@ -76,7 +76,7 @@ describe('API7 requests made for somebody', () => {
     '/api/auth/callback/email?callbackUrl=https://evil.example.com&token=x',
     '/api/auth/signout?callbackUrl=//evil.example.com',
     '/api/v1/articles?page_size=1',
-  ])('%s leads nowhere else', async (target) => {
+  ])('%s does not redirect to another host', async (target) => {
     for (const method of ['GET', 'POST']) {
       const { head, status } = await sendWithHeaders(environment.url, target, evil, method);
       expect(status, head).toBeLessThan(500);
@@ -119,7 +119,7 @@ describe('API8 configuration', () => {
   ];
 
   test.each(kinds)(
-    '%s is answered with the headers that keep browsers safe, and shows nothing of the inside',
+    '%s gets security headers and no internal details',
     async (_, bytes) => {
       const { head, body, status } = await sendRaw(environment.url, bytes);
       expect(status, head).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('API9 inventory', () => {
   };
   const described = new Set(operations.map((operation) => `/api/v1${operation.path}`));
 
-  test('everything that is served is described, or has a reason not to be', () => {
+  test('every served path is described or excused', () => {
     const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((file) => path.basename(file) === 'route.ts')
       .map((file) => `/${path.dirname(file)}`.replace(/\[(\.\.\.)?(\w+)\]/g, '{$1$2}'));
@@ -184,12 +184,12 @@ describe('API9 inventory', () => {
     '/_next/image?url=http://127.0.0.1:9/&w=64&q=75',
     '/_next/image?url=%2Fapi%2Fhealth&w=64&q=75',
     '/_next/../package.json',
-  ])('%s is nothing of ours', async (target) => {
+  ])('%s is not served', async (target) => {
     const { status } = await sendWithHeaders(environment.url, target, { host: 'a' });
     expect([307, 400, 404]).toContain(status);
   });
 
-  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not there without its token', async (target) => {
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not found without its token', async (target) => {
     for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${environment.adminToken}`])
       expect(await send(environment.url, target, { headers: { authorization } })).toMatchObject({
         status: 404,

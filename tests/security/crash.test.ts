@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test('servers that are killed six times while links are redeemed leave no token used without a key, and no two live keys', {
+test('six crashes during redemption leave no consumed token without a key and no second live key', {
   timeout: 240_000,
 }, async () => {
   const start = () => environment.start({}, 'tests/support/api-server.ts');
@@ -22,7 +22,7 @@ test('servers that are killed six times while links are redeemed leave no token 
   expect(report.keys).toBeGreaterThan(0);
 });
 
-test('a token that is used without a key would be found', async () => {
+test('the check detects a consumed token without a key', async () => {
   const [used, lost] = [await addSubscriber(environment.database), await addSubscriber(environment.database)];
   await addLinkToken(environment.database, used);
   await environment.database.pool.query('UPDATE link_tokens SET ended_at = now() WHERE email = $1', [used.email]);

@@ -32,7 +32,7 @@ test.each(minimums)('%s is %s or newer (%s)', (name, minimum) => {
   for (const version of versionsOf(name)) expect(isAtLeast(version, minimum), `${name} ${version}`).toBe(true);
 });
 
-test('versions are told apart', () => {
+test('versions compare correctly', () => {
   expect(versionsOf('next')).toHaveLength(1);
   expect(['15.2.2', '15.2.3', '16.0.0', '14.9.9'].map((version) => isAtLeast(version, '15.2.3'))).toEqual([
     false,

@@ -10,7 +10,7 @@ const environment = startTestServer({
 const wait = { timeout: 20_000, interval: 50 };
 
 describe('a log line', () => {
-  test('is not forged by what callers send', async () => {
+  test('cannot be forged by a request', async () => {
     const forged = '{"level":"error","forged":"forged-line"}';
     const nasty = [
       '\u001b[31mred\u001b[0m',

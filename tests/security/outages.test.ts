@@ -43,7 +43,7 @@ const recovered = () =>
   expect.poll(() => send(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
 
 describe('PostgreSQL', () => {
-  test.each(['refused', 'held'] as const)('%s: 503 with a time to come back, and back by itself', async (weather) => {
+  test.each(['refused', 'held'] as const)('%s: returns 503 with Retry-After and recovers', async (weather) => {
     await recovered();
     await postgres.setMode(weather);
     const answers = await Promise.all([withKey(), send(url, '/api/v1/articles'), send(url, '/api/v1/search?q=hotel')]);
@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
     expect(await ready()).toMatchObject({ status: 'ready', database: 'ok' });
   });
 
-  test('refused: no operation answers anything but what the contract has, and none of it 500', async () => {
+  test('refused: every operation returns 503', async () => {
     await recovered();
     await postgres.setMode('refused');
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('PostgreSQL', () => {
     expect(answers).toEqual(answers.map(({ id }) => ({ id, status: 503, code: 'unavailable' })));
   });
 
-  test('slow: a thousand requests at once are answered 200, 304, 429 or 503', async () => {
+  test('slow: 1,000 concurrent requests get 200, 304, 429 or 503', async () => {
     await recovered();
     const busy = (await issueKey(environment.database, await addSubscriber(environment.database))).text;
     await postgres.setMode(100);
@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('Redis', () => {
-  test.each(['refused', 'held', 1_500] as const)('%s: reads go on, key routes wait, and back by itself', async (weather) => {
+  test.each(['refused', 'held', 1_500] as const)('%s: reads continue, key operations return 503, and both recover', async (weather) => {
     await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
     await redis.setMode(weather);
     // Nobody has noticed yet: the very first request finds out, and is no exception.
@@ -114,13 +114,13 @@ describe('Redis', () => {
   });
 });
 
-describe('the mail service', () => {
+describe('the email service', () => {
   const nextTry = () => environment.database.pool.query('UPDATE mails SET next_at = now() WHERE sent_at IS NULL');
   const failure = async () =>
     (await environment.database.pool.query('SELECT last_failure FROM mails ORDER BY created_at DESC LIMIT 1')).rows[0]
       ?.last_failure;
 
-  test('failing, huge, malformed: nobody who asks notices, and one mail comes when it is back', async () => {
+  test('failures stay invisible to callers, and one email is sent after recovery', async () => {
     await recovered();
     const owner = await addSubscriber(environment.database);
     environment.mail.behave((response) => void response.writeHead(500).end('<html>'));

@@ -80,8 +80,8 @@ async function liveOneLife(): Promise<Secrets> {
   };
 }
 
-describe('after a whole life of a key', () => {
-  test('no key, token, session or secret stands in logs, database, audit, Redis or what browsers load', async () => {
+describe('after the full life of a key', () => {
+  test('logs, database, audit, Redis and bundles contain no secret', async () => {
     const wanted = await liveOneLife();
     expect(wanted.texts.every((text) => text.length > 10)).toBe(true);
     await expect
@@ -98,7 +98,7 @@ describe('after a whole life of a key', () => {
     expect(bundles.files).toBeGreaterThan(10);
   });
 
-  test('a planted one is found in each of these places', async () => {
+  test('the scan finds a planted secret in each place', async () => {
     const { text } = makeCredential('hia');
     const wanted: Secrets = { texts: ['planted-secret'] };
     for (const secret of [text, 'planted-secret']) {

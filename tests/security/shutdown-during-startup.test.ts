@@ -18,7 +18,7 @@ const holders = () => {
 it.each([
   ['the service', ['dist/server/main.js'], 0],
   ['a command', ['dist/scripts/archive.js', 'generate', '--articles', '5000'], 130],
-])('%s that is stopped while it starts leaves no PostgreSQL behind, and says nothing is wrong', async (_name, args, code) => {
+])('%s stopped during startup leaves no PostgreSQL behind and reports no error', async (_name, args, code) => {
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,

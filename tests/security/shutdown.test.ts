@@ -48,7 +48,7 @@ function askKept(agent: Agent, url: string): Promise<{ status: number; connectio
   });
 }
 
-test('to stop: not ready first, what is under way is answered, connections end, the embedded PostgreSQL goes last', async () => {
+test('shutdown reports unready, finishes requests, closes connections and stops PostgreSQL last', async () => {
   service = await startService({ DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await askKept(agent, service.url)).toEqual({ status: 200, connection: 'keep-alive' });

@@ -16,7 +16,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a head has 15 seconds to come, a whole request 30', () => {
+test('headers time out after 15 seconds and requests after 30', () => {
   expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000]);
 });
 

@@ -8,7 +8,7 @@ import { newBucket } from '../support/counters';
 
 const wait = { timeout: 20_000, interval: 50 };
 
-describe('API10 what others answer', () => {
+describe('API10 upstream responses', () => {
   /** A service that answers whatever it is told to. */
   async function startStranger(answer: (write: (text: string) => boolean) => boolean) {
     const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ describe('API10 what others answer', () => {
     '{"result":[99,1,1,0,0,0]}',
     '{"result":[0,-1,1,0,0,0]}',
     '{"result":[0,1e99,1,0,0,0]}',
-  ])('an answer of the counters like %s counts here instead', async (text) => {
+  ])('a counter response like %s falls back to local counters', async (text) => {
     const stranger = await startStranger(() => false);
     stranger.server.removeAllListeners('request').on('request', (request, response) => {
       request.resume();
@@ -57,7 +57,7 @@ describe('API10 what others answer', () => {
     }
   });
 
-  test('an answer of the counters without an end is not read to it', async () => {
+  test('an endless counter response is not read to its end', async () => {
     let written = 0;
     const piece = 'x'.repeat(1_000_000);
     const stranger = await startStranger((write) => {

@@ -30,14 +30,14 @@ function languagesOf(file: ArticleFile, lang: 'en' | 'zh' | 'both'): string | un
 }
 
 describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
-  test.each(['both', 'en', 'zh'] as const)('answers every published article whole, with lang=%s', async (lang) => {
+  test.each(['both', 'en', 'zh'] as const)('returns every published article in full with lang=%s', async (lang) => {
     for (const file of visible) {
       const body = expectedArticle(file, stored, lang);
       await expectResponse(mount, `${at(file.slug)}?lang=${lang}`, { body, ...said(languagesOf(file, lang)) });
     }
   });
 
-  test('answers an alias with the article, its own slug and where it lives', async () => {
+  test('resolves an alias to the article with its canonical slug and Content-Location', async () => {
     const aliases = visible.flatMap((file) => (file.aliases ?? []).map((alias) => ({ alias, file })));
     expect(aliases.length).toBeGreaterThanOrEqual(4);
     for (const { alias, file } of aliases) {
@@ -46,7 +46,7 @@ describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
     }
   });
 
-  test('a draft, an archived, a scheduled, a withdrawn, a deleted and an absent one look the same', async () => {
+  test('unpublished and unknown articles return the same 404', async () => {
     const bodies = new Set<string>();
     const aliasesOfHidden = sampleFiles.filter((file) => hidden.includes(file.slug)).flatMap((file) => file.aliases ?? []);
     for (const slug of [...hidden, ...aliasesOfHidden, 'never-there', 'x'.repeat(300), '酒店', "' OR 1=1 --"]) {
@@ -58,7 +58,7 @@ describe.each(mounts)('GET /articles/{slug}, $mount', (mount) => {
     expect([...bodies].map((body) => JSON.parse(body).code)).toEqual(['article_not_found']);
   });
 
-  test('gives anonymous callers no text, and says why', async () => {
+  test('returns no text to anonymous callers and gives the reason', async () => {
     for (const target of [at(visible[0]?.slug ?? ''), at('三语-it’s-"half"')]) {
       const { json, text } = await send(mount.url, target);
       expect(json).toMatchObject({ content_en: null, content_zh: null, access: { full_text: false, reason: 'anonymous' } });

@@ -39,7 +39,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     await expectResponse(mount, `/api/v1/articles?page_size=100&lang=${lang}`, { body, languages: languages[lang] });
   });
 
-  test('answers twenty a page unless told otherwise, page by page, and an empty one past the end', async () => {
+  test('returns 20 items per page by default and an empty page past the end', async () => {
     for (const number of [1, 2, Math.ceil(visible.length / 20), 99]) {
       const body = page(inOrder, 'both', number, 20);
       await expectResponse(mount, number === 1 ? '/api/v1/articles' : `/api/v1/articles?page=${number}`, {
@@ -49,7 +49,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
-  test('pages of any size hold every article once', async () => {
+  test('pages of any size contain every article once', async () => {
     for (const size of [1, 7, 50]) {
       const slugs: string[] = [];
       for (let number = 1; number <= Math.ceil(visible.length / size); number += 1) {
@@ -60,7 +60,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
-  test('keeps to a category, a tag, both, and to what none has', async () => {
+  test('filters by category and tag', async () => {
     const categories = [...new Set(visible.map((file) => file.category_slug))];
     for (const category of [...categories, 'no-such-category']) {
       const body = page(
@@ -79,7 +79,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
-  test('since means changed at or after, to the millisecond, and goes together with the filters', async () => {
+  test('filters by since, exact to the millisecond, combined with other filters', async () => {
     const stamps = visible.map((file) => stored.get(file.slug)?.changed_at as Date).sort((a, b) => Number(a) - Number(b));
     const middle = stamps[Math.floor(stamps.length / 2)] as Date;
     const newest = stamps.at(-1) as Date;
@@ -95,7 +95,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
-  test('shows no draft, scheduled, archived, withdrawn or deleted article, and no body', async () => {
+  test('excludes unpublished articles and bodies', async () => {
     const { text } = await send(mount.url, '/api/v1/articles?page_size=100');
     expect(hidden.length).toBeGreaterThanOrEqual(5);
     for (const slug of hidden) expect(text).not.toContain(`"slug":"${slug}"`);

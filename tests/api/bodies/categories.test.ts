@@ -17,7 +17,7 @@ const items = [...categoryFiles].sort(byOrder).map((file) => ({
 }));
 
 describe.each(mounts)('GET /categories, $mount', (mount) => {
-  test('lists every category in its order, with the published articles it holds', async () => {
+  test('lists every category in order with its article count', async () => {
     await expectResponse(mount, '/api/v1/categories', { body: { items }, languages: 'en, zh' });
   });
 });

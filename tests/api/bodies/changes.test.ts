@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 
 describe.each(mounts)('GET /changes, $mount', (mount) => {
-  test('tells the latest state of every article that was ever public, oldest first', async () => {
+  test('returns the latest state of every article that was ever public, oldest first', async () => {
     const body = { changes: all, next_since: all.at(-1)?.changed_at, has_more: false };
     await expectResponse(mount, '/api/v1/changes?since=2000-01-01&page_size=500', { body, languages: 'en, zh' });
   });
 
-  test.each([1, 7, 60])('leads by next_since through all of them, %i at a time', async (size) => {
+  test.each([1, 7, 60])('leads by next_since through all changes, %i at a time', async (size) => {
     let since = '2000-01-01';
     for (let from = 0; from < all.length; from += size) {
       const changes = all.slice(from, from + size);
@@ -49,7 +49,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     }
   });
 
-  test('gives since back when nothing is new, and the newest stamp when it lies ahead', async () => {
+  test('returns since when nothing changed and the newest timestamp when since is in the future', async () => {
     const newest = String(all.at(-1)?.changed_at);
     for (const since of [newest, '2099-12-31T23:59:59.999Z']) {
       const body = { changes: [], next_since: newest, has_more: false };
@@ -57,7 +57,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     }
   });
 
-  test('sends a hundred at most unless told otherwise', async () => {
+  test('returns up to 100 changes by default', async () => {
     const reply = await send(mount.url, '/api/v1/changes?since=2000-01-01');
     expect((reply.json as { changes: Change[] }).changes).toEqual(all.slice(0, 100));
   });

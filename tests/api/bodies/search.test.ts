@@ -41,40 +41,40 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
     excerpt_en: 'A <mark>quokkaword</mark> &#38; &#60;i&#62;more&#60;/i&#62;.',
   };
 
-  test('answers an article whole, with escaped highlights from title and excerpt', async () => {
+  test('returns a full article hit with escaped highlights', async () => {
     await expectResponse(mount, search('quokkaword'), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
     await expectResponse(mount, search('QUOKKAWORDS'), { body: result('QUOKKAWORDS', [hit()]), languages: 'en, zh' });
   });
 
-  test.each(['en', 'zh'] as const)('leaves out the other language with lang=%s', async (lang) => {
+  test.each(['en', 'zh'] as const)('omits the other language with lang=%s', async (lang) => {
     const body = result('quokkaword', [hit(lang, lang === 'en' ? titleAndExcerpt : {})]);
     await expectResponse(mount, search('quokkaword', `&lang=${lang}`), { body, languages: lang });
   });
 
-  test('finds by the body what it does not quote to anonymous callers', async () => {
+  test('matches bodies without quoting them to anonymous callers', async () => {
     const item = { ...hit('both', {}), score: 1 };
     await expectResponse(mount, search('secretbody'), { body: result('secretbody', [item]), languages: 'en, zh' });
     await expectResponse(mount, search('正文密语'), { body: result('正文密语', [item]), languages: 'en, zh' });
   });
 
-  test('keeps to the category and the type', async () => {
+  test('filters by category and type', async () => {
     for (const rest of ['&category=labour', '&type=article', '&type=all&category=labour'])
       await expectResponse(mount, search('quokkaword', rest), { body: result('quokkaword', [hit()]), languages: 'en, zh' });
     for (const rest of ['&category=technology', '&type=video'])
       await expectResponse(mount, search('quokkaword', rest), { body: result('quokkaword', []), languages: 'en, zh' });
   });
 
-  test('tolerates a typo, and says so', async () => {
+  test('tolerates a typo and reports it', async () => {
     const body = result('quokkawrod', [{ ...hit(), score: 1 }], { approximate: true });
     await expectResponse(mount, search('quokkawrod'), { body, languages: 'en, zh' });
   });
 
-  test('answers what nothing matches with nothing', async () => {
+  test('returns an empty result when nothing matches', async () => {
     for (const q of ['qqqqqq', '!!!', '龘龘龘'])
       await expectResponse(mount, search(q), { body: result(q, []), languages: 'en, zh' });
   });
 
-  test('pages through the matches, best first and ties newest first', async () => {
+  test('pages through matches by rank, then newest first', async () => {
     const tagged = [...extraArticles].filter((file) => file.tags.includes('quokkatag'));
     const found: { slug: string; score: number; published_at: string }[] = [];
     for (let page = 1; page <= tagged.length; page += 1) {
@@ -89,7 +89,7 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
     expect(found.map(({ slug }) => slug).slice(0, 2)).toEqual([trilingual.slug, english.slug]);
   });
 
-  test('answers a video whole', async () => {
+  test('returns a full video hit', async () => {
     const file = videoFiles[0] as Record<string, string>;
     const q = `"${file.title_en}"`;
     const { json } = await send(mount.url, search(q, '&type=video'));
