@@ -5,19 +5,16 @@ import { mounts } from '../support/mounts';
 const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 
 describe.each(mounts)('robots.txt, $mount', ({ url }) => {
-  test.each(['en', 'zh-CN', undefined])(
-    'is the same plain text in every language (%s)',
-    async (language) => {
-      const reply = await send(url, '/robots.txt', { headers: language ? { 'accept-language': language } : {} });
-      expect([reply.status, reply.headers.location]).toEqual([200, undefined]);
-      expect(reply.headers['content-type']).toMatch(/^text\/plain\b/);
-      expect(reply.headers['x-content-type-options']).toBe('nosniff');
-      const closed = ['', '/en', '/zh'].flatMap((prefix) => CLOSED.map((page) => `Disallow: ${prefix}${page}`));
-      expect(reply.text.trim().split('\n')).toEqual([
-        ...['User-Agent: *', 'Allow: /', 'Disallow: /api/', ...closed, '', 'Host: https://research.example.com'],
-      ]);
-    },
-  );
+  test.each(['en', 'zh-CN', undefined])('is the same plain text in every language (%s)', async (language) => {
+    const reply = await send(url, '/robots.txt', { headers: language ? { 'accept-language': language } : {} });
+    expect([reply.status, reply.headers.location]).toEqual([200, undefined]);
+    expect(reply.headers['content-type']).toMatch(/^text\/plain\b/);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    const closed = ['', '/en', '/zh'].flatMap((prefix) => CLOSED.map((page) => `Disallow: ${prefix}${page}`));
+    expect(reply.text.trim().split('\n')).toEqual([
+      ...['User-Agent: *', 'Allow: /', 'Disallow: /api/', ...closed, '', 'Host: https://research.example.com'],
+    ]);
+  });
 
   test('disallowed pages also send noindex', async () => {
     for (const locale of ['en', 'zh'])

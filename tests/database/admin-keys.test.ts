@@ -64,7 +64,7 @@ const every = async (asked: { sort?: string; q?: string; status?: 'active' | 'fr
 };
 
 describe('the list of keys', () => {
-  it('gives each key once, with its owner and the use that counts', async () => {
+  it('returns each key once with its subscriber and usage', async () => {
     const items = await every();
     expect(AdminKeyList.shape.items.parse(items)).toEqual(items);
     const seen = new Map(items.map((key) => [key.prefix, key]));
@@ -111,7 +111,7 @@ describe('the list of keys', () => {
 });
 
 describe('one key', () => {
-  it('is told with its sources and its life, oldest first; changed once however often asked', async () => {
+  it('is returned with sources and timeline, and changed once under repetition', async () => {
     const frozen = known.find(({ status }) => status === 'frozen')?.prefix ?? '';
     const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE prefix = $1', [frozen]);
     await database.pool.query(
@@ -137,7 +137,7 @@ describe('one key', () => {
     await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toBeInstanceOf(KeyStateError);
   });
 
-  it('that does not exist is a refusal of its own', async () => {
+  it('that does not exist is a separate error', async () => {
     await expect(getKey('hik_zzzzzzzz', now)).rejects.toBeInstanceOf(NotFoundError);
     await expect(revokeKey({ prefix: 'hik_zzzzzzzz', ...tester })).rejects.toBeInstanceOf(NotFoundError);
   });

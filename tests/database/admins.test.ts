@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('demo accounts', () => {
-  it('are added to a database without people, once, each as the contract says', async () => {
+  it('are added once to a database without accounts, as the contract says', async () => {
     expect(await loadDemoAccounts(database, { admin: true, now })).toBe(true);
     expect(await loadDemoAccounts(database, { admin: true, now })).toBe(false);
     const { rows } = await database.pool.query('SELECT email, plan, active_until FROM subscribers ORDER BY email');
@@ -39,7 +39,7 @@ describe('demo accounts', () => {
 });
 
 describe('demo accounts in a database with people', () => {
-  it('come with the sample archive, beside them and never again; without it they stay away', async () => {
+  it('are added once with the sample archive and not without it', async () => {
     const other = await createTestDatabase();
     await addAdmin(other, 'real@example.com', tester);
     const terms = { email: 'api@example.com', plan: 'premium', activeUntil: now, name: 'Real' } as const;
@@ -59,7 +59,7 @@ describe('demo accounts in a database with people', () => {
 });
 
 describe('demo accounts where others administer', () => {
-  it('bring no administrator, once, and finish what was cut short', async () => {
+  it('add no administrator and complete an interrupted run', async () => {
     const other = await createTestDatabase();
     await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
     const terms = { email: 'premium@example.com', plan: 'premium', activeUntil: now, name: 'Real' } as const;
@@ -74,7 +74,7 @@ describe('demo accounts where others administer', () => {
     });
   });
 
-  it('are complete with an administrator from when nobody else is named', async () => {
+  it('include an administrator when no other is configured', async () => {
     const other = await createTestDatabase();
     await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
     await loadDemoAccounts(other, { admin: false, now });
@@ -86,7 +86,7 @@ describe('demo accounts where others administer', () => {
 });
 
 describe('administrators', () => {
-  it('come and go with one audit row each and lose their sessions with the role', async () => {
+  it('are added and removed with one audit row each and lose their sessions', async () => {
     for (const email of ['boss@example.com', 'boss@example.com', 'other@example.com']) await openSession(database, email);
     expect([await addAdmin(database, 'boss@example.com', tester), await addAdmin(database, 'boss@example.com', tester)]).toEqual([
       true,
@@ -117,7 +117,7 @@ describe('administrators', () => {
 });
 
 describe('admin tokens', () => {
-  it('are kept by their hash alone and found by their prefix', async () => {
+  it('are stored as hashes and found by prefix', async () => {
     const made = await createAdminToken(database, { name: 'backup job', days: 90, now }, tester);
     expect(made.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(readCredential(made.text)).toMatchObject({ kind: 'hia', prefix: made.prefix });
@@ -133,7 +133,7 @@ describe('admin tokens', () => {
     expect(await findAdminToken(database, 'hia_AAAAAAAA')).toBeUndefined();
   });
 
-  it('are revoked once, for good, by any number at once', async () => {
+  it('are revoked once under concurrency', async () => {
     const { prefix } = await createAdminToken(database, { name: 'short', days: 1, now }, tester);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => revokeAdminToken(database, prefix, tester)));
     expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);

@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('after any sequence of writes', () => {
-  it('counts, tags and the search index say what the articles themselves say', async () => {
+  it('counts, tags and the search index match the articles', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 12 }), async (transactions) => {
         await database.pool.query('DELETE FROM articles');
@@ -116,7 +116,7 @@ describe('after any sequence of writes', () => {
     );
   });
 
-  it('a difference would be seen', async () => {
+  it('the comparison detects a difference', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     // Counts of lists that are empty now stay as zeros; here they would all differ.

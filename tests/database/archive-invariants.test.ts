@@ -28,7 +28,7 @@ describe('slugs', () => {
     expect(await slugs()).toEqual({ slug: 'first', aliases: ['second', 'third'], previous_slugs: ['second', 'third'] });
   });
 
-  it('are unique, and a refused rename leaves the article as it was', async () => {
+  it('are unique, and a rejected rename changes nothing', async () => {
     await insertArticle(database.pool, { slug: 'taken' });
     const id = await insertArticle(database.pool, { slug: 'mine' });
     await expect(run("UPDATE articles SET slug = 'taken' WHERE id = $1", [id])).rejects.toMatchObject({ code: '23505' });
@@ -134,7 +134,7 @@ describe("the archive's version", () => {
 });
 
 describe('an edited category', () => {
-  it('is no entry of /changes', async () => {
+  it('does not appear in /changes', async () => {
     const since = await readNewestStamp(database.pool);
     await run("UPDATE categories SET name_en = 'Other words' WHERE slug = 'revenue'");
     expect(await listChanges({ since, pageSize: 10 }, appUrl)).toEqual({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('an audit row', () => {
-  it('holds what it was given, and nothing can change or remove it', async () => {
+  it('is stored as given and cannot be changed or removed', async () => {
     await writeAudit(database.pool, change());
     const [row] = await listTimeline('key:hik_AAAAAAAA');
     expect(row).toEqual({
@@ -51,7 +51,7 @@ describe('an audit row', () => {
     expect(await listTimeline('key:hik_AAAAAAAA')).toEqual([row]);
   });
 
-  it('goes when its change does not come to be', async () => {
+  it('is rolled back with its change', async () => {
     const work = inTransaction(database, async (client) => {
       await writeAudit(client, change({ subject: 'key:hik_GONEGONE' }));
       throw new Error('no');

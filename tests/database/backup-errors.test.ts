@@ -33,7 +33,7 @@ function write(data: Buffer): string {
 }
 
 describe('a file', () => {
-  it('cut short anywhere is refused', async () => {
+  it('truncated anywhere is rejected', async () => {
     const whole = readFileSync(file);
     const lengths = [
       0,
@@ -58,7 +58,7 @@ describe('a file', () => {
     }
   });
 
-  it('altered and packed again, so that gzip finds nothing wrong, is refused by its own sums', async () => {
+  it('altered and recompressed is rejected by its checksums', async () => {
     const plain = gunzipSync(readFileSync(file));
     const repack = (change: (data: Buffer) => Buffer) => write(gzipSync(change(Buffer.from(plain))));
     await expect(readBackup(repack((data) => data))).resolves.toMatchObject({ header: { format: 1 } });
@@ -79,7 +79,7 @@ describe('a file', () => {
     await expect(readBackup(path.join(folder, 'absent'))).rejects.toThrow('there is no file');
   });
 
-  it('that is refused changes nothing', async () => {
+  it('that is rejected changes nothing', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
     const whole = readFileSync(file);
@@ -128,7 +128,7 @@ describe('a restore is refused', () => {
     await restore(url, file, { replace: true });
   });
 
-  it('by code that is older than the file, or has another migration of that name', async () => {
+  it('by older code or code with different migrations', async () => {
     const url = await createEmptyDatabase();
     const { header } = await readBackup(file);
     const last = header.migrations.at(-1)?.name ?? '';
@@ -175,7 +175,7 @@ describe('a role that owns the database and nothing more', () => {
   });
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const small = path.join(folder, 'small');
   mkdirSync(small);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).status === 0;
@@ -203,7 +203,7 @@ describe('the commands', { timeout: 240_000 }, () => {
       );
     });
 
-  it('back up beside the service, leave the schema alone, and restore what they wrote', async () => {
+  it('back up a running service and restore the backup', async () => {
     const empty = await createEmptyDatabase();
     expect(await run('backup', empty, '--to=none.backup')).toMatchObject({
       code: 1,
@@ -225,7 +225,7 @@ describe('the commands', { timeout: 240_000 }, () => {
     expect(await run('restore', empty, '--from=by-command.backup', '--yes')).toMatchObject({ code: 0 });
   });
 
-  it.each([['backup'], ['restore']] as const)('%s says how it is used, with exit code 2', async (name) => {
+  it.each([['backup'], ['restore']] as const)('%s prints its usage with exit code 2', async (name) => {
     const outcome = await run(name, source.url);
     expect([outcome.code, outcome.stdout]).toEqual([2, '']);
     expect(outcome.stderr).toContain(`npm run ${name}`);

@@ -97,7 +97,7 @@ describe('a backup, restored into an empty database', () => {
     });
   });
 
-  it('goes on with changes where the readers left off: later stamps, none twice, none missing', async () => {
+  it('continues the change feed for readers without gaps or repeats', async () => {
     await served(url, async ({ pool }) => {
       const reader = copyOf(mirror);
       await insertArticle(pool, { slug: 'after-the-restore', category_slug: [...mirror.articles.values()][0]?.category_slug });

@@ -22,11 +22,11 @@ beforeAll(async () => {
   await addVideos(database, [{ video_url: 'https://example.com/walrus', title_en: 'Walrus film', category_slug: 'two' }]);
 });
 
-describe('the archive for people', () => {
+describe('browsing the archive', () => {
   it('lists what is published, newest first, and no videos', async () => {
     expect(await titles({})).toEqual(['Gamma', 'Walrus beta', 'Walrus alpha']);
   });
-  it('puts every filter together with every other', async () => {
+  it('combines all filters', async () => {
     expect(await titles({ tag: 'sea' })).toEqual(['Walrus beta', 'Walrus alpha']);
     expect(await titles({ tag: 'sea', category: 'two' })).toEqual(['Walrus beta']);
     expect(await titles({ date: '2026' })).toEqual(['Gamma', 'Walrus beta']);
@@ -40,7 +40,7 @@ describe('the archive for people', () => {
     expect(await titles({ q: 'walrus', tag: 'ice' })).toEqual(['Walrus alpha']);
     expect((await titles({ q: 'walrus', category: 'two' })).sort()).toEqual(['Walrus beta', 'Walrus film']);
   });
-  it('counts for each filter what the others leave', async () => {
+  it('counts each filter under the other filters', async () => {
     const { facets, total } = await browse({ category: 'two', date: '2026' });
     expect(total).toBe(1);
     expect(facets.categories).toEqual(
@@ -53,16 +53,16 @@ describe('the archive for people', () => {
     expect(facets.months).toEqual([{ value: '2026-01', count: 1 }]);
     expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
   });
-  it('quotes bodies only for those who may read them', async () => {
+  it('quotes bodies only with full-text access', async () => {
     const shown = async (fullText: boolean) => (await browse({ q: 'deep' }, fullText)).items[0]?.highlights;
     expect(await shown(true)).toHaveProperty('content_en');
     expect(await shown(false)).toEqual({});
   });
-  it('forgives a typo and says so, but not a filter that leaves nothing', async () => {
+  it('corrects a typo and reports it, but not an empty filter', async () => {
     expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
     expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
   });
-  it('finds nothing for signs alone, and nothing past the end', async () => {
+  it('finds nothing for punctuation and past the last page', async () => {
     expect(await browse({ q: '!!' })).toMatchObject({ total: 0, items: [] });
     expect(await browse({ page: 100_000 })).toMatchObject({ total: 3, items: [] });
   });
@@ -82,7 +82,7 @@ it('relates articles by shared tags first, then by category, and never one to it
   expect(related).not.toContain('d');
 });
 
-it('tells how much there is, and how long a body is', async () => {
+it('returns archive totals and reading lengths', async () => {
   const figures = await getArchiveStats();
   expect(figures).toMatchObject({ articles: 4, categories: 2, videos: 1 });
   expect(figures.updatedAt).toBeInstanceOf(Date);

@@ -231,7 +231,7 @@ async function expectEveryMirrorRight(steps: Step[]): Promise<Date> {
   return beginning;
 }
 
-describe('a mirror is right from every starting point when', () => {
+describe('a mirror is complete from every starting point when', () => {
   it.each(cases)('$title', async ({ steps, entries }) => {
     const beginning = await expectEveryMirrorRight(steps);
     const { changes } = await listChanges({ since: beginning, pageSize: 100 }, appUrl);

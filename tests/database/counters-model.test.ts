@@ -14,7 +14,7 @@ describe.each(stores)('the step $way', ({ way, open }) => {
   });
   afterAll(() => under.close());
 
-  it(`says what the reference model says on ${runs[way]} random traces`, async () => {
+  it(`matches the reference model on ${runs[way]} random traces`, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const all = fc.sample(traces, { numRuns: runs[way], seed });
     for (let start = 0; start < all.length; start += 250) {

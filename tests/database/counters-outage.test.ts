@@ -50,7 +50,7 @@ async function isShared(one: Counters, other: Counters): Promise<boolean> {
 }
 
 describe('Redis over TCP', () => {
-  it('killed: the same limits go on here; started again and empty: counted there again', async () => {
+  it('killed: local counters take over; restarted empty: the store counts again', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     const input = request();
@@ -68,7 +68,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('killed with 200 requests on their way: each is answered', async () => {
+  it('killed with 200 requests in flight: each gets a result', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     await counters.step(request());
@@ -80,7 +80,7 @@ describe('Redis over TCP', () => {
     expect(counters.health().unavailable).toBe(true);
   });
 
-  it('paused: answers do not wait for it; resumed: it counts again', async () => {
+  it('paused: responses do not wait; resumed: it counts again', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
@@ -94,7 +94,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('refused from the start: answers come, and it is found when it is there', async () => {
+  it('unreachable at startup: responses continue, and the store is used once it is up', async () => {
     const port = await freePort();
     const counters = open({ redisUrl: `redis://127.0.0.1:${port}` });
     expect(await draw(counters, request(), 20)).toBe(10);
@@ -104,7 +104,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('refusing writes, or the password: it is away, however well it answers', async () => {
+  it('rejecting writes or the password: it counts as unavailable', async () => {
     const server = await redisServer({ password: 'local-test-password' });
     const stranger = open({ redisUrl: server.url });
     expect(await draw(stranger, request(), 20)).toBe(10);
@@ -120,7 +120,7 @@ describe('Redis over TCP', () => {
     await isAway(counters, false);
   });
 
-  it('away: sources are judged here by the database’s slots', async () => {
+  it('unavailable: sources are checked against the database', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     const step = newKey();
@@ -141,7 +141,7 @@ describe('Redis over TCP', () => {
 });
 
 describe('Upstash REST', () => {
-  it.each(['silent', 'failing'] as const)('%s: the same limits go on here, and it comes back by itself', async (mode) => {
+  it.each(['silent', 'failing'] as const)('%s: local counters take over, then the store is used again', async (mode) => {
     const upstash = await upstashServer(await redisServer());
     const counters = open({ upstash });
     const input = request();
@@ -154,7 +154,7 @@ describe('Upstash REST', () => {
     expect(await isShared(counters, open({ upstash }))).toBe(true);
   });
 
-  it('refused, then there', async () => {
+  it('unreachable, then up', async () => {
     const redis = await redisServer();
     const port = await freePort();
     const environment = { upstash: { url: `http://127.0.0.1:${port}`, token: 'local-test-token' } };

@@ -47,7 +47,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(taught.sort()).toEqual(['4 in 0', '4 in 1', '6 in 0', '6 in 1']);
   });
 
-  it('freeze at the third switch, tell it once, and count neither it nor what comes after it', async () => {
+  it('freeze at the third switch, once, without counting it', async () => {
     const bucket = newBucket();
     const request = newKey(bucket);
     const results = await stepInTurn([a, b, a, b, a, b, a].map((network, index) => request(network, noon + index)));
@@ -57,7 +57,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(await counters.step(request(c, noon + 9))).toMatchObject({ verdict: 'source_unknown' });
   });
 
-  it('freeze exactly once when 100 requests of two networks come at once', async () => {
+  it('freeze exactly once under 100 concurrent requests of two networks', async () => {
     const bucket = newBucket({ perMinute: 1_000 });
     const request = newKey(bucket);
     const results = await stepConcurrently(under.instances, 100, (index) => request(Math.floor(index / 2) % 2 ? b : a, noon));
@@ -103,7 +103,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     ]);
   });
 
-  it('begin another epoch with the slots and without the switches', async () => {
+  it('keep the slots and clear the switches in a new epoch', async () => {
     const request = newKey();
     await stepInTurn([a, b, a, b].map((network, index) => request(network, noon + index)));
     const durable: DurableSlot[] = [
@@ -119,7 +119,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect((await counters.step(request(c, noon + 30, { epoch: 2, slots: durable }))).verdict).toBe('source_unknown');
   });
 
-  it('go by the database where it knows more, or otherwise', async () => {
+  it('follow the database where it differs', async () => {
     const forgotten = newKey();
     const both: DurableSlot[] = [
       { slot: 0, v4: 'a', v6: 'a6', lastSeen: noon },
@@ -165,14 +165,14 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(later.map(({ verdict }) => verdict)).toEqual(['passed', 'source_unknown']);
   });
 
-  it('are asked before the limits: a third network is unknown, never told to wait', async () => {
+  it('are checked before the limits: a third network is unknown, never rate limited', async () => {
     const bucket = newBucket({ perMinute: 2 });
     const request = newKey(bucket);
     const results = await stepInTurn([a, b, c, a].map((network) => request(network, noon)));
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'source_unknown', 'minute']);
   });
 
-  it('are kept apart for every key and family, whatever is written in a hash', async () => {
+  it('are separate for every key and address family, whatever the hash', async () => {
     const bucket = newBucket({ perMinute: 1_000 });
     const hashes = ['0', '1', 'null', ',', '"', '\0', '\r\n', '[]', '密钥', 'x'.repeat(1_000), '__proto__'];
     for (const hash of hashes) {

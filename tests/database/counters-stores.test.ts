@@ -103,7 +103,7 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store reach
 });
 
 describe('this process as the store', () => {
-  it('forgets addresses before it grows, and no subscriber for the sake of addresses', async () => {
+  it('evicts addresses before subscribers', async () => {
     const counters = new ProcessCounters(100);
     const subscriber = newBucket({ perDay: 9 });
     const first = newBucket({ id: 'a:first' });
@@ -113,7 +113,7 @@ describe('this process as the store', () => {
     expect(await counters.peek({ now: noon, bucket: subscriber })).toMatchObject({ minute: { used: 1 }, day: { used: 1 } });
   });
 
-  it('goes on from the day’s usage that it is told, and never counts down', async () => {
+  it('continues from the stored usage of the day and never decreases', async () => {
     const counters = new ProcessCounters();
     const bucket = newBucket({ perDay: 10 });
     await counters.seedDay({ now: noon, bucketId: bucket.id, used: 9 });

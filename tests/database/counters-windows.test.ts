@@ -54,7 +54,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     vi.useRealTimers();
   });
 
-  it('let exactly 60 of 1,000 at once pass, and what the minute refuses costs nothing of the day', async () => {
+  it('let exactly 60 of 1,000 concurrent requests pass, and rejections do not spend the day', async () => {
     const bucket = newBucket();
     const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     const passed = results.filter(({ verdict }) => verdict === 'passed');
@@ -68,7 +68,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day });
   });
 
-  it('let exactly the day’s number pass, and what the day refuses costs nothing of the minute', async () => {
+  it('let exactly the daily number pass, and rejections do not spend the minute', async () => {
     const bucket = newBucket({ perMinute: 1_000, perDay: 100 });
     const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     expect(results.filter(({ verdict }) => verdict === 'passed')).toHaveLength(100);
@@ -76,7 +76,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect((await counters.peek({ now: noon, bucket })).minute.used).toBe(100);
   });
 
-  it('begin anew with the clock minute, not a minute after the first request', async () => {
+  it('reset at the clock minute, not a minute after the first request', async () => {
     const bucket = newBucket({ perMinute: 1 });
     const at = async (now: number) => (await counters.step({ now, bucket })).verdict;
     const minute = Date.UTC(2027, 0, 15, 12, 1);
@@ -89,7 +89,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect((await counters.peek({ now: minute, bucket })).day?.used).toBe(2);
   });
 
-  it('begin anew at midnight UTC', async () => {
+  it('reset at midnight UTC', async () => {
     const bucket = newBucket({ perDay: 2 });
     const at = (now: number) => counters.step({ now, bucket });
     expect((await at(midnight - 2)).verdict).toBe('passed');
@@ -99,7 +99,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await at(midnight)).toMatchObject({ verdict: 'passed', minute: { used: 1 }, day: next });
   });
 
-  it('name the minute first where both are used up, then the day', async () => {
+  it('report the minute before the day where both are exhausted', async () => {
     const bucket = newBucket({ perMinute: 2, perDay: 2 });
     const at = async (now: number) => (await counters.step({ now, bucket })).verdict;
     expect([await at(noon), await at(noon), await at(noon), await at(noon + MINUTE)]).toEqual([
@@ -117,7 +117,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day: undefined });
   });
 
-  it('never say that more is used than there is, also after a limit was lowered', async () => {
+  it('never report more usage than the limit, also after it was lowered', async () => {
     const bucket = newBucket();
     for (let n = 0; n < 5; n += 1) await counters.step({ now: noon, bucket });
     const lowered = { ...bucket, perMinute: 3, perDay: 4 };
@@ -126,7 +126,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket: lowered })).toMatchObject(used);
   });
 
-  it('are looked at without being counted', async () => {
+  it('are read without being counted', async () => {
     const bucket = newBucket();
     await counters.peek({ now: noon, bucket });
     await counters.step({ now: noon, bucket });
@@ -135,7 +135,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket })).toEqual(first);
   });
 
-  it('are kept apart for every id, whatever is written in it', async () => {
+  it('are separate for every id, whatever its characters', async () => {
     const ids = hostile.map((id) => `a:${id}`);
     const used = async (id: string) => (await counters.step({ now: noon, bucket: { id, perMinute: 9, perDay: 9 } })).minute.used;
     for (const turn of [1, 2]) expect(await Promise.all(ids.map(used))).toEqual(ids.map(() => turn));

@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('asks only for variables that it has', () => {
+  it('uses only variables that it defines', () => {
     const known = new Set(['__rate_interval', ...board.templating.list.map(({ name }) => name)]);
     for (const expr of expressions) for (const [, name] of expr.matchAll(/\$\{?(\w+)/g)) expect(known, expr).toContain(name);
   });

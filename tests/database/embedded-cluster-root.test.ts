@@ -37,7 +37,7 @@ const setMissing = (directory: string, hours: number) =>
   );
 
 describe.runIf(isRoot)('as root', () => {
-  test('a closed data folder sends the cluster to a folder of the system, and says so', async () => {
+  test('a private data folder moves the cluster to a system folder and logs it', async () => {
     const dataDir = makeClosedDataDir();
     const lines: string[] = [];
     const first = await acquire(dataDir, (line) => lines.push(line));
@@ -57,7 +57,7 @@ describe.runIf(isRoot)('as root', () => {
     await second.release();
   });
 
-  test('a data folder made again gets a fresh database, and the old one goes after a day', async () => {
+  test('a recreated data folder gets a new database and the old one is removed after a day', async () => {
     const dataDir = makeClosedDataDir();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as answer');
@@ -126,7 +126,7 @@ describe.runIf(isRoot)('as root', () => {
     await second.release();
   });
 
-  test('a cluster that root was made the owner of is given back to the account', async () => {
+  test('a cluster owned by root is returned to its account', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as answer');
@@ -137,7 +137,7 @@ describe.runIf(isRoot)('as root', () => {
     await second.release();
   });
 
-  test('a cluster that became closed is refused rather than replaced', async () => {
+  test('an inaccessible cluster is rejected instead of replaced', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await acquire(dataDir);
     await first.release();
@@ -146,7 +146,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(acquire(dataDir)).rejects.toThrow(/closed to the account/);
   });
 
-  test('an ordinary user needs none of this, and root can serve what the user made', async () => {
+  test('root can serve the cluster of an ordinary user', async () => {
     const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, 'nobody']).stdout.toString()));
     const folder = makeFolder();
     const dataDir = join(folder, 'data');
@@ -167,7 +167,7 @@ describe.runIf(isRoot)('as root', () => {
     await again.release();
   });
 
-  test('an ordinary user is told when the database belongs to another account', async () => {
+  test('an ordinary user gets an error when another account owns the database', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await acquire(dataDir);
     await first.release();

@@ -51,7 +51,7 @@ test('a Ctrl-C in the starter does not reach the server: it has a session of its
   await cluster.release();
 });
 
-test('a starter killed while the server starts does no harm', async () => {
+test('a process killed while the server starts does no harm', async () => {
   const dataDir = join(makeFolder(), 'data');
   const holder = startHolder(dataDir);
   holder.ready.catch(() => {});

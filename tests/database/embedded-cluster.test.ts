@@ -75,7 +75,7 @@ test('two leases of one process count as two', async () => {
   expect(findPostmaster(two.directory)).toBeNull();
 });
 
-test('a stale pid file that names a live stranger is not believed', async () => {
+test('a stale pid file that names another live process is ignored', async () => {
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   await first.release();
@@ -121,7 +121,7 @@ test('a killed postmaster is replaced and what was committed is there', async ()
   expect(findPostmaster(second.directory)).toBeNull();
 });
 
-test('a remembered port that something else took is given up', async () => {
+test('a remembered port that is taken is replaced', async () => {
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   await first.release();
@@ -138,7 +138,7 @@ test('a remembered port that something else took is given up', async () => {
   }
 });
 
-test('a starter killed during initdb leaves nothing that matters', async () => {
+test('a process killed during initdb leaves nothing behind', async () => {
   const dataDir = join(makeFolder(), 'data');
   const listDrafts = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres-new-'));
   mkdirSync(dataDir);
@@ -174,7 +174,7 @@ test.each([
   expect((failure as Error).message).not.toContain('\n');
 });
 
-test('a file where the data folder should be is refused in one line', async () => {
+test('a file in place of the data folder gives a one-line error', async () => {
   const dataDir = join(makeFolder(), 'data');
   writeFileSync(dataDir, '');
   await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/must be a folder/);

@@ -57,8 +57,8 @@ async function whereItShows(slug: string, since: Date) {
 const everywhere = (slug: string) => ({ list: [slug], tag: [slug], search: [slug], changes: [slug], one: [slug] });
 const nowhere = { list: [], tag: [], search: [], changes: [], one: [] };
 
-describe('an article whose time has come', () => {
-  it('goes live exactly once, however many instances look for it at the same moment', async () => {
+describe('a due article', () => {
+  it('goes live exactly once on any number of instances', async () => {
     for (let round = 0; round < 50; round += 1) {
       const since = await readNewestStamp(database.pool);
       const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
@@ -73,7 +73,7 @@ describe('an article whose time has come', () => {
     }
   });
 
-  it('shows in list, tag, search, changes and by its slug at once, and nowhere before', async () => {
+  it('appears in list, tag, search, changes and by slug at the same moment', async () => {
     const since = await readNewestStamp(database.pool);
     const { id } = await schedule('atonce', '30 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
@@ -82,7 +82,7 @@ describe('an article whose time has come', () => {
     expect(await whereItShows('atonce', since)).toEqual(everywhere('atonce'));
   });
 
-  it('is never half there for somebody who looks while it goes live', async () => {
+  it('is visible completely or not at all', async () => {
     const looks: unknown[] = [];
     const look = async (id: string, since: Date) => {
       const { rows } = await database.pool.query(
@@ -125,7 +125,7 @@ describe('an article whose time has come', () => {
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
   });
 
-  it('goes live a hundred at a time, the earliest first, until all that is due went', async () => {
+  it('goes live in batches of 100, earliest first', async () => {
     await database.pool.query(
       `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, tags, publish_at)
        SELECT 'crowd-' || n, '题', 'Scheduled ' || n, '文', 'Body', 'revenue', 'Ada', '{}', clock_timestamp() + interval '2 seconds' + n * interval '1 millisecond'
@@ -162,8 +162,8 @@ describe('an article whose time has come', () => {
   });
 });
 
-describe('an idle look', () => {
-  it('takes no lock: a writer that holds the archive does not hold it up, as it does when something is due', async () => {
+describe('a poll without due articles', () => {
+  it('takes no lock and does not wait for a writer', async () => {
     const { id } = await schedule('held-up', '1 hour');
     const holder = await database.pool.connect();
     await holder.query('BEGIN');
@@ -196,7 +196,7 @@ describe('the look-out of a running process', () => {
     vi.useRealTimers();
   });
 
-  it('publishes by itself what becomes due, on several instances, once', async () => {
+  it('publishes due articles once on several instances', async () => {
     const since = await readNewestStamp(database.pool);
     const lookouts = instances.map((instance) => poll(goLiveJob(instance)));
     try {
@@ -211,7 +211,7 @@ describe('the look-out of a running process', () => {
     }
   });
 
-  it('looks no more after stop, which waits for the look under way', async () => {
+  it('stops polling after the poll in flight', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const query = vi.spyOn(instances[0]?.pool as Database['pool'], 'query');
     const lookout = poll(goLiveJob(instances[0] as Database));
@@ -229,7 +229,7 @@ describe('the look-out of a running process', () => {
     query.mockRestore();
   });
 
-  it('goes on after a look that failed', async () => {
+  it('continues after a failed poll', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [instance] = instances as [Database];
     const { id } = await schedule('after-failure', '10 milliseconds');

@@ -49,7 +49,7 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
 };
 
 describe.each(retentions.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
-  it(`go after ${days} days, and not a moment before`, async () => {
+  it(`are removed after ${days} days, not earlier`, async () => {
     const insert = inserts[table] ?? (() => ['', []]);
     const [old, young] = table === 'usage_days' ? [ago(days + 1), ago(days - 1)] : [ago(days, 1), ago(days, -1)];
     for (let n = 0; n < 2; n += 1) {
@@ -93,7 +93,7 @@ describe('pruning', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  it('is told to operators with the same figures', () => {
+  it('is reported to operators with the same figures', () => {
     const told = readFileSync('docs/running.md', 'utf8');
     for (const { table, days } of retentions) expect(told).toMatch(new RegExp(`\\| \`${table}\`[^\\n]*\\| ${days} days? `));
   });

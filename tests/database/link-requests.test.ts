@@ -34,8 +34,8 @@ describe('requests for links', () => {
   });
 });
 
-describe('the beat at which requests for links are answered', () => {
-  it('logs once that the database is away, and once that it is back', async () => {
+describe('the schedule of link requests', () => {
+  it('logs an outage once and the recovery once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const lines: unknown[] = [];
     for (const level of ['warn', 'info'] as const)

@@ -29,7 +29,7 @@ const link = (purpose: LinkPurpose, seconds: number, email = to) =>
   queueLink(database.pool, { purpose, email, locale: 'en', now: later(seconds) });
 
 describe('a notice', () => {
-  it('is stored as it is to be sent, due at once', async () => {
+  it('is stored ready to send and due at once', async () => {
     const { id } = await queueEmail(database.pool, { ...frozen, expiresAt: later(60) });
     const [row] = await rows('mails');
     expect(row).toMatchObject({
@@ -39,7 +39,7 @@ describe('a notice', () => {
     expect(await rows('link_tokens')).toEqual([]);
   });
 
-  it('comes and goes with the transaction of what it tells', async () => {
+  it('is part of the transaction it describes', async () => {
     const failing = inTransaction(database, async (client) => {
       await queueEmail(client, frozen);
       await queueLink(client, { purpose: 'key', email: to, locale: 'en', now });
@@ -109,7 +109,7 @@ describe('a private link', () => {
     expect(all[0].dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('ends those older than the last three, each purpose and address by itself', async () => {
+  it('ends all but the last three links per purpose and address', async () => {
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push((await link('key', n)).id);
     const others = [(await link('signin', 9)).id, (await link('key', 9, 'other@example.com')).id];

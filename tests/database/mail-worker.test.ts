@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('one round', () => {
-  it('sends what is due, once, and marks it', async () => {
+  it('sends due email once and marks it', async () => {
     const id = await queueKeyLink();
     expect(await runWorkerOnce()).toBe(1);
     expect(await runWorkerOnce()).toBe(0);
@@ -52,7 +52,7 @@ describe('one round', () => {
     expect(await runWorkerOnce()).toBe(2);
   });
 
-  it('begins no mail that a silent service would carry past the time it is given', async () => {
+  it('does not start a send that could exceed its time budget', async () => {
     for (let n = 0; n < 9; n += 1) await queueRotated(n);
     service.behave(() => undefined);
     expect(await runWorkerOnce(100, { sendMs: 100, budgetMs: 150 })).toBe(0);
@@ -60,7 +60,7 @@ describe('one round', () => {
     expect(rows).toEqual([{ tried: 4 }]);
   });
 
-  it('leaves alone what is not due yet', async () => {
+  it('does not publish what is not due', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET next_at = now() + interval '1 hour' WHERE id = $1", [id]);
     expect(await runWorkerOnce()).toBe(0);
@@ -68,12 +68,12 @@ describe('one round', () => {
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing email service', () => {
   it.each([
     ['with 500', 500, { name: 'application_error', message: 'token=' }, '500 application_error'],
     ['with rubbish for a success', 200, '<html>', '200 without an email id'],
     ['with an answer without end', 200, 'x'.repeat(200_000), '200 with a response that is too long'],
-  ])('%s has the mail kept and sent later, once', async (_, status, body, told) => {
+  ])('%s keeps the email and sends it once later', async (_, status, body, told) => {
     const id = await queueKeyLink();
     service.behave((response) => respond(response, status, body));
     expect(await runWorkerOnce()).toBe(0);
@@ -90,7 +90,7 @@ describe('a service that fails', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 2, last_failure: null });
   });
 
-  it('by never answering is given up on, and the connection closed', async () => {
+  it('by never responding times out and closes the connection', async () => {
     const id = await queueKeyLink();
     const dropped = new Promise<void>((resolve) => {
       service.behave((response) => response.on('close', resolve));
@@ -100,7 +100,7 @@ describe('a service that fails', () => {
     expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
 
-  it('by accepting and then breaking off delivers the mail once all the same', async () => {
+  it('after accepting delivers the email once', async () => {
     const id = await queueKeyLink();
     service.behave((response, _, accept) => {
       response.end = () => response.destroy() as typeof response;
@@ -115,7 +115,7 @@ describe('a service that fails', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  it('is waited for longer each time', async () => {
+  it('waits longer after each failure', async () => {
     const id = await queueRotated();
     service.behave((response) => respond(response, 503, {}));
     for (const planned of [5, 30, 120, 600, 3_600]) {
@@ -147,7 +147,7 @@ describe('a service that fails', () => {
     expect(JSON.stringify(lines)).not.toContain('premium@example.com');
   });
 
-  it('by a full or missing disk has the mail kept and written later', async () => {
+  it('of a full or missing disk keeps the email and writes it later', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
     try {
       vi.spyOn(console, 'log').mockReturnValue(undefined);
@@ -167,8 +167,8 @@ describe('a service that fails', () => {
   });
 });
 
-describe('a mail that is of no use any more', () => {
-  it('is given up without being sent when its link has expired', async () => {
+describe('an email that is too late', () => {
+  it('is abandoned unsent when its link has expired', async () => {
     const id = await queueKeyLink();
     await database.pool.query("UPDATE mails SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
     expect(await runWorkerOnce()).toBe(0);
@@ -181,7 +181,7 @@ describe('a mail that is of no use any more', () => {
     expect((await rowOf(id)).attempts).toBe(1);
   });
 
-  it('is given up at the last failure before its expiry', async () => {
+  it('is abandoned at the last failure before its expiry', async () => {
     const id = await queueKeyLink();
     await database.pool.query("UPDATE mails SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]);
     service.behave((response) => respond(response, 500, { name: 'application_error' }));
@@ -194,7 +194,7 @@ describe('a mail that is of no use any more', () => {
   it.each([
     ['it was first tried', "attempts = 3, first_tried_at = now() - interval '24 hours'"],
     ['it was queued, where nobody noted the first try', "attempts = 1, created_at = now() - interval '24 hours'"],
-  ])('is given up a day after %s', async (_name, set) => {
+  ])('is abandoned a day after %s', async (_name, set) => {
     const id = await queueRotated();
     await database.pool.query(`UPDATE mails SET ${set} WHERE id = $1`, [id]);
     await runWorkerOnce();
@@ -202,7 +202,7 @@ describe('a mail that is of no use any more', () => {
     expect((await rowOf(id)).gave_up_at).toBeInstanceOf(Date);
   });
 
-  it('that waited for days while nothing ran is sent, and tried again when that fails', async () => {
+  it('that waited for days during downtime is sent and retried', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET created_at = now() - interval '3 days' WHERE id = $1", [id]);
     service.behave((response) => respond(response, 500, { name: 'application_error' }));

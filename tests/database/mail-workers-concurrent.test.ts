@@ -23,8 +23,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a process that dies', () => {
-  it('after the service took the mail leaves it to another, which repeats it to the byte', async () => {
+describe('a process that crashes', () => {
+  it('after sending leaves the email to another process, which repeats it identically', async () => {
     const id = await queueKeyLink();
     const taken = new Promise<void>((resolve) => {
       // Accepted and delivered; the answer never reaches the sender.
@@ -56,7 +56,7 @@ describe('a process that dies', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  it('does not overrule whoever has the mail now', async () => {
+  it('does not overwrite the result of the current holder', async () => {
     const id = await queueRotated();
     let refuse: (error: Error) => void = () => undefined;
     let begun: () => void = () => undefined;
@@ -77,7 +77,7 @@ describe('a process that dies', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 2, gave_up_at: null, last_failure: null, sent_at: expect.any(Date) });
   });
 
-  it('between sending and storing is made good by the next one', async () => {
+  it('between sending and storing is recovered by the next process', async () => {
     const id = await queueRotated();
     const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
     vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
@@ -92,7 +92,7 @@ describe('a process that dies', () => {
 });
 
 describe('running workers', () => {
-  it('of several instances send each mail in one request', async () => {
+  it('on several instances send each email in one request', async () => {
     const instances = [database, other, database, other].map((instance) => poll(emailJob(instance, send, options)));
     try {
       const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queueRotated(n)));
@@ -104,7 +104,7 @@ describe('running workers', () => {
     }
   });
 
-  it('polls without a wake-up and reacts to one at once', async () => {
+  it('poll without a wake-up and react to one at once', async () => {
     const worker = poll(emailJob(database, send, options));
     try {
       await queueRotated(1);
@@ -123,7 +123,7 @@ describe('running workers', () => {
     }
   });
 
-  it('are not held up by mails that hang', async () => {
+  it('are not blocked by hanging sends', async () => {
     const hanging: (() => void)[] = [];
     service.behave((_, attempt, accept) => {
       if (attempt.mail.to === 'stuck@example.com') hanging.push(accept);
@@ -145,7 +145,7 @@ describe('running workers', () => {
     expect(await sentCount()).toBe(13);
   });
 
-  it('end after the mails on their way, and take no more', async () => {
+  it('stop after the sends in flight and claim no more', async () => {
     let accepting: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       service.behave((_, __, accept) => {
@@ -170,7 +170,7 @@ describe('running workers', () => {
     expect(service.attempts).toHaveLength(1);
   });
 
-  it('go on after the database was away', async () => {
+  it('continue after a database outage', async () => {
     const query = vi.spyOn(other.pool, 'query').mockImplementationOnce((() => Promise.reject(new Error('away'))) as never);
     await queueRotated();
     const worker = poll(emailJob(other, send, options));

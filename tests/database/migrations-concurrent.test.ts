@@ -19,8 +19,8 @@ async function untilWaiting(url: string, start: string): Promise<void> {
   });
 }
 
-describe('a migration beside readers and writers', () => {
-  it('that cannot have its table lets everybody pass who came after it, and is applied when the table is free', async () => {
+describe('a migration with concurrent readers and writers', () => {
+  it('that cannot lock its table lets others pass and is applied later', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
     await withClient(url, async (holder) => {
@@ -38,7 +38,7 @@ describe('a migration beside readers and writers', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('makes an index while others write, also when several processes start at once', async () => {
+  it('builds an index concurrently, also when several processes start at once', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, {
       add: '-- Beside the writers.\nDROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
@@ -63,7 +63,7 @@ describe('a migration beside readers and writers', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('that was cut off while it made an index begins it again', async () => {
+  it('that was interrupted while building an index builds it again', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, {
       add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_to;\nCREATE UNIQUE INDEX CONCURRENTLY mails_to ON mails (to_email);\n',

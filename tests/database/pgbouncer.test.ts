@@ -31,7 +31,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
     };
   });
 
-  it('look-ups find their way over whichever connection they are lent', async () => {
+  it('lookups work on any connection', async () => {
     for (let round = 0; round < 20; round += 1) {
       const looks = Array.from({ length: 6 }, () => [
         findKey('hik_00000000'),

@@ -78,7 +78,7 @@ async function lookUpAll(database: Database): Promise<void> {
   expect(await findAdminToken(database, 'hia_00000000')).toBeUndefined();
 }
 
-it('behind a pooler nothing is asked of a connection that the pooler does not know', async () => {
+it('behind a pooler no unsupported startup parameter is sent', async () => {
   const direct = openDatabase(address.href);
   await expect(direct.pool.query('SELECT 1')).rejects.toThrow('unsupported startup parameter: statement_timeout');
   await direct.close();
@@ -89,7 +89,7 @@ it('behind a pooler nothing is asked of a connection that the pooler does not kn
   await pooled.close();
 });
 
-it('nothing is kept prepared there, and everywhere else what each request needs is', async () => {
+it('statements are prepared everywhere but behind a pooler', async () => {
   address.searchParams.set('pgbouncer', 'true');
   const pooled = openDatabase(address.href);
   await lookUpAll(pooled);
@@ -108,7 +108,7 @@ it('nothing is kept prepared there, and everywhere else what each request needs 
   await direct.close();
 });
 
-it('a statement that takes too long is given up there too', async () => {
+it('a slow statement times out there too', async () => {
   address.searchParams.set('pgbouncer', 'true');
   const pooled = openDatabase(address.href, { statementTimeoutMs: 50 });
   await expect(pooled.pool.query('SELECT pg_sleep(30)')).rejects.toThrow('Query read timeout');

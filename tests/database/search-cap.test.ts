@@ -21,7 +21,7 @@ describe('more than 10,000 matches', () => {
     expect(found.items).toHaveLength(100);
   });
 
-  it('are ranked over the newest 10,000 only: a better one that is older is left out', async () => {
+  it('are ranked within the newest 10,000 only', async () => {
     const first = await findExactly('teal', { pageSize: 3 });
     expect(first).toEqual(['n60', 'n10050', 'n10049']);
     const last = await findExactly('teal', { page: 100 });
@@ -38,14 +38,14 @@ describe('more than 10,000 matches', () => {
     });
   });
 
-  it('exactly 10,000 are no more than that', async () => {
+  it('exactly 10,000 matches are not capped', async () => {
     const found = await find('teal', { category: 'one', pageSize: 1 });
     expect(found).toMatchObject({ total: 10_000, total_pages: 10_000 });
     expect(found).not.toHaveProperty('total_capped');
     expect(found.items.map((hit) => hit.type === 'article' && hit.slug)).toEqual(['n60']);
   });
 
-  it('a filter that leaves few counts those few', async () => {
+  it('a selective filter has an exact count', async () => {
     const found = await find('teal', { category: 'two' });
     expect(found).toMatchObject({ total: 50, total_pages: 1 });
     expect(found).not.toHaveProperty('total_capped');

@@ -90,7 +90,7 @@ describe('folding', () => {
     expect(rows).toEqual([]);
   });
 
-  it('gives the same line for texts that hold no word', async () => {
+  it('is the same for texts without a word', async () => {
     const texts = ['', ' ', '，。！', '🏨', '\u200b'];
     expect(await toTermsLines(texts)).toEqual(await readTermsLines(database, texts));
   });

@@ -28,7 +28,7 @@ describe('articles', () => {
     ['its English body', "content_en = 'heron'"],
     ['its Chinese body', "content_zh = 'heron'"],
     ['its tags', "tags = '{bird,heron}'"],
-  ])('an edit of %s is found at once, and what it replaced no longer', async (_what, change) => {
+  ])('an edit of %s is searchable at once and the old text is not', async (_what, change) => {
     await addArticles(database, [{ slug: 'edited', title_en: 'x', content_en: 'x', content_zh: 'x' }]);
     expect(await findExactly('heron')).toEqual([]);
     await run(`UPDATE articles SET ${change} WHERE slug = 'edited'`);
@@ -68,7 +68,7 @@ describe('articles', () => {
     expect(await findExactly('curlew')).toEqual(['soon']);
   });
 
-  it('a renamed one is found under its new slug, in another category under that', async () => {
+  it('renaming and recategorising are found at once', async () => {
     await addArticles(database, [{ slug: 'old-name', title_en: 'Plover' }]);
     await run("UPDATE articles SET slug = 'new-name', category_slug = 'two' WHERE slug = 'old-name'");
     expect(await findExactly('plover')).toEqual(['new-name']);
@@ -133,7 +133,7 @@ describe('videos', () => {
     ['title_zh', '红隼'],
     ['description_en', 'kestrel'],
     ['description_zh', '红隼'],
-  ])('an edit of %s is found at once, unpublishing and deletion are too', async (column, word) => {
+  ])('edits of %s, unpublishing and deletion are searchable at once', async (column, word) => {
     await addVideos(database, [{ video_url: url, title_en: 'x' }]);
     await run(`UPDATE videos SET ${column} = $1`, [word]);
     expect(await findExactly(word)).toEqual([url]);

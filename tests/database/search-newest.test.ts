@@ -85,12 +85,12 @@ async function sinceOf(query: string, filters: string, cap: number): Promise<Dat
 
 describe('the newest matches', () => {
   describe.each([1, 7, 40, 180, 700, 2_199, 2_200, 5_000])('%i of them', (cap) => {
-    it.each(cases)('%s: are what a plain reading of all documents finds', async (_name, asked) => {
+    it.each(cases)('%s: equal a full scan of all documents', async (_name, asked) => {
       expect(await find(asked, cap, 30)).toEqual(await ask(asked, cap, 30));
     });
   });
 
-  it('are looked for among the newest documents when a word stands in many', async () => {
+  it('of a frequent word are searched among the newest documents', async () => {
     const since = await sinceOf("'heron'", '', 100);
     const { rows } = await database.pool.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM search_documents WHERE published_at >= $1',
@@ -106,11 +106,11 @@ describe('the newest matches', () => {
     ['of a rare word', "'kiwi'", '', 100],
     ['in an archive not much larger than the most that are ranked', "'heron'", '', 1_000],
     ['where a filter leaves few', "'heron'", " AND category_slug = 'three'", 60],
-  ])('are looked for everywhere: %s', async (_name, query, filters, cap) => {
+  ])('are searched in all documents: %s', async (_name, query, filters, cap) => {
     expect(await sinceOf(query, filters, cap)).toBeNull();
   });
 
-  it('are found all the same where the estimate is wrong', async () => {
+  it('are found when the estimate is wrong', async () => {
     // All mentions that are newer go; the statistics still tell of them.
     await database.pool.query(
       `UPDATE articles SET content_en = 'Nothing.', title_en = '', tags = '{}' WHERE publish_at > '2020-01-20'`,

@@ -125,7 +125,7 @@ beforeAll(async () => {
 });
 
 describe('a search', { timeout: 240_000 }, () => {
-  it('finds exactly the published documents in which every term stands, each once, in order', async () => {
+  it('finds exactly the published documents with every term, once each, in order', async () => {
     const seen = { some: 0, none: 0, unpublished: 0 };
     await fc.assert(
       fc.asyncProperty(query, async (terms) => {

@@ -81,7 +81,7 @@ describe('what is asked', () => {
     ['two Chinese tags', '"客房 服务"'],
     ['a title’s two languages', '"alpha 始于贝塔"'],
     ['a title and an excerpt', '"贝塔 omega"'],
-  ])('a phrase does not run over %s', async (_where, q) => {
+  ])('a phrase does not span %s', async (_where, q) => {
     expect(await findExactly(q)).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ describe('a typo', () => {
     },
   );
 
-  it('is not made up where all words stand, though never together', async () => {
+  it('is not corrected where all words exist', async () => {
     expect(await find('hostel 收益管理')).toMatchObject({ total: 0, items: [] });
     expect(await find('airlines', { category: 'one' })).toMatchObject({ total: 0, items: [] });
   });
@@ -115,7 +115,7 @@ describe('a typo', () => {
     expect((await find('hostle 可持续')).items.map(nameOf)).toEqual(['hostel']);
   });
 
-  it('keeps to the filters', async () => {
+  it('applies the filters', async () => {
     expect((await find('airlimes', { category: 'two' })).items.map(nameOf)).toEqual(['elsewhere']);
     expect(await find('airlimes', { category: 'one' })).toMatchObject({ total: 0, items: [] });
     expect(await find('airlimes', { type: 'video' })).not.toHaveProperty('approximate');
@@ -129,7 +129,7 @@ describe('a typo', () => {
     expect((await find('martem')).items.map(nameOf)).toEqual(['marten']);
   });
 
-  it('is seen though a nearer word has left the archive', async () => {
+  it('is corrected after a nearer word left the archive', async () => {
     await addArticles(database, [
       { slug: 'gone', title_en: 'gardenix' },
       { slug: 'stays', title_en: 'gardenia' },
@@ -138,7 +138,7 @@ describe('a typo', () => {
     expect(await find('gardenixx')).toMatchObject({ approximate: true, total: 1 });
   });
 
-  it('draws on no draft', async () => {
+  it('does not use drafts', async () => {
     await addArticles(database, [{ slug: 'hidden', title_en: 'platypus', is_published: false }]);
     expect(await find('platipus')).toMatchObject({ total: 0, items: [] });
     expect(await findExactly('platypus')).toEqual([]);

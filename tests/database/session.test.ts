@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('a session', () => {
-  test('says who it is and what they are, in one query', async () => {
+  test('identifies subscriber and role in one query', async () => {
     const query = vi.spyOn(database.pool, 'query');
     const [subscriber, admin] = [
       await openSession(database, 'ada@example.com', { createdAt: now }),
@@ -53,13 +53,13 @@ describe('a session', () => {
     query.mockRestore();
   });
 
-  test('somebody may be both', async () => {
+  test('one person may be both', async () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie(token), now)).toMatchObject({ admin: true, subscriber: { name: 'Ada' } });
   });
 
-  test('is nobody’s without a cookie, with another’s token, or with what is no token, and those ask the database nothing', async () => {
+  test('is not found without a valid token, and malformed ones do not query the database', async () => {
     await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie('A'.repeat(43)), now)).toBeUndefined();
     const query = vi.spyOn(database.pool, 'query');
@@ -70,7 +70,7 @@ describe('a session', () => {
     query.mockRestore();
   });
 
-  test('ends after 24 hours, and reading it prolongs nothing', async () => {
+  test('ends after 24 hours and is not extended by reads', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     for (const hours of [0, 8, 16, 23]) expect(await findSession(cookie(token), later(hours * HOUR_MS))).toBeDefined();
     expect(await findSession(cookie(token), later(24 * HOUR_MS - 1))).toBeDefined();
@@ -95,15 +95,15 @@ describe('a session', () => {
     expect(rows[0].text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('a database that is away is no missing session', async () => {
+  test('an unavailable database is not a missing session', async () => {
     setDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
     await expect(findSession(cookie('A'.repeat(43)), now)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     setDatabase(database);
   });
 });
 
-describe('what ends sessions', () => {
-  test('endSessions takes all of one address and nobody else’s', async () => {
+describe('ending sessions', () => {
+  test('endSessions ends all sessions of one address only', async () => {
     const mine = [await openSession(database, 'ada@example.com'), await openSession(database, 'ada@example.com')];
     const other = await openSession(database, 'root@example.com');
     expect(await endSessions(database.pool, 'ada@example.com')).toBe(2);
@@ -122,7 +122,7 @@ describe('what ends sessions', () => {
     expect(await findSession(cookie(root), now)).toBeUndefined();
   });
 
-  test('a suspension ends what began before it, and whoever signs in after it may read why', async () => {
+  test('a suspension ends earlier sessions; a later sign-in shows the reason', async () => {
     const before = await openSession(database, 'ada@example.com', { createdAt: now });
     const same = await openSession(database, 'ada@example.com', { createdAt: later(1_000) });
     const after = await openSession(database, 'ada@example.com', { createdAt: later(1_001) });
@@ -155,7 +155,7 @@ describe('the reader of a page', () => {
     expect(await readerOf(undefined, now)).toBeUndefined();
   });
 
-  test('an administrator without a subscription, and a suspended subscriber, read none', async () => {
+  test('administrators without a subscription and suspended subscribers get no full text', async () => {
     const root = await openSession(database, 'root@example.com', { createdAt: now });
     expect(await readerOf(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);

@@ -18,7 +18,7 @@ import {
 } from '../support/sign-in-client';
 
 describe('redeeming a link', () => {
-  test('begins a session of 24 hours with an audit row, and shows its token to the cookie alone', async () => {
+  test('opens an audited 24-hour session whose token is only in the cookie', async () => {
     const token = await makeLink('ada@example.com');
     const before = Date.now();
     const response = await redeem('ada@example.com', token, { 'x-request-id': 'the-request' });
@@ -62,7 +62,7 @@ describe('redeeming a link', () => {
     expect(attributes.toSorted()).toEqual([`Expires=${expires}`, 'HttpOnly', 'Path=/', 'SameSite=Lax']);
   });
 
-  test('a hundred at once of one link begin one session, and 99 are told what a wrong link is told', async () => {
+  test('100 concurrent redemptions open one session; the other 99 get the error of an invalid link', async () => {
     const token = await makeLink('ada@example.com');
     const answers = await Promise.all(Array.from({ length: 100 }, () => redeem('ada@example.com', token)));
     const refused = answers.filter(({ status }) => status === 400);
@@ -83,7 +83,7 @@ describe('redeeming a link', () => {
     }
   });
 
-  test('a hundred GET and HEAD of its address, as mail scanners make them, leave the link alone', async () => {
+  test('100 GET and HEAD requests of mail scanners do not consume the link', async () => {
     const token = await makeLink('ada@example.com');
     const query = new URLSearchParams({ email: 'ada@example.com', token, callbackUrl: ORIGIN });
     for (let turn = 0; turn < 100; turn += 1) {
@@ -108,7 +108,7 @@ describe('redeeming a link', () => {
     expect((await database.pool.query('SELECT 1 FROM link_tokens WHERE ended_at IS NULL')).rowCount).toBe(0);
   });
 
-  test('a wrong token ends no right one, and a link of a key is none of signing in', async () => {
+  test('an invalid token does not end a valid one, and a key link cannot sign in', async () => {
     const { id } = await queueLink(database.pool, { purpose: 'key', email: 'ada@example.com', locale: 'en', now: new Date() });
     const token = await makeLink('ada@example.com');
     expect((await redeem('ada@example.com', toLinkToken('key', id))).status).toBe(400);
@@ -119,7 +119,7 @@ describe('redeeming a link', () => {
     expect((await database.pool.query("SELECT 1 FROM link_tokens WHERE ended_at IS NULL AND purpose = 'key'")).rowCount).toBe(1);
   });
 
-  test('an expired link is a wrong one', async () => {
+  test('an expired link is invalid', async () => {
     const token = await makeLink('ada@example.com', new Date(Date.now() - 600_000));
     expect((await redeem('ada@example.com', token)).status).toBe(400);
     const alive = await makeLink('ada@example.com', new Date(Date.now() - 590_000));
@@ -148,7 +148,7 @@ describe('redeeming a link', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  test.each(['lapsed@example.com', 'suspended@example.com', 'root@example.com'])('%s gets in too', async (email) => {
+  test.each(['lapsed@example.com', 'suspended@example.com', 'root@example.com'])('%s can sign in', async (email) => {
     const response = await redeem(email, await makeLink(email));
     expect(response.status).toBe(200);
     expect(await findSession(cookieOf(response), new Date())).toMatchObject({ email, admin: email.startsWith('root') });

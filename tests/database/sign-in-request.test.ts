@@ -7,7 +7,7 @@ import { processLinkRequests } from '../../lib/links/writes';
 import { forgeLinkToken, readLinkTokens } from '../support/people';
 import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   test.each(['ada@example.com', 'lapsed@example.com', 'suspended@example.com', 'root@example.com'])(
     '%s gets one mail with one link of ten minutes',
     async (email) => {
@@ -26,7 +26,7 @@ describe('asking for a link', () => {
     },
   );
 
-  test('strangers are answered to the byte as subscribers are, and leave no row', async () => {
+  test('strangers get the same bytes as subscribers and leave no row', async () => {
     const known = await comparable(await requestLink('ada@example.com'));
     await database.pool.query('DELETE FROM mails; DELETE FROM link_tokens');
     for (const email of ['stranger@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
@@ -56,7 +56,7 @@ describe('asking for a link', () => {
     'ada@example.com@example.org',
     `${'a'.repeat(300)}@example.com`,
     '',
-  ])('%j is no address: 422, and nobody is mailed', async (email) => {
+  ])('%j is rejected with 422 and no email is sent', async (email) => {
     const response = await requestLink(email);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ detail: [expect.objectContaining({ loc: ['body', 'email'], type: 'value_error' })] });
@@ -82,7 +82,7 @@ describe('asking for a link', () => {
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);
   });
 
-  test('per address three an hour, and nobody is told when it is more', async () => {
+  test('at most three per address and hour, silently', async () => {
     const answers = [];
     for (let turn = 0; turn < 6; turn += 1)
       answers.push(await comparable(await requestLink('ada@example.com', { client: `198.51.100.${turn}` })));
@@ -90,7 +90,7 @@ describe('asking for a link', () => {
     expect(await count('mails')).toBe(3);
   });
 
-  test('per client ten an hour, whatever the addresses, then 429', async () => {
+  test('ten per client and hour, then 429', async () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await requestLink(`nobody${turn}@example.com`)).status).toBe(200);
     const refused = await requestLink('ada@example.com');
     expect(refused.status).toBe(429);
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     expect((await requestLink('ada@example.com', { client: '203.0.113.8' })).status).toBe(200);
   });
 
-  test('a form without script is led back to its page', async () => {
+  test('a form without JavaScript redirects to its page', async () => {
     const form = (body: string) =>
       callSignIn('signin/email', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     const sent = await form('email=ada%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
-  test('it is 503 also when the counters go away in the middle of it, and nothing is kept', async () => {
+  test('it is 503 when the counters fail midway, and nothing is stored', async () => {
     const leaving = new ProcessCounters();
     let away = false;
     leaving.health = () => ({ kind: 'redis', unavailable: away });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a list of subscribers', () => {
-  it('adds, renews and leaves alone, tells every line, and changes nothing when it comes again', async () => {
+  it('adds, renews and keeps subscribers, reports every line, and is idempotent', async () => {
     const first = await load(`${HEADER}a@example.com,premium,2027-12-31,Anna\nb@example.com,api,2027-06-30,\n`);
     expect(first).toMatchObject({ added: 2, renewed: 0, unchanged: 0, refused: 0 });
     const second = await load(

@@ -57,7 +57,7 @@ describe('rules', () => {
 });
 
 describe('adding', () => {
-  it('is written once with its audit row; the same again changes nothing, other terms are refused', async () => {
+  it('is added once with its audit row; repeats change nothing and other terms are rejected', async () => {
     const first = await add('once@example.com');
     expect(await add('once@example.com')).toEqual(first);
     await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ reason: 'exists' });
@@ -86,7 +86,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  it('is told by one audit row each, before and after, and repeating it by none', async () => {
+  it('is audited once, and repeating it is not', async () => {
     const { id } = await add('life@example.com');
     const now = new Date('2029-01-01T00:00:00Z');
     const later = new Date('2031-12-31T23:59:59.999Z');
@@ -154,7 +154,7 @@ describe('changing', () => {
 });
 
 describe('the list', () => {
-  it('filters by what people are at this moment, by plan and by any part of address or name, wildcards taken as written', async () => {
+  it('filters by status, plan and literal parts of email or name', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     await database.pool.query('UPDATE subscribers SET email = id || $1', ['@old.example.com']);
     const made = {

@@ -49,7 +49,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     expect(rejections).toEqual([]);
   });
 
-  it('is so for others, and in UTC for the service', async () => {
+  it('is kept for other clients and UTC for the service', async () => {
     expect(await zoneOf(database.url)).toBe(zone.replaceAll('"', ''));
     expect(await read(database.pool, "SELECT current_setting('TimeZone')")).toBe('UTC');
     expect(await database.prisma.$queryRaw`SELECT current_setting('TimeZone') AS zone`).toEqual([{ zone: 'UTC' }]);

@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const unanswered = { status: 'rejected', reason: expect.objectContaining({ message: 'Query read timeout' }) };
 
-describe('a database that says nothing', () => {
-  it('ends a transaction with the statement that hangs: no rollback waits behind it, and the connection is gone', async () => {
+describe('an unresponsive database', () => {
+  it('a hanging statement ends its transaction and closes the connection', async () => {
     let statements: string[] = [];
     const hanging = inTransaction(database, async (client: PoolClient) => {
       await proxy.setMode('held');
@@ -65,7 +65,7 @@ describe('a database that says nothing', () => {
     expect(await look()).toEqual(found);
   });
 
-  it('is asked again for those who wait when only the statement was wrong', async () => {
+  it('is queried again for waiting callers when one statement failed', async () => {
     query.mockImplementationOnce((async () => {
       await turn();
       throw Object.assign(new Error('wrong'), { code: '42703' });

@@ -63,7 +63,7 @@ const somebodyWaits = async () => {
   return rows[0]?.waits;
 };
 
-it('a rotation under way while another process notes the first use of the day waits for it, and neither is given up', async () => {
+it('a rotation and the first usage record of the day do not deadlock', async () => {
   const owner = await addSubscriber(database);
   const key = await idOf((await issueKey(database, owner)).prefix);
   const other = await database.pool.connect();

@@ -90,24 +90,21 @@ describe('API2 authentication', () => {
     ];
   };
 
-  test.each(operationRequests)(
-    '$id rejects broken and missing credentials',
-    async ({ operation, target, options }) => {
-      for (const [name, headers, code] of await broken()) {
-        // A holder may read why an ended key is refused elsewhere.
-        if (operation.access === 'holder' && code === 'key_revoked') continue;
-        const answer = await send(environment.url, target, withHeaders(options, headers));
-        expect(answer, `${name} on ${target}`).toMatchObject({ status: 401, json: { code } });
-        expect(answer.headers['www-authenticate'], name).toContain('Bearer');
-      }
-      if (operation.access === 'anyone') return;
-      for (const cookie of ['', `__Host-hospitality-session=${'A'.repeat(43)}`, one.cookie.replace('__Host-', '')])
-        expect(await send(environment.url, target, withHeaders(options, { cookie }))).toMatchObject({
-          status: 401,
-          json: { code: 'credentials_missing' },
-        });
-    },
-  );
+  test.each(operationRequests)('$id rejects broken and missing credentials', async ({ operation, target, options }) => {
+    for (const [name, headers, code] of await broken()) {
+      // A holder may read why an ended key is refused elsewhere.
+      if (operation.access === 'holder' && code === 'key_revoked') continue;
+      const answer = await send(environment.url, target, withHeaders(options, headers));
+      expect(answer, `${name} on ${target}`).toMatchObject({ status: 401, json: { code } });
+      expect(answer.headers['www-authenticate'], name).toContain('Bearer');
+    }
+    if (operation.access === 'anyone') return;
+    for (const cookie of ['', `__Host-hospitality-session=${'A'.repeat(43)}`, one.cookie.replace('__Host-', '')])
+      expect(await send(environment.url, target, withHeaders(options, { cookie }))).toMatchObject({
+        status: 401,
+        json: { code: 'credentials_missing' },
+      });
+  });
 
   test('revoked and expired admin tokens and sessions are rejected', async () => {
     for (const [state, code] of [

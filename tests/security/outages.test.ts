@@ -96,22 +96,25 @@ describe('PostgreSQL', () => {
 });
 
 describe('Redis', () => {
-  test.each(['refused', 'held', 1_500] as const)('%s: reads continue, key operations return 503, and both recover', async (weather) => {
-    await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
-    await redis.setMode(weather);
-    // Nobody has noticed yet: the very first request finds out, and is no exception.
-    const first = await send(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
-    expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-    const reads = await inParallel(20, 20, () => send(url, '/api/v1/articles'));
-    expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
-    expect(await ready()).toMatchObject({ status: 'ready', counters: 'unavailable' });
-    for (const path of ['/keys/request', '/keys/issue']) {
-      const json = { email: 'reader@example.com', token: 'x' };
-      expect(await send(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-    }
-    await redis.setMode('working');
-    await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
-  });
+  test.each(['refused', 'held', 1_500] as const)(
+    '%s: reads continue, key operations return 503, and both recover',
+    async (weather) => {
+      await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
+      await redis.setMode(weather);
+      // Nobody has noticed yet: the very first request finds out, and is no exception.
+      const first = await send(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
+      expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      const reads = await inParallel(20, 20, () => send(url, '/api/v1/articles'));
+      expect(tally(reads.map(({ status }) => status))).toEqual({ 200: 20 });
+      expect(await ready()).toMatchObject({ status: 'ready', counters: 'unavailable' });
+      for (const path of ['/keys/request', '/keys/issue']) {
+        const json = { email: 'reader@example.com', token: 'x' };
+        expect(await send(url, `/api/v1${path}`, { json })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      }
+      await redis.setMode('working');
+      await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
+    },
+  );
 });
 
 describe('the email service', () => {
