@@ -21,11 +21,11 @@ export function foldEmail(text: string): string | undefined {
     : undefined;
 }
 
-/** An email address in a request body: trimmed, then folded. */
+/** An email address in a request body, folded. */
 export const emailAddress = z
   .string()
   .transform((text, context) => {
-    const email = foldEmail(text.trim());
+    const email = foldEmail(text);
     if (email !== undefined) return email;
     context.addIssue({
       code: 'custom',

@@ -32,8 +32,8 @@ const EXPOSED =
 /** Every path under /api, derived from the route table and the endpoints outside the API's description. */
 export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources];
 
-const fixed = new Map(resources.map((resource) => [resource.path, resource]));
 const patterned = resources.filter(({ path }) => path.includes('{'));
+const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((resource) => [resource.path, resource]));
 
 /** Serves every request under /api, whoever received it: our server or Next. */
 export async function dispatch(request: ApiRequest): Promise<Reply> {

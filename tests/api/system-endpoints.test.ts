@@ -83,7 +83,7 @@ describe('system endpoints', () => {
     const line = { level: 'info', time: expect.any(String), milliseconds: expect.any(Number) };
     expect(lines.sort((a, b) => (String(a.request_id) < String(b.request_id) ? -1 : 1))).toEqual([
       { ...line, request_id: 'line-1', operation: 'searchArchive', status: 200, caller: 'key', prefix: key.prefix },
-      { ...line, request_id: 'line-2', operation: 'getMe', status: 401, code: 'key_invalid', caller: 'refused' },
+      { ...line, request_id: 'line-2', operation: 'getMe', status: 401, code: 'key_invalid', caller: 'rejected' },
       { ...line, request_id: 'line-3', operation: 'unrouted', status: 404, code: 'not_found', caller: 'unknown' },
     ]);
     for (const secret of ['PlantedWord', 'planted@example.com', key.text]) expect(service.output()).not.toContain(secret);

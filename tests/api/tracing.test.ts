@@ -68,7 +68,7 @@ describe('with a collector', () => {
         name: 'GET /api/v1/articles/{slug}',
         ...{ 'http.response.status_code': 404, 'error.type': 'article_not_found', 'hospitality.caller': 'anonymous' },
       }),
-      expect.objectContaining({ name: 'GET /api/v1/me', 'error.type': 'key_invalid', 'hospitality.caller': 'refused' }),
+      expect.objectContaining({ name: 'GET /api/v1/me', 'error.type': 'key_invalid', 'hospitality.caller': 'rejected' }),
       expect.objectContaining({ name: 'unrouted', 'error.type': 'not_found', 'hospitality.operation': 'unrouted' }),
       expect.objectContaining({ 'http.response.status_code': 422, 'error.type': 'invalid_input' }),
     ]);

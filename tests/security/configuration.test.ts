@@ -154,7 +154,7 @@ describe('API9 inventory', () => {
   test('every served path is described or excused', () => {
     const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((file) => path.basename(file) === 'route.ts')
-      .map((file) => `/${path.dirname(file)}`.replace(/\[(\.\.\.)?(\w+)\]/g, '{$1$2}'));
+      .map((file) => `/${path.dirname(file)}`.replace(/\[{1,2}(\.\.\.)?(\w+)\]{1,2}/g, '{$1$2}'));
     const served = [...new Set([...routes, ...resources.map((each) => each.path)])];
     expect(served.filter((each) => !described.has(each) && !undescribed[each])).toEqual([]);
     expect([...described].filter((each) => !served.includes(each))).toEqual([]);

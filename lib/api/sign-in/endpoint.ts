@@ -93,7 +93,7 @@ async function redeemLink(request: ApiRequest, context: SignInContext): Promise<
   const parsed = signInRedemption.safeParse(fields, { reportInput: true });
   if (!parsed.success) throw new InvalidInput(toIssues(parsed.error, 'body'));
   const { token, locale = context.locale } = parsed.data;
-  const email = foldEmail(parsed.data.email.trim());
+  const email = foldEmail(parsed.data.email);
   if (!email) throw new ApiError('token_invalid');
   const cookies = request.headers.get('cookie') ?? undefined;
   const names = sessionCookies();
