@@ -35,14 +35,17 @@ for (const locale of locales) {
       await expect(rows(page)).toHaveCount(10);
 
       await page
-        .getByRole('columnheader', { name: t('admin.keys.owner') })
+        .getByRole('columnheader', { name: t('admin.keys.subscriber') })
         .getByRole('link')
         .click();
       await expect(page).toHaveURL(/sort=email/);
-      await expect(page.getByRole('columnheader', { name: t('admin.keys.owner') })).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page.getByRole('columnheader', { name: t('admin.keys.subscriber') })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
       await expect(rows(page).first()).toContainText('guest-01230@example.com');
       await page
-        .getByRole('columnheader', { name: t('admin.keys.owner') })
+        .getByRole('columnheader', { name: t('admin.keys.subscriber') })
         .getByRole('link')
         .click();
       await expect(rows(page).first()).toContainText('guest-01239@example.com');
@@ -54,7 +57,7 @@ for (const locale of locales) {
       await page.goto(`/${locale}/admin/keys?status=frozen`);
       await expect.poll(() => saidCount(page)).toBeGreaterThanOrEqual(CROWD_FROZEN);
       await page.getByLabel(t('admin.keys.search')).fill('no key has these letters');
-      await expect(page.getByText(t('admin.keys.nothing'))).toBeVisible();
+      await expect(page.getByText(t('admin.keys.noMatches'))).toBeVisible();
     });
 
     test('several keys are revoked together, each named first', async ({ page }) => {
@@ -64,12 +67,12 @@ for (const locale of locales) {
       const keys = [];
       for (const owner of owners) keys.push(await issueKey(owner));
       await page.goto(`/${locale}/admin/keys?q=${group}`);
-      for (const { prefix } of keys) await page.getByLabel(t('admin.keys.choose', { prefix })).check();
+      for (const { prefix } of keys) await page.getByLabel(t('admin.keys.select', { prefix })).check();
       await page.getByRole('button', { name: t('admin.keys.revokeMany', { count: 2 }) }).click();
       const dialog = page.getByRole('dialog');
       for (const { email } of owners) await expect(dialog).toContainText(email);
       await dialog.getByRole('button', { name: t('admin.act.revoke.confirm', { count: 2 }) }).click();
-      await expect(dialog.getByRole('status')).toHaveText(t('admin.act.over', { done: 2, failed: 0 }));
+      await expect(dialog.getByRole('status')).toHaveText(t('admin.act.finished', { done: 2, failed: 0 }));
       const { rows: left } = await database().query("SELECT 1 FROM api_keys WHERE prefix = ANY ($1) AND status <> 'revoked'", [
         keys.map(({ prefix }) => prefix),
       ]);

@@ -76,18 +76,18 @@ for (const locale of locales) {
       await page.goto(`/${locale}/keys`);
       await page.getByLabel(t('keys.request.email')).fill(payload);
       await page.getByRole('button', { name: t('keys.request.submit') }).click();
-      await expect(page.getByText(t('keys.request.badEmail'))).toBeVisible();
+      await expect(page.getByText(t('keys.request.emailInvalid'))).toBeVisible();
       await expectInert(page, 'keys');
 
       await page.goto(`/${locale}/signin`);
       await page.getByLabel(t('signin.email')).fill(payload);
       await page.getByRole('button', { name: t('signin.submit') }).click();
-      await expect(page.getByText(t('signin.failure.email'))).toBeVisible();
+      await expect(page.getByText(t('signin.emailInvalid'))).toBeVisible();
       await expectInert(page, 'sign-in');
 
       await page.goto(`/${locale}/keys/redeem#email=${encodeURIComponent(payload)}&token=${encodeURIComponent(payload)}`);
       await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
-      await expect(page.getByText(t('keys.redeem.over.title'))).toBeVisible();
+      await expect(page.getByText(t('keys.redeem.expired.title'))).toBeVisible();
       await expectInert(page, 'redeem');
     });
 
@@ -113,13 +113,13 @@ for (const locale of locales) {
       await expectInert(admin, 'add');
 
       await admin.goto(`/${locale}/admin/keys?q=${encodeURIComponent(payload)}`);
-      await expect(admin.getByText(t('admin.keys.nothing'))).toBeVisible();
+      await expect(admin.getByText(t('admin.keys.noMatches'))).toBeVisible();
       await expectInert(admin, 'keys');
       await admin.goto(`/${locale}/admin/keys/${encodeURIComponent('<img src=x>')}`);
       await expect(admin.getByText(t('admin.key.unknown'))).toBeVisible();
       await expectInert(admin, 'key');
       await admin.goto(`/${locale}/admin/audit?actor=${encodeURIComponent(payload)}`);
-      await expect(admin.getByText(t('admin.audit.nothing'))).toBeVisible();
+      await expect(admin.getByText(t('admin.audit.noMatches'))).toBeVisible();
       await expectInert(admin, 'audit');
     });
   });

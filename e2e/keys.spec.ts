@@ -143,7 +143,7 @@ for (const locale of locales) {
       await page.goto(`/${locale}/keys`);
       await page.getByLabel(t('keys.request.email')).fill('nobody at example.com');
       await page.getByRole('button', { name: t('keys.request.submit') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: t('keys.request.badEmail') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('keys.request.emailInvalid') })).toBeVisible();
       await expect(page.getByLabel(t('keys.request.email'))).toBeFocused();
       await expect(page.getByLabel(t('keys.request.email'))).toHaveAttribute('aria-invalid', 'true');
     });

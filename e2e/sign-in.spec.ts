@@ -66,7 +66,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/${locale}/dashboard`);
       await page.goto(link);
       await page.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();
-      await expect(page.getByText(t('signin.confirm.over.title'))).toBeVisible();
+      await expect(page.getByText(t('signin.confirm.expired.title'))).toBeVisible();
       await page.goto(`/${locale}/signin/confirm`);
       await expect(page.getByText(t('signin.confirm.empty.title'))).toBeVisible();
     });

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 
 /** Shown at the console's URLs to a signed-in reader who is not an administrator. */
 export async function ConsoleForbidden({ email }: { email: string }) {
-  const [t, common] = await Promise.all([getTranslations('admin.closed'), getTranslations('common')]);
+  const [t, common] = await Promise.all([getTranslations('admin.forbidden'), getTranslations('common')]);
   return (
     <NotFoundText
       lead={t.rich('lead', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}

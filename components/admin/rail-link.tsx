@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link, usePathname } from '@/lib/i18n/navigation';
 
-/** A way on in the rail, marked where the reader is; the overview's address is the beginning of all others. */
+/** A link of the console's navigation, marked on its page. The overview's path is a prefix of all others, so it must match exactly. */
 export function RailLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname();
   const current = path === href ? 'page' : href !== '/admin' && path.startsWith(`${href}/`) ? 'true' : undefined;

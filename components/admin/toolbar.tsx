@@ -4,30 +4,30 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Select } from '@/components/ui/field';
 
-/** Milliseconds after the last letter before the list is asked. */
-const PAUSE_MS = 300;
+/** Milliseconds without typing before the list is searched. */
+const DEBOUNCE_MS = 300;
 
-/** A search box that asks by itself once typing pauses; Enter asks at once. */
+/** A search field that searches when typing pauses, or at once on Enter. */
 export function SearchField({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
   const id = useId();
   const [text, setText] = useState(value);
-  // What the address is known to say; when it says something else, somebody went back or followed a link.
+  // The last value this field and the URL agreed on. Another value means that the reader went back or followed a link.
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
     setText(value);
   }
-  const ask = (wanted: string) => {
-    setKnown(wanted);
-    onSearch(wanted);
+  const search = (query: string) => {
+    setKnown(query);
+    onSearch(query);
   };
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === known) return;
+    const query = text.trim();
+    if (query === known) return;
     const timer = setTimeout(() => {
-      setKnown(wanted);
-      onSearch(wanted);
-    }, PAUSE_MS);
+      setKnown(query);
+      onSearch(query);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, known, onSearch]);
   return (
@@ -36,7 +36,7 @@ export function SearchField({ value, label, onSearch }: { value: string; label: 
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          ask(text.trim());
+          search(text.trim());
         }}
       >
         <label htmlFor={id} className="sr-only">
@@ -59,7 +59,7 @@ export function SearchField({ value, label, onSearch }: { value: string; label: 
   );
 }
 
-/** One choice among a few, as the system's own list. An empty value is no filter. */
+/** A native select for one filter; an empty value means no filter. */
 export function Choice({
   label,
   value,

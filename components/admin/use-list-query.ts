@@ -3,59 +3,63 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useState } from 'react';
 
-/** Rows of a page: a table is scanned by eye, so it shows more than the interface gives unasked. */
-const PAGE_ROWS = 50;
+/** Rows per page: a table is scanned by eye, so it shows more than the API's default. */
+const PAGE_SIZE = 50;
 
-export type Patch = Record<string, string | undefined>;
+export type QueryPatch = Record<string, string | undefined>;
+/** What tables and filters need of it, whatever the list's own filters are. */
+export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
-/** What the address says of a list, and ways to say something else. The page itself stays: only the query changes. */
-export function useListQuery() {
-  const said = useSearchParams().toString();
-  // The framework tells of a new address when it finds the time; what was chosen shows at once.
-  const [ahead, setAhead] = useState<{ of: string; given: string }>();
-  if (ahead && ahead.of !== said) setAhead(undefined);
-  const given = ahead?.of === said ? ahead.given : said;
-  const params = new URLSearchParams(given);
+/** The filters, order and page of a list. They live in the URL's query; changing them does not load a new page. */
+export function useListQuery<Filter extends string>(filters: readonly Filter[]) {
+  const current = useSearchParams().toString();
+  // The framework reports a changed URL with a delay; the new selection shows at once.
+  const [pending, setPending] = useState<{ from: string; query: string }>();
+  if (pending && pending.from !== current) setPending(undefined);
+  const query = pending?.from === current ? pending.query : current;
+  const params = new URLSearchParams(query);
 
-  const read = (name: string): string => params.get(name) ?? '';
+  const get = (name: string): string => params.get(name) ?? '';
 
-  /** The query after a change, with its `?`, or nothing. Whatever changes, the list begins at its first page again. */
-  const toQuery = useCallback(
-    (patch: Patch): string => {
-      const next = new URLSearchParams(given);
+  /** The query after a change, with its `?`, or an empty string. Every change returns to the first page. */
+  const toSearch = useCallback(
+    (patch: QueryPatch): string => {
+      const next = new URLSearchParams(query);
       for (const [name, value] of Object.entries({ page: undefined, ...patch })) {
         if (value) next.set(name, value);
         else next.delete(name);
       }
       return next.size > 0 ? `?${next}` : '';
     },
-    [given],
+    [query],
   );
 
-  /** Typing replaces the entry of the history; a choice makes a new one. */
-  const go = useCallback(
-    (patch: Patch, how: 'push' | 'replace' = 'push') => {
-      const query = toQuery(patch);
-      const href = `${window.location.pathname}${query}`;
-      setAhead({ of: said, given: query.slice(1) });
-      if (how === 'push') window.history.pushState(null, '', href);
-      else window.history.replaceState(null, '', href);
+  /** @param history typing replaces the current entry; a selection adds one */
+  const set = useCallback(
+    (patch: QueryPatch, history: 'push' | 'replace' = 'push') => {
+      const search = toSearch(patch);
+      setPending({ from: current, query: search.slice(1) });
+      const url = `${window.location.pathname}${search}`;
+      if (history === 'push') window.history.pushState(null, '', url);
+      else window.history.replaceState(null, '', url);
     },
-    [toQuery, said],
+    [toSearch, current],
   );
 
-  /** The query for the interface: these parameters alone. */
-  const pick = (names: readonly string[]): string => {
-    const picked = new URLSearchParams(names.flatMap((name) => (read(name) ? [[name, read(name)]] : [])));
-    return picked.size > 0 ? `?${picked}` : '';
-  };
+  const clear = () => set(Object.fromEntries(filters.map((name) => [name, undefined])));
 
-  /** The same for one page of a list, which begins at the first. */
-  const pickPage = (names: readonly string[]): string => {
-    const picked = new URLSearchParams(pick([...names, 'page']));
-    picked.set('page_size', String(PAGE_ROWS));
-    return `?${picked}`;
+  /** The filters as parameters of the API. */
+  const filterParams = Object.fromEntries(filters.filter((name) => get(name)).map((name) => [name, get(name)])) as Partial<
+    Record<Filter, string>
+  >;
+  /** The same with order and page. */
+  const pageParams = {
+    ...filterParams,
+    ...(get('sort') ? { sort: get('sort') } : {}),
+    ...(get('page') ? { page: Number(get('page')) } : {}),
+    page_size: PAGE_SIZE,
   };
+  const filtered = Object.keys(filterParams).length > 0 || get('page') !== '';
 
-  return { read, toQuery, go, pick, pickPage };
+  return { get, set, clear, toSearch, filterParams, pageParams, filtered };
 }

@@ -2,21 +2,24 @@
 
 import { useState } from 'react';
 
-/** Which rows of the shown page are chosen. Rows that are no longer shown are no longer chosen: nothing unseen is touched. */
-export function useSelection(shown: readonly string[]) {
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Which of the visible rows are selected. Rows that are no longer visible are not selected, so no bulk action touches them. */
+export function useSelection(visible: readonly string[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = shown.filter((id) => marked.has(id));
+  const selected = visible.filter((id) => marked.has(id));
+  const all = visible.length > 0 && selected.length === visible.length;
   return {
-    chosen,
     has: (id: string) => marked.has(id),
-    all: shown.length > 0 && chosen.length === shown.length,
+    all,
+    some: selected.length > 0 && !all,
     toggle: (id: string) =>
       setMarked((now) => {
         const next = new Set(now);
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    toggleAll: () => setMarked(chosen.length === shown.length ? new Set() : new Set(shown)),
+    toggleAll: () => setMarked(all ? new Set() : new Set(visible)),
     clear: () => setMarked(new Set()),
   };
 }

@@ -1,16 +1,45 @@
-/** What a mailed link carries behind its `#`. */
-export type KeyLink = { email: string; token: string };
+'use client';
 
-/** Reads `#email=…&token=…`; undefined when either is missing. */
-export function readLink(hash: string): KeyLink | undefined {
+import { useEffect, useState } from 'react';
+
+export type EmailedLink = { email: string; token: string };
+
+/** Parses `#email=…&token=…`; undefined when either part is missing. */
+export function parseEmailedLink(hash: string): EmailedLink | undefined {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const [email, token] = [fragment.get('email'), fragment.get('token')];
   return email && token ? { email, token } : undefined;
 }
 
-/** Takes the link out of the address bar and out of this history entry; whatever else stood in the fragment goes too. */
-export function takeLink(): KeyLink | undefined {
-  const { hash, pathname } = window.location;
-  if (hash) window.history.replaceState(null, '', pathname);
-  return readLink(hash);
+/** Kept in the memory of this page only, so that an effect that runs twice still finds what it removed from the URL. */
+let taken: { path: string; link: EmailedLink } | undefined;
+
+/**
+ * The link that an email led here with. Its token is in the fragment, which is never sent to a server, and is removed from
+ * the address bar and the history entry at once.
+ *
+ * @param onLink called with each link, or with undefined when the page was opened without one
+ * @returns forgets the link once it is used or invalid
+ */
+export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void): () => void {
+  const [receive] = useState(() => onLink);
+  useEffect(() => {
+    const take = () => {
+      const { hash, pathname } = window.location;
+      if (hash) window.history.replaceState(null, '', pathname);
+      const link = parseEmailedLink(hash);
+      if (link) taken = { path: pathname, link };
+      receive(taken?.path === pathname ? taken.link : undefined);
+    };
+    take();
+    // A second link opened in the same tab changes only the fragment.
+    const onHashChange = () => window.location.hash && take();
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, [receive]);
+  return forget;
+}
+
+function forget(): void {
+  taken = undefined;
 }

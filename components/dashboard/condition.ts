@@ -1,19 +1,16 @@
-import type { z } from 'zod';
-import type { MailList, Me as MeShape } from '@/lib/account/schema';
-import type { QuotaWindow } from '@/lib/usage/schema';
+import type { Schemas } from '@/components/api/client';
 
-/** What `/api/v1/me` and `/api/v1/me/mails` answer to a session. */
-export type Me = z.infer<typeof MeShape>;
-export type SentEmail = z.infer<typeof MailList>['items'][number];
-export type Window = z.infer<typeof QuotaWindow>;
+export type Me = Schemas['Me'];
+export type SentEmail = Schemas['MailList']['items'][number];
+export type Window = Schemas['QuotaWindow'];
 
-/** What stands first on the dashboard: the one thing that decides whether requests pass, and what to do about it. */
+/** The one thing that decides whether requests succeed, and so what the dashboard shows first. */
 export type Condition = 'administrator' | 'suspended' | 'lapsed' | 'frozen' | 'revoked' | 'none' | 'spent' | 'active';
 
 /**
- * The subscription comes before the key: while it does not run, neither rotating nor unfreezing helps.
+ * The subscription comes before the key: while it is inactive, neither rotating nor unfreezing helps.
  *
- * @param me with windows that are still open (see `rollWindow`)
+ * @param me with current windows (see `rollWindow`)
  */
 export function toCondition(me: Me): Condition {
   if (!me.subscriber) return 'administrator';
@@ -24,7 +21,7 @@ export function toCondition(me: Me): Condition {
 }
 
 /**
- * A window as it stands at `now`: once its reset is past, what was read is of the one before, and a new one is empty.
+ * The window that is current at `now`: once the reset has passed, a new window with nothing used.
  *
  * @param now milliseconds since 1970
  * @param lengthMs a minute or a day
@@ -32,11 +29,11 @@ export function toCondition(me: Me): Condition {
 export function rollWindow(window: Window, now: number, lengthMs: number): Window {
   const resetAt = Date.parse(window.reset_at);
   if (now < resetAt) return window;
-  const behind = Math.floor((now - resetAt) / lengthMs) + 1;
-  return { ...window, used: 0, remaining: window.limit, reset_at: new Date(resetAt + behind * lengthMs).toISOString() };
+  const windowsPassed = Math.floor((now - resetAt) / lengthMs) + 1;
+  return { ...window, used: 0, remaining: window.limit, reset_at: new Date(resetAt + windowsPassed * lengthMs).toISOString() };
 }
 
-/** How near a window is to its end; `nearly` from four fifths on. */
+/** How much of a window is used; `nearly` from 80 %. */
 export function toFill({ used, limit }: Pick<Window, 'used' | 'limit'>): 'free' | 'nearly' | 'full' {
   if (used >= limit) return 'full';
   return used >= limit * 0.8 ? 'nearly' : 'free';

@@ -1,10 +1,9 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { IssuedKeyPanel } from '@/components/keys/issued-key';
-import { RefusalNotice } from '@/components/keys/refusal-notice';
-import { Link } from '@/lib/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
 import { KeyDetails, SubscriptionDetails } from './details';
 import { RecentEmails } from './emails';
@@ -21,30 +20,29 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * A subscriber's own key, drawn from what the page was served with and kept up to date through the API.
+ * The reader's own key, rendered by the server and kept up to date through the API.
  *
- * @param contact our address for mail
- * @param signOut the way out, drawn by the server
+ * @param contact our email address
+ * @param signOut the sign-out form, rendered by the server
  */
 export function Dashboard({
-  served,
+  rendered,
   appUrl,
   contact,
   email,
   signOut,
 }: {
-  served: AccountSnapshot;
+  rendered: AccountSnapshot;
   appUrl: string;
   contact: string;
   email: string;
   signOut: ReactNode;
 }) {
   const t = useTranslations('dashboard');
-  const locale = useLocale();
-  const { told, refusal, refresh } = useAccount(served);
+  const { snapshot, problem, refresh } = useAccount(rendered);
   const rotation = useRotation(refresh);
-  const now = useServiceClock(told.at);
-  const me = atNow(told.me, now);
+  const now = useServiceClock(snapshot.at);
+  const me = atNow(snapshot.me, now);
   const condition = toCondition(me);
   const { subscriber, key, quota, usage } = me;
   const live = key && key.status !== 'revoked' ? key : undefined;
@@ -60,19 +58,9 @@ export function Dashboard({
           </span>
         </div>
         <Summary me={me} condition={condition} now={now} />
-        {refusal && (
+        {problem && (
           <div className="max-w-text">
-            <RefusalNotice refusal={refusal}>
-              {refusal.code === 'credentials_missing' ? (
-                <p>
-                  <Link href={{ pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }} className="link">
-                    {t('signIn')}
-                  </Link>
-                </p>
-              ) : (
-                <p>{t('stale')}</p>
-              )}
-            </RefusalNotice>
+            <ProblemNotice problem={problem}>{problem.code !== 'credentials_missing' && <p>{t('stale')}</p>}</ProblemNotice>
           </div>
         )}
         {rotation.issued ? (
@@ -96,19 +84,19 @@ export function Dashboard({
             </section>
           )}
           {quota && usage && usage.length > 0 && <UsageChart days={usage} limit={quota.day.limit} />}
-          {live && <Sources sources={live.sources} most={live.sources_max} />}
+          {live && <Sources sources={live.sources} max={live.sources_max} />}
           {!subscriber && <p className="text-muted">{t('administratorEmpty')}</p>}
         </div>
         <div className="flex min-w-0 flex-col gap-10">
-          {key && <KeyDetails shown={key} onRotate={rotates ? rotation.ask : undefined} />}
+          {key && <KeyDetails shown={key} onRotate={rotates ? rotation.confirm : undefined} />}
           {subscriber && <SubscriptionDetails subscriber={subscriber} />}
-          <RecentEmails mails={told.mails} />
+          <RecentEmails emails={snapshot.emails} />
           <section aria-labelledby="session" className="flex flex-col items-start gap-3">
             <h2 id="session" className="heading">
               {t('session.title')}
             </h2>
             <p className="break-words">
-              {t.rich('session.email', { email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}
+              {t.rich('session.email', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
             </p>
             {signOut}
           </section>
@@ -119,7 +107,7 @@ export function Dashboard({
   );
 }
 
-/** Counters whose window has ended since they were read begin anew without asking. */
+/** Starts new windows for counters whose window has ended since they were read. */
 function atNow(me: Me, now: number): Me {
   if (!me.quota) return me;
   const { minute, day } = me.quota;

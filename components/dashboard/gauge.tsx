@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { DurationText } from '@/components/keys/duration';
 import { Moment } from '@/components/keys/moment';
 import { classNames } from '@/components/ui/class-names';
+import { DurationText } from '@/components/ui/duration';
 import { toFill, type Window } from './condition';
 
 const fills = { free: 'bg-edge', nearly: 'bg-amber', full: 'bg-brick' };

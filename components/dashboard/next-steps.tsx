@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
-import { RefusalNotice } from '@/components/keys/refusal-notice';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Condition, Me } from './condition';
@@ -9,9 +9,9 @@ import { toMailLink } from './contact';
 import type { Rotation } from './use-rotation';
 
 /**
- * What to do where requests do not pass, or where there is no key. Nothing where all is well.
+ * What to do when requests are rejected or there is no key; empty when all is well.
  *
- * @param contact our address for mail
+ * @param contact our email address
  */
 export function NextSteps({
   me,
@@ -37,7 +37,7 @@ export function NextSteps({
     return (
       <div className="flex max-w-text flex-col items-start gap-4">
         <p className="text-muted">{t(condition)}</p>
-        {rotation.refusal && <RefusalNotice refusal={rotation.refusal} />}
+        {rotation.problem && <ProblemNotice problem={rotation.problem} />}
         <div className="flex flex-wrap gap-3">
           <Button busy={rotation.step === 'busy'} onClick={rotation.rotate}>
             {rotation.step === 'busy' ? t('making') : t('make')}
@@ -67,7 +67,7 @@ export function NextSteps({
 
 type FrozenKey = Extract<NonNullable<Me['key']>, { sources: unknown }>;
 
-/** What happened, when, from which networks, and the two ways on. */
+/** What happened, when, from which networks, and the two ways to continue. */
 function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rotation; write: ReactNode }) {
   const t = useTranslations('dashboard.now.frozen');
   const labels = frozen.sources.map(({ label }) => label).filter((label) => label !== null);
@@ -96,7 +96,7 @@ function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rota
         <li className="flex flex-col items-start gap-2">
           <h2 className="text-15 font-medium">{t('rotate.title')}</h2>
           <p className="grow text-muted">{t('rotate.text')}</p>
-          <Button className="mt-2" onClick={rotation.ask}>
+          <Button className="mt-2" onClick={rotation.confirm}>
             {t('rotate.action')}
           </Button>
         </li>

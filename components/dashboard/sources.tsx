@@ -5,10 +5,10 @@ import type { Me } from './condition';
 
 type KeyInUse = Exclude<NonNullable<Me['key']>, { status: 'revoked' }>;
 
-/** The networks a key has learned, the places still free, and what they mean. */
-export function Sources({ sources, most }: { sources: KeyInUse['sources']; most: number }) {
+/** The sources a key has learned and the slots still free. */
+export function Sources({ sources, max }: { sources: KeyInUse['sources']; max: number }) {
   const t = useTranslations('dashboard.sources');
-  const slots = Array.from({ length: most }, (_, index) => ({ number: index + 1, source: sources[index] }));
+  const slots = Array.from({ length: max }, (_, index) => ({ number: index + 1, source: sources[index] }));
   return (
     <section aria-labelledby="sources" className="flex flex-col gap-3">
       <h2 id="sources" className="heading">
@@ -16,10 +16,10 @@ export function Sources({ sources, most }: { sources: KeyInUse['sources']; most:
       </h2>
       <p className="max-w-text text-muted">
         {t.rich('meaning', {
-          most,
-          link: (words) => (
+          max,
+          link: (text) => (
             <Link href="/docs#sources" className="link">
-              {words}
+              {text}
             </Link>
           ),
         })}

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { DurationText } from '@/components/keys/duration';
 import { formatDate, Moment } from '@/components/keys/moment';
 import { Badge, StatusBadge } from '@/components/ui/badge';
+import { DurationText } from '@/components/ui/duration';
 import type { Condition, Me } from './condition';
 
 /** The dashboard in one sentence: whether requests pass, how many were used, and when the day starts anew. */

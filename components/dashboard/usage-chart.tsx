@@ -14,10 +14,10 @@ export function UsageChart({ days, limit }: { days: Day[]; limit: number }) {
   const locale = useLocale();
   const format = useFormatter();
   const { top, limitAt } = toScale(days, limit);
-  const { sum, fullest } = toTotals(days);
+  const { sum, busiest } = toTotals(days);
   const dateOf = (date: string) => formatDate(new Date(`${date}T00:00:00Z`), locale);
-  const sentence = fullest
-    ? t('sentence', { sum, most: fullest.requests, date: dateOf(fullest.date), limit })
+  const sentence = busiest
+    ? t('sentence', { sum, max: busiest.requests, date: dateOf(busiest.date), limit })
     : t('nothing', { limit });
   const width = days.length * (BAR + GAP) - GAP;
   const [first, last] = [days[0], days.at(-1)];

@@ -15,8 +15,8 @@ describe('the chart of use', () => {
     expect(toScale(days(999), 5_000).top).toBe(1_000);
   });
 
-  it('adds up, and names the fullest day', () => {
-    expect(toTotals(days(3, 9, 9))).toEqual({ sum: 21, fullest: { date: '2026-03-02', requests: 9 } });
-    expect(toTotals(days(0, 0))).toEqual({ sum: 0, fullest: undefined });
+  it('adds up, and names the busiest day', () => {
+    expect(toTotals(days(3, 9, 9))).toEqual({ sum: 21, busiest: { date: '2026-03-02', requests: 9 } });
+    expect(toTotals(days(0, 0))).toEqual({ sum: 0, busiest: undefined });
   });
 });

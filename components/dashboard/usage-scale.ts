@@ -13,9 +13,9 @@ const LOW = 0.25;
 
 /** A scale that shows use and, unless use is far below it, the limit too. */
 export function toScale(days: readonly Day[], limit: number): Scale {
-  const most = Math.max(0, ...days.map(({ requests }) => requests));
-  if (most < limit * LOW) return { top: roundUp(Math.max(most, 10)), limitAt: undefined };
-  const top = Math.max(most, limit) * 1.08;
+  const max = Math.max(0, ...days.map(({ requests }) => requests));
+  if (max < limit * LOW) return { top: roundUp(Math.max(max, 10)), limitAt: undefined };
+  const top = Math.max(max, limit) * 1.08;
   return { top, limitAt: limit / top };
 }
 
@@ -25,9 +25,12 @@ function roundUp(value: number): number {
   return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
-/** What the days come to: the sum, and the fullest of them; none where nothing was used. */
-export function toTotals(days: readonly Day[]): { sum: number; fullest: Day | undefined } {
+/** What the days come to: the sum, and the busiest of them; none where nothing was used. */
+export function toTotals(days: readonly Day[]): { sum: number; busiest: Day | undefined } {
   const sum = days.reduce((all, { requests }) => all + requests, 0);
-  const fullest = days.reduce<Day | undefined>((most, day) => (day.requests > (most?.requests ?? 0) ? day : most), undefined);
-  return { sum, fullest };
+  const busiest = days.reduce<Day | undefined>(
+    (busiest, day) => (day.requests > (busiest?.requests ?? 0) ? day : busiest),
+    undefined,
+  );
+  return { sum, busiest };
 }

@@ -1,83 +1,55 @@
 'use client';
 
-import { useLocale } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi, type Refusal } from '@/components/keys/call';
+import { useEffect, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
 import type { Me, SentEmail } from './condition';
 
-/** How often a dashboard that is looked at asks again, in milliseconds. */
-const EVERY_MS = 30_000;
-/** Coming back to a page that asked this recently asks nothing. */
-const FRESH_MS = 2_000;
+const REFRESH_SECONDS = 30;
 
-/** What the service said last. `at`: when, in milliseconds since 1970 by its own clock. */
-export type AccountSnapshot = { me: Me; mails: SentEmail[]; at: number };
+/** `at`: when the service responded, by its own clock, in milliseconds since 1970. */
+export type AccountSnapshot = { me: Me; emails: SentEmail[]; at: number };
 
 /**
- * Keeps what the page was served with up to date: every half minute while it is visible and whenever it is looked at
- * again; nothing is asked while it is hidden. What cannot be had leaves the last known in place, with the reason.
+ * The account the page was rendered with, kept up to date while the page is visible. When a refresh fails, the last known
+ * values stay beside the problem.
  */
-export function useAccount(served: AccountSnapshot): {
-  told: AccountSnapshot;
-  refusal: Refusal | undefined;
-  refresh: () => Promise<void>;
-} {
-  const locale = useLocale();
-  const [told, setTold] = useState(served);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const asking = useRef<AbortController>(undefined);
+export function useAccount(rendered: AccountSnapshot) {
+  // Each rendering of the page starts from its own values, not from those of an earlier visit.
+  const account = useResource(`me ${rendered.at}`, loadMe, {
+    refreshSeconds: REFRESH_SECONDS,
+    initial: { me: rendered.me, at: rendered.at },
+  });
+  const emails = useResource(`me/mails ${rendered.at}`, loadEmails, {
+    refreshSeconds: REFRESH_SECONDS,
+    initial: { items: rendered.emails },
+  });
+  const refresh = async () => {
+    await Promise.all([account.reload(), emails.reload()]);
+  };
+  const { me, at } = account.value ?? rendered;
+  return { snapshot: { me, at, emails: emails.value?.items ?? rendered.emails }, problem: account.problem, refresh };
+}
 
-  const refresh = useCallback(async () => {
-    asking.current?.abort();
-    const call = new AbortController();
-    asking.current = call;
-    askedAt.current = performance.now();
-    const [me, mails] = await Promise.all([
-      callApi<Me>('/api/v1/me', { locale, signal: call.signal }),
-      callApi<{ items: SentEmail[] }>('/api/v1/me/mails', { locale, signal: call.signal }),
-    ]);
-    // A later question is on its way, and its answer is the one that counts.
-    if (call.signal.aborted) return;
-    if (me.ok) {
-      setTold((before) => ({
-        me: me.value,
-        mails: mails.ok ? mails.value.items : before.mails,
-        at: me.at ?? Date.now(),
-      }));
-    }
-    setRefusal(me.ok ? undefined : me.refusal);
-  }, [locale]);
+async function loadMe() {
+  const result = await toResult(api.GET('/api/v1/me'));
+  return result.ok ? { ...result, value: { me: result.value, at: result.respondedAt ?? Date.now() } } : result;
+}
 
-  useEffect(() => {
-    askedAt.current = performance.now();
-    const look = () => {
-      if (document.visibilityState === 'visible' && performance.now() - askedAt.current > FRESH_MS) void refresh();
-    };
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
-      asking.current?.abort();
-    };
-  }, [refresh]);
-
-  return { told, refusal, refresh };
+function loadEmails() {
+  return toResult(api.GET('/api/v1/me/mails'));
 }
 
 /**
- * The service's clock, going on by this browser's: a wrong clock here shows no wrong countdown.
+ * The service's clock, advanced by this browser's: a wrong clock here does not make countdowns wrong.
  *
- * @param at the last time the service named, in milliseconds since 1970
+ * @param at the last known time of the service, in milliseconds since 1970
  */
 export function useServiceClock(at: number): number {
-  const [clock, setClock] = useState({ base: at, passed: 0 });
+  const [clock, setClock] = useState({ base: at, elapsed: 0 });
   useEffect(() => {
     const started = performance.now();
-    const tick = () => setClock({ base: at, passed: performance.now() - started });
+    const tick = () => setClock({ base: at, elapsed: performance.now() - started });
     tick();
     const timer = setInterval(() => document.visibilityState === 'visible' && tick(), 1_000);
     document.addEventListener('visibilitychange', tick);
@@ -86,5 +58,5 @@ export function useServiceClock(at: number): number {
       document.removeEventListener('visibilitychange', tick);
     };
   }, [at]);
-  return clock.base + clock.passed;
+  return clock.base + clock.elapsed;
 }

@@ -3,28 +3,26 @@
 import { Check, Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
+import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
-import type { IssuedKey } from '@/lib/keys/schema';
 import { TryKey } from './try-key';
 import { useLeaveGuard } from './use-leave-guard';
 
-/** What `/keys/issue` and `/keys/rotate` answer. */
-export type Issued = z.infer<typeof IssuedKey>;
+export type IssuedKey = Schemas['IssuedKey'];
 
 /**
- * A new key, shown this once. It lives in this page's memory alone: never in storage, an address or a log; it goes when
- * the page is left, also from what the browser keeps for going back.
+ * A new key, shown once. It exists only in the memory of this page: never in storage, a URL or a log. It is removed when
+ * the page is left, so that the browser's back-forward cache does not hold it either.
  *
- * @param onStored takes the key off the page
+ * @param onStored removes the key from the page
  */
-export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; appUrl: string; onStored: () => void }) {
+export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: IssuedKey; appUrl: string; onStored: () => void }) {
   const t = useTranslations('keys.issued');
   const top = useRef<HTMLElement>(null);
-  const [kept, setKept] = useState(false);
-  useLeaveGuard(!kept);
+  const [saved, setSaved] = useState(false);
+  useLeaveGuard(!saved);
 
   useEffect(() => top.current?.focus(), []);
   useEffect(() => {
@@ -53,12 +51,12 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; a
         </code>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={issued.api_key} label={t('copy')} variant="primary" size="md" onCopied={() => setKept(true)} />
+        <CopyButton text={issued.api_key} label={t('copy')} variant="primary" size="md" onCopied={() => setSaved(true)} />
         <Button
           variant="secondary"
           onClick={() => {
             downloadEnv(issued.api_key);
-            setKept(true);
+            setSaved(true);
           }}
         >
           <Download aria-hidden className="size-4" strokeWidth={1.5} />
@@ -74,7 +72,7 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; a
       </div>
       <div className="flex flex-col items-start gap-3 border-t border-line pt-6">
         <p className="text-muted">{t('leave')}</p>
-        <Button variant={kept ? 'primary' : 'secondary'} onClick={onStored}>
+        <Button variant={saved ? 'primary' : 'secondary'} onClick={onStored}>
           <Check aria-hidden className="size-4" strokeWidth={1.5} />
           {t('stored')}
         </Button>
@@ -83,13 +81,13 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: Issued; a
   );
 }
 
-/** Hands the key over as a file that `--env-file` and its like read; nothing goes over the network. */
+/** Downloads the key as a file for `--env-file` and similar; nothing goes over the network. */
 function downloadEnv(apiKey: string): void {
-  const address = URL.createObjectURL(new Blob([`HOSPITALITY_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
+  const url = URL.createObjectURL(new Blob([`HOSPITALITY_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
-  link.href = address;
-  // Browsers take a leading dot away, so the file has a name before it.
+  link.href = url;
+  // Browsers remove a leading dot, so the name does not start with one.
   link.download = 'hospitality.env';
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }

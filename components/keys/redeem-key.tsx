@@ -1,60 +1,41 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { api, type Problem, toResult } from '@/components/api/client';
+import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type KeyLink, takeLink } from '../api/emailed-link';
-import { callApi, type Refusal } from './call';
-import { type Issued, IssuedKeyPanel } from './issued-key';
-import { RefusalNotice } from './refusal-notice';
+import { type IssuedKey, IssuedKeyPanel } from './issued-key';
 
 type State =
   | { step: 'reading' }
   | { step: 'empty' }
-  | { step: 'ready'; link: KeyLink; refusal?: Refusal }
-  | { step: 'busy'; link: KeyLink }
-  /** the link opens nothing any more */
-  | { step: 'over' }
-  | { step: 'issued'; issued: Issued }
+  | { step: 'ready'; link: EmailedLink; problem?: Problem }
+  | { step: 'busy'; link: EmailedLink }
+  | { step: 'expired' }
+  | { step: 'issued'; issued: IssuedKey }
   | { step: 'stored'; prefix: string };
 
-/** In this page's memory alone, so that an effect that runs twice still knows what it took out of the address. */
-let taken: KeyLink | undefined;
-
-/**
- * Turns a mailed link into a key. Opening the page redeems nothing, because whatever scans mail opens links too; the
- * button does.
- */
+/** Turns an emailed link into a key. Opening the page does not use the link, because email scanners open links too; the button does. */
 export function RedeemKey({ appUrl }: { appUrl: string }) {
   const t = useTranslations('keys.redeem');
-  const locale = useLocale();
   const [state, setState] = useState<State>({ step: 'reading' });
+  const forgetLink = useEmailedLink((link) => setState(link ? { step: 'ready', link } : { step: 'empty' }));
 
-  useEffect(() => {
-    const read = () => {
-      taken = takeLink() ?? taken;
-      setState(taken ? { step: 'ready', link: taken } : { step: 'empty' });
-    };
-    read();
-    // A second link opened in the same tab changes nothing but the fragment.
-    const onChange = () => window.location.hash && read();
-    window.addEventListener('hashchange', onChange);
-    return () => window.removeEventListener('hashchange', onChange);
-  }, []);
-
-  async function redeem(link: KeyLink) {
+  async function redeem(link: EmailedLink) {
     setState({ step: 'busy', link });
-    const called = await callApi<Issued>('/api/v1/keys/issue', { method: 'POST', body: link, locale });
-    if (called.ok) {
-      taken = undefined;
-      setState({ step: 'issued', issued: called.value });
-    } else if (called.refusal.code === 'token_invalid' || called.refusal.code === 'invalid_input') {
-      taken = undefined;
-      setState({ step: 'over' });
+    const result = await toResult(api.POST('/api/v1/keys/issue', { body: link }));
+    if (result.ok) {
+      forgetLink();
+      setState({ step: 'issued', issued: result.value });
+    } else if (result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input') {
+      forgetLink();
+      setState({ step: 'expired' });
     } else {
-      setState({ step: 'ready', link, refusal: called.refusal });
+      setState({ step: 'ready', link, problem: result.problem });
     }
   }
 
@@ -67,10 +48,10 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
       </div>
     );
   }
-  if (state.step === 'empty' || state.step === 'over') {
+  if (state.step === 'empty' || state.step === 'expired') {
     return (
       <div className="flex max-w-form flex-col items-start gap-5">
-        <Notice tone="wait" live={state.step === 'over' ? 'alert' : 'status'} title={t(`${state.step}.title`)}>
+        <Notice tone="wait" live={state.step === 'expired' ? 'alert' : 'status'} title={t(`${state.step}.title`)}>
           <p>{t(`${state.step}.lead`)}</p>
         </Notice>
         <ButtonLink href="/keys">{t('another')}</ButtonLink>
@@ -87,7 +68,7 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
     return (
       <div className="flex max-w-form flex-col items-start gap-5">
         <Notice tone="good" live="status" title={t('stored.title')}>
-          <p>{t.rich('stored.lead', { prefix: state.prefix, code: (words) => <code className="font-mono">{words}</code> })}</p>
+          <p>{t.rich('stored.lead', { prefix: state.prefix, code: (text) => <code className="font-mono">{text}</code> })}</p>
         </Notice>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/docs">{t('stored.docs')}</ButtonLink>
@@ -101,13 +82,13 @@ export function RedeemKey({ appUrl }: { appUrl: string }) {
   const { link } = state;
   return (
     <div className="flex max-w-form flex-col items-start gap-5">
-      {state.step === 'ready' && state.refusal && (
-        <RefusalNotice refusal={state.refusal}>
-          {state.refusal.code === 'no_answer' && <p>{t('perhapsMade')}</p>}
-          {(state.refusal.code === 'unavailable' || state.refusal.code === 'rate_limited') && <p>{t('linkKept')}</p>}
-        </RefusalNotice>
+      {state.step === 'ready' && state.problem && (
+        <ProblemNotice problem={state.problem}>
+          {state.problem.code === 'no_response' && <p>{t('maybeCreated')}</p>}
+          {(state.problem.code === 'unavailable' || state.problem.code === 'rate_limited') && <p>{t('linkStillValid')}</p>}
+        </ProblemNotice>
       )}
-      <p>{t.rich('lead', { email: link.email, b: (words) => <strong className="font-medium break-all">{words}</strong> })}</p>
+      <p>{t.rich('lead', { email: link.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
       <p className="text-muted">{t('ends')}</p>
       <Button busy={state.step === 'busy'} onClick={() => redeem(link)}>
         {state.step === 'busy' ? t('busy') : t('submit')}

@@ -2,27 +2,27 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { api, type Problem, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { callApi, type Refusal } from './call';
-import { RefusalNotice } from './refusal-notice';
 
-type State = { step: 'idle'; refusal?: Refusal } | { step: 'busy' } | { step: 'accepted'; email: string };
+type State = { step: 'idle'; problem?: Problem } | { step: 'busy' } | { step: 'accepted'; email: string };
 
 const never = () => () => undefined;
 
-/** Asks that a link be mailed. What it says afterwards is the same for every address, as the API's answer is. */
+/** Requests a key link. The confirmation is the same for every address, like the response of the API. */
 export function RequestForm() {
   const t = useTranslations('keys.request');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ step: 'idle' });
-  const refusal = state.step === 'idle' ? state.refusal : undefined;
-  const badEmail = refusal?.code === 'invalid_input';
+  const problem = state.step === 'idle' ? state.problem : undefined;
+  const emailInvalid = problem?.code === 'invalid_input';
   const busy = state.step === 'busy';
-  // Until the page runs, a press would send the form the browser's own way, which the API does not take.
-  const runs = useSyncExternalStore(
+  // Before hydration a click would submit the form natively, which the API does not accept.
+  const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
@@ -32,9 +32,9 @@ export function RequestForm() {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     setState({ step: 'busy' });
-    const called = await callApi('/api/v1/keys/request', { method: 'POST', body: { email, locale }, locale });
-    setState(called.ok ? { step: 'accepted', email } : { step: 'idle', refusal: called.refusal });
-    if (!called.ok) input.current?.focus();
+    const result = await toResult(api.POST('/api/v1/keys/request', { body: { email, locale } }));
+    setState(result.ok ? { step: 'accepted', email } : { step: 'idle', problem: result.problem });
+    if (!result.ok) input.current?.focus();
   }
 
   if (state.step === 'accepted') {
@@ -44,7 +44,7 @@ export function RequestForm() {
           <p>
             {t.rich('accepted.lead', {
               email: state.email,
-              b: (words) => <strong className="font-medium break-all">{words}</strong>,
+              b: (text) => <strong className="font-medium break-all">{text}</strong>,
             })}
           </p>
         </Notice>
@@ -58,8 +58,8 @@ export function RequestForm() {
 
   return (
     <form method="post" onSubmit={send} noValidate className="flex flex-col gap-5">
-      {refusal && !badEmail && <RefusalNotice refusal={refusal} />}
-      <Field id="email" label={t('email')} hint={t('hint')} error={badEmail && t('badEmail')}>
+      {problem && !emailInvalid && <ProblemNotice problem={problem} />}
+      <Field id="email" label={t('email')} hint={t('hint')} error={emailInvalid && t('emailInvalid')}>
         <Input
           ref={input}
           id="email"
@@ -72,18 +72,18 @@ export function RequestForm() {
           maxLength={254}
           required
           readOnly={busy}
-          aria-invalid={badEmail || undefined}
+          aria-invalid={emailInvalid || undefined}
           aria-describedby={describedBy('email')}
         />
       </Field>
-      <Button type="submit" busy={busy} disabled={!runs} className="self-start">
+      <Button type="submit" busy={busy} disabled={!hydrated} className="self-start">
         {busy ? t('sending') : t('submit')}
       </Button>
     </form>
   );
 }
 
-/** What replaced the form takes over the focus, so that keyboard and screen reader go on from there. */
+/** Moves the focus from the form that disappeared to what replaced it. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,25 +1,24 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { z } from 'zod';
+import { api, type Result, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
+import { DurationText } from '@/components/ui/duration';
 import { Notice } from '@/components/ui/notice';
-import type { Me } from '@/lib/account/schema';
-import { type Called, callApi } from './call';
-import { DurationText } from './duration';
-import { RefusalNotice } from './refusal-notice';
 
-/** Calls `/api/v1/me` with the key itself, as its holder's first program would, and says what came back. */
+/** Calls `/api/v1/me` with the key, as a first program would, and shows the result. */
 export function TryKey({ apiKey }: { apiKey: string }) {
   const t = useTranslations('keys.try');
-  const locale = useLocale();
   const [busy, setBusy] = useState(false);
-  const [called, setCalled] = useState<Called<z.infer<typeof Me>>>();
+  const [result, setResult] = useState<Result<Schemas['Me']>>();
 
   async function attempt() {
     setBusy(true);
-    setCalled(await callApi('/api/v1/me', { key: apiKey, locale }));
+    // The cookie stays out, so that the key alone is tried.
+    const request = { headers: { authorization: `Bearer ${apiKey}` }, credentials: 'omit' } as const;
+    setResult(await toResult(api.GET('/api/v1/me', request)));
     setBusy(false);
   }
 
@@ -28,18 +27,20 @@ export function TryKey({ apiKey }: { apiKey: string }) {
       <Button variant="secondary" size="sm" busy={busy} onClick={attempt}>
         {busy ? t('busy') : t('submit')}
       </Button>
-      {called && !called.ok && <RefusalNotice refusal={called.refusal} />}
-      {called?.ok && called.value.key && called.value.quota && (
+      {result && !result.ok && <ProblemNotice problem={result.problem} />}
+      {result?.ok && result.value.key && result.value.quota && (
         <Notice tone="good" live="status">
           <p className="tabular">
-            {t.rich('answer', {
-              prefix: called.value.key.prefix,
-              status: called.value.key.status,
-              used: called.value.quota.day.used,
-              limit: called.value.quota.day.limit,
-              code: (words) => <code className="font-mono">{words}</code>,
+            {t.rich('result', {
+              prefix: result.value.key.prefix,
+              status: result.value.key.status,
+              used: result.value.quota.day.used,
+              limit: result.value.quota.day.limit,
+              code: (text) => <code className="font-mono">{text}</code>,
               left: () => (
-                <DurationText milliseconds={Date.parse(called.value.quota?.day.reset_at ?? '') - (called.at ?? Date.now())} />
+                <DurationText
+                  milliseconds={Date.parse(result.value.quota?.day.reset_at ?? '') - (result.respondedAt ?? Date.now())}
+                />
               ),
             })}
           </p>

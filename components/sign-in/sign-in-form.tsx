@@ -2,38 +2,39 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { postSignIn } from '@/components/api/sign-in';
 import { Button, buttonClass } from '@/components/ui/button';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { post, type Refusal } from './post';
-import { RefusalNotice } from './refusal-notice';
 
-/** What the page's own address says of a form that was sent without script. */
+/** The outcome of a form submitted without JavaScript, from the query of the page. */
 export type Outcome = 'sent' | 'email' | 'rate_limited' | undefined;
 
 type State =
-  | { step: 'idle'; refusal?: Refusal | undefined }
+  | { step: 'idle'; problem?: Problem }
   | { step: 'busy' }
-  /** `email` is unknown when the form was sent without script */
+  /** `email` is unknown when the form was submitted without JavaScript */
   | { step: 'sent'; email: string | undefined };
 
-/** Asks for a sign-in link; without script the same form is posted as it is. */
+/** Requests a sign-in link. Without JavaScript the browser submits the same form. */
 export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | undefined; outcome: Outcome }) {
   const t = useTranslations('signin');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>(() => startFrom(outcome));
-  const refusal = state.step === 'idle' ? state.refusal : undefined;
-  const badEmail = refusal?.code === 'invalid_input';
+  const problem = state.step === 'idle' ? state.problem : undefined;
+  const emailInvalid = problem?.code === 'invalid_input';
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     setState({ step: 'busy' });
     const body = { email, locale, ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
-    const posted = await post('/api/auth/signin/email', body, locale);
-    setState(posted.ok ? { step: 'sent', email } : { step: 'idle', refusal: posted });
-    if (!posted.ok) input.current?.focus();
+    const result = await postSignIn('/api/auth/signin/email', body);
+    setState(result.ok ? { step: 'sent', email } : { step: 'idle', problem: result.problem });
+    if (!result.ok) input.current?.focus();
   }
 
   if (state.step === 'sent') {
@@ -44,7 +45,7 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
             {state.email
               ? t.rich('sent.lead', {
                   email: state.email,
-                  b: (words) => <strong className="font-medium break-all">{words}</strong>,
+                  b: (text) => <strong className="font-medium break-all">{text}</strong>,
                 })
               : t('sent.leadBare')}
           </p>
@@ -65,10 +66,10 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
 
   return (
     <form method="post" action="/api/auth/signin/email" onSubmit={send} noValidate className="flex flex-col gap-5">
-      {refusal && !badEmail && <RefusalNotice refusal={refusal} />}
+      {problem && !emailInvalid && <ProblemNotice problem={problem} />}
       <input type="hidden" name="locale" value={locale} />
       {callbackUrl && <input type="hidden" name="callback_url" value={callbackUrl} />}
-      <Field id="email" label={t('email')} hint={t('hint')} error={badEmail && t('failure.email')}>
+      <Field id="email" label={t('email')} hint={t('hint')} error={emailInvalid && t('emailInvalid')}>
         <Input
           ref={input}
           id="email"
@@ -79,7 +80,7 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
           spellCheck={false}
           maxLength={254}
           aria-describedby={describedBy('email')}
-          aria-invalid={badEmail || undefined}
+          aria-invalid={emailInvalid || undefined}
         />
       </Field>
       <div>
@@ -91,7 +92,7 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
   );
 }
 
-/** The form is gone, and with it the focus: it goes where the answer stands. */
+/** Moves the focus from the form that disappeared to what replaced it. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
@@ -99,5 +100,5 @@ function focusOn(element: HTMLElement | null): void {
 function startFrom(outcome: Outcome): State {
   if (outcome === 'sent') return { step: 'sent', email: undefined };
   if (outcome === undefined) return { step: 'idle' };
-  return { step: 'idle', refusal: { code: outcome === 'email' ? 'invalid_input' : outcome } };
+  return { step: 'idle', problem: { code: outcome === 'email' ? 'invalid_input' : outcome } };
 }

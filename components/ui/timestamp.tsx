@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
 
 /**
- * A moment in UTC, in figures that stand under each other. A table shows the day, and the rest on pointing at it.
+ * A time in UTC with aligned digits. The full time shows on hover, so a table can show the day alone.
  *
  * @param detail `minute`: 2026-03-04 09:12; `second` adds the seconds
  */

@@ -84,7 +84,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 ? t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
                     total: found.total,
                     count,
-                    most: MAX_MATCHES,
+                    max: MAX_MATCHES,
                     q: query.q,
                   })
                 : t('listed', { total: found.total, count })}
@@ -115,7 +115,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 {found.total > 0
                   ? t('pastEnd.lead')
                   : chosen > 0
-                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { most: MAX_MATCHES })
+                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: MAX_MATCHES })
                     : query.q
                       ? t('empty.lead')
                       : t('bare.lead')}

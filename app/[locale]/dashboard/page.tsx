@@ -19,11 +19,11 @@ export default async function DashboardPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
-  const [me, mails] = await Promise.all([readMeBySession(session.subscriber, now), listRecentEmails(session.email)]);
+  const [me, emails] = await Promise.all([readMeBySession(session.subscriber, now), listRecentEmails(session.email)]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>
       <Dashboard
-        served={{ me, mails, at: now.getTime() }}
+        rendered={{ me, emails, at: now.getTime() }}
         appUrl={env().appUrl}
         contact={addressOf(env().mailFrom)}
         email={session.email}

@@ -27,7 +27,7 @@ export default async function Keys() {
           <div className="flex flex-col gap-3 font-serif text-17">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
             <p>{t('how.mail', { minutes: linkMinutes.key })}</p>
-            <p>{t('how.sources', { most: MAX_SOURCES })}</p>
+            <p>{t('how.sources', { max: MAX_SOURCES })}</p>
           </div>
           {reader && (
             <Notice>

@@ -1,34 +1,34 @@
-import type { AuditRow } from '@/lib/audit/schema';
+import type { Schemas } from '@/components/api/client';
 
-/** One field of a change: what it was and what it is; null where there was nothing. */
+/** One changed field; null where there was no value. */
 export type FieldChange = { field: string; before: string | null; after: string | null };
 
-/** Fields that say again what stands beside them, or say nothing to a person. */
-const UNSAID = new Set(['subscriber_id']);
+/** Fields that repeat the target or mean nothing to people. */
+const HIDDEN_FIELDS = new Set(['subscriber_id']);
 
-/** What a row changed, field by field; fields that stayed are left out. */
-export function toFieldChanges(row: Pick<AuditRow, 'before' | 'after'>): FieldChange[] {
+/** The fields that a row changed. */
+export function toFieldChanges(row: Pick<Schemas['AuditRow'], 'before' | 'after'>): FieldChange[] {
   const [before, after] = [toRecord(row.before), toRecord(row.after)];
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !UNSAID.has(field));
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !HIDDEN_FIELDS.has(field));
   return fields
     .map((field) => ({ field, before: toText(before[field]), after: toText(after[field]) }))
     .filter(({ before: was, after: is }) => was !== is);
 }
 
-/** The networks that an audit row of a freeze saw, slot by slot: `203.0.113.*`, `198.51.100.* / 2001:db8:1:*`. */
-export function toNetworks(row: Pick<AuditRow, 'after'> | null): string[] {
+/** The networks recorded when a key froze, one per source: `203.0.113.*`, `198.51.100.* / 2001:db8:1:*`. */
+export function toNetworks(row: Pick<Schemas['AuditRow'], 'after'> | null): string[] {
   const { sources } = toRecord(row?.after ?? null);
   return Array.isArray(sources) ? sources.map(toListed).filter(Boolean) : [];
 }
 
-/** `admin:a@example.com` → kind and name; `service` is a kind alone. */
+/** Splits `admin:a@example.com` into kind and name; `service` is a kind without a name. */
 export function splitKind(text: string): { kind: string; name: string } {
   const cut = text.indexOf(':');
   return cut < 0 ? { kind: text, name: '' } : { kind: text.slice(0, cut), name: text.slice(cut + 1) };
 }
 
-/** The address that a row about a subscriber holds, since its subject is a number. */
-export function findEmail(row: Pick<AuditRow, 'before' | 'after'>): string | undefined {
+/** The email address in a row about a subscriber, whose subject is an id. */
+export function findEmail(row: Pick<Schemas['AuditRow'], 'before' | 'after'>): string | undefined {
   const email = toRecord(row.after).email ?? toRecord(row.before).email;
   return typeof email === 'string' ? email : undefined;
 }
@@ -45,7 +45,7 @@ function toText(value: unknown): string | null {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text.slice(0, 16).replace('T', ' ') : text;
 }
 
-/** One entry of a list; what is a list itself is two names of one thing, such as a network by IPv4 and by IPv6. */
+/** One entry of a list. A nested list holds two names of one thing, such as a network in IPv4 and in IPv6. */
 function toListed(value: unknown): string {
   return Array.isArray(value) ? value.map((each) => toText(each) ?? '').join(' / ') : (toText(value) ?? '');
 }

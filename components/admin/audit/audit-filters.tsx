@@ -5,29 +5,29 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { auditActions } from '@/lib/audit/record';
-import type { useListQuery } from '../use-list-query';
+import type { ListQuery } from '../use-list-query';
 
-const names = ['actor', 'subject', 'action', 'since', 'until'] as const;
+export const auditFilters = ['actor', 'subject', 'action', 'since', 'until'] as const;
 
-/** Who, what, on what and when. The list applies at once, words and days with Enter or the button. */
-export function AuditFilters({ address }: { address: ReturnType<typeof useListQuery> }) {
+/** Actor, target, action and days. The action applies on selection, the fields with Enter or the button. */
+export function AuditFilters({ query }: { query: ListQuery }) {
   const t = useTranslations('admin.audit');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const said = names.map((name) => address.read(name)).join('\n');
-  // Going back, or showing everything, changes the address alone: the fields follow it.
+  const current = auditFilters.map((name) => query.get(name)).join('\n');
+  // Going back, or clearing the filters, changes only the URL; the fields follow it.
   useEffect(() => {
-    for (const [index, text] of said.split('\n').entries()) {
-      const field = form.current?.elements.namedItem(names[index] ?? '');
+    for (const [index, text] of current.split('\n').entries()) {
+      const field = form.current?.elements.namedItem(auditFilters[index] ?? '');
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = text;
     }
-  }, [said]);
+  }, [current]);
   const apply = () => {
     if (!form.current) return;
-    const given = new FormData(form.current);
-    address.go(Object.fromEntries(names.map((name) => [name, String(given.get(name) ?? '').trim() || undefined])));
+    const values = new FormData(form.current);
+    query.set(Object.fromEntries(auditFilters.map((name) => [name, String(values.get(name) ?? '').trim() || undefined])));
   };
-  const label = (name: (typeof names)[number]) => (
+  const label = (name: (typeof auditFilters)[number]) => (
     <label htmlFor={`${id}${name}`} className="block pb-1 text-13 text-muted">
       {t(`filters.${name}`)}
     </label>
@@ -48,7 +48,7 @@ export function AuditFilters({ address }: { address: ReturnType<typeof useListQu
           <Input
             id={`${id}${name}`}
             name={name}
-            defaultValue={address.read(name)}
+            defaultValue={query.get(name)}
             placeholder={name === 'actor' ? 'admin@example.com' : 'hik_7Fq2mB9x'}
             maxLength={300}
             spellCheck={false}
@@ -59,7 +59,7 @@ export function AuditFilters({ address }: { address: ReturnType<typeof useListQu
       ))}
       <div className="max-md:col-span-2">
         {label('action')}
-        <Select id={`${id}action`} name="action" defaultValue={address.read('action')} onChange={apply} className={small}>
+        <Select id={`${id}action`} name="action" defaultValue={query.get('action')} onChange={apply} className={small}>
           <option value="">{t('anyAction')}</option>
           {auditActions.map((action) => (
             <option key={action} value={action}>
@@ -71,7 +71,7 @@ export function AuditFilters({ address }: { address: ReturnType<typeof useListQu
       {(['since', 'until'] as const).map((name) => (
         <div key={name}>
           {label(name)}
-          <Input id={`${id}${name}`} name={name} type="date" defaultValue={address.read(name)} className={`${small} px-2!`} />
+          <Input id={`${id}${name}`} name={name} type="date" defaultValue={query.get(name)} className={`${small} px-2!`} />
         </div>
       ))}
       <Button type="submit" variant="secondary" className="h-10! px-4! max-md:col-span-2">

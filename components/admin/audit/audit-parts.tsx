@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { AuditRow } from '@/lib/audit/schema';
+import type { Schemas } from '@/components/api/client';
 import { Link } from '@/lib/i18n/navigation';
 import { type FieldChange, findEmail, splitKind, toFieldChanges } from './audit-changes';
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;
 
-/** Who did it: an address and what they are, or the service itself. */
+/** The actor: an email address and its role, or the service itself. */
 export function Actor({ actor }: { actor: string }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(actor);
@@ -19,8 +19,8 @@ export function Actor({ actor }: { actor: string }) {
   );
 }
 
-/** What it was done to; keys and subscribers lead to where they are looked after. */
-export function Subject({ row }: { row: AuditRow }) {
+/** The target; keys and subscribers link to their page in the console. */
+export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   const { kind, name } = splitKind(row.subject);
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
   const email = kind === 'subscriber' ? findEmail(row) : undefined;
@@ -37,8 +37,8 @@ export function Subject({ row }: { row: AuditRow }) {
   return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
 }
 
-/** Field by field, what it was and what it is. */
-export function Changes({ row }: { row: AuditRow }) {
+/** The changed fields with their values before and after. */
+export function Changes({ row }: { row: Schemas['AuditRow'] }) {
   const t = useTranslations('admin.audit');
   const changes = toFieldChanges(row);
   if (changes.length === 0) return null;

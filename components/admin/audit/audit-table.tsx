@@ -1,139 +1,138 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AuditRow } from '@/lib/audit/schema';
-import { exportCsv, type Refusal } from '../api';
-import { ListPagination } from '../list-pagination';
-import { Body, Cell, Head, HeadCell, ListTable, Row } from '../list-table';
-import { RefusalNotice } from '../refusal-notice';
-import { useApi } from '../use-api';
+import { type Column, DataTable } from '../data-table';
 import { useListQuery } from '../use-list-query';
-import { AuditFilters } from './audit-filters';
+import { AuditFilters, auditFilters } from './audit-filters';
 import { Actor, Changes, Subject } from './audit-parts';
 
-type AuditList = { items: AuditRow[]; page: number; total: number; total_pages: number };
+type AuditRow = Schemas['AuditRow'];
 
-const filters = ['actor', 'action', 'subject', 'since', 'until'] as const;
-const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
-const WHOLE = 'max-md:basis-full md:py-2 md:align-top!';
-
-/** Who did what, newest first; the filters stand in the address, and what matches can be taken along as a file. */
+/** Every audit entry, newest first. The filters live in the URL, and the matching entries can be downloaded as CSV. */
 export function AuditTable() {
   const t = useTranslations('admin.audit');
-  const address = useListQuery();
-  const { value, refusal, loading, reload } = useApi<AuditList>(`/audit${address.pickPage(filters)}`);
-  const rows = value?.items ?? [];
-  const filtered = [...filters, 'page'].some((name) => address.read(name));
-  const failed = refusal !== undefined && !loading;
+  const query = useListQuery(auditFilters);
+  const { pageParams } = query;
+  const entries = useResource(`audit ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/audit', { params: { query: pageParams } })),
+  );
+  const { value } = entries;
   return (
     <>
-      <AuditFilters address={address} />
+      <AuditFilters query={query} />
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pb-2">
         <p role="status" className="text-13 text-muted tabular-nums">
-          {value && !failed ? t('count', { count: value.total }) : ''}
+          {value && !entries.problem ? t('count', { count: value.total }) : ''}
         </p>
-        <Export path={`/audit${address.pick(filters)}`} disabled={rows.length === 0} />
+        <Download params={query.filterParams} disabled={!value || value.items.length === 0} />
       </div>
-      {failed && <RefusalNotice refusal={refusal} onRetry={reload} />}
-      {!failed && value && rows.length === 0 && !loading && (
-        <div className="min-h-[70vh] border-t border-line py-10">
-          <p className="font-serif text-17 text-muted">{filtered ? t('nothing') : t('empty')}</p>
-          {filtered && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-4"
-              onClick={() => address.go(Object.fromEntries(filters.map((name) => [name, undefined])))}
-            >
-              {t('showAll')}
-            </Button>
-          )}
-        </div>
-      )}
-      {(loading || rows.length > 0) && !(failed && rows.length === 0) && (
-        <ListTable label={t('label')} busy={loading}>
-          <Head>
-            <HeadCell className="w-40">{t('when')}</HeadCell>
-            <HeadCell className="w-40">{t('what')}</HeadCell>
-            <HeadCell>{t('who')}</HeadCell>
-            <HeadCell className="w-52">{t('subject')}</HeadCell>
-            <HeadCell className="w-60">{t('change')}</HeadCell>
-          </Head>
-          <Body>
-            {value
-              ? rows.map((row) => <AuditLine key={row.id} row={row} />)
-              : SKELETONS.map((index) => (
-                  <Row key={index}>
-                    {['w-32', 'w-28', 'w-40', 'w-24', 'w-36'].map((width) => (
-                      <Cell key={width} className={WHOLE}>
-                        <Skeleton className={`h-4 max-md:my-1 ${width}`} />
-                      </Cell>
-                    ))}
-                  </Row>
-                ))}
-          </Body>
-        </ListTable>
-      )}
-      {value && <ListPagination page={value.page} totalPages={value.total_pages} address={address} />}
+      <DataTable
+        label={t('label')}
+        columns={useColumns()}
+        idOf={({ id }) => String(id)}
+        list={entries}
+        query={query}
+        defaultSort=""
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
     </>
   );
 }
 
-function AuditLine({ row }: { row: AuditRow }) {
+const CELL = 'md:py-2 md:align-top!';
+
+function useColumns(): Column<AuditRow>[] {
   const t = useTranslations('admin.audit');
-  return (
-    <Row>
-      <Cell className={`${WHOLE} max-md:order-2 max-md:text-13`}>
-        <Timestamp at={row.at} detail="second" className="text-13 text-muted" />
-        {row.request_id && (
-          <details className="text-13 text-muted">
-            <summary className="hover:text-jade">{t('request')}</summary>
-            <code className="break-all">{row.request_id}</code>
-          </details>
-        )}
-      </Cell>
-      <Cell className={`${WHOLE} max-md:order-1 font-medium md:font-normal`}>{t(`actions.${row.action}`)}</Cell>
-      <Cell name={t('who')} className={`${WHOLE} max-md:order-3`}>
-        <Actor actor={row.actor} />
-      </Cell>
-      <Cell name={t('subject')} className={`${WHOLE} max-md:order-4`}>
-        <Subject row={row} />
-      </Cell>
-      <Cell className={`${WHOLE} max-md:order-5`}>
-        <Changes row={row} />
-      </Cell>
-    </Row>
-  );
+  return [
+    {
+      id: 'time',
+      head: t('when'),
+      width: 'w-40',
+      phone: 'line',
+      className: `${CELL} max-md:order-2 max-md:text-13`,
+      skeleton: 'h-4 max-md:my-1 w-32',
+      cell: (row) => (
+        <>
+          <Timestamp at={row.at} detail="second" className="text-13 text-muted" />
+          {row.request_id && (
+            <details className="text-13 text-muted">
+              <summary className="hover:text-jade">{t('request')}</summary>
+              <code className="break-all">{row.request_id}</code>
+            </details>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'action',
+      head: t('what'),
+      width: 'w-40',
+      phone: 'line',
+      className: `${CELL} max-md:order-1 font-medium md:font-normal`,
+      skeleton: 'h-4 max-md:my-1 w-28',
+      cell: ({ action }) => t(`actions.${action}`),
+    },
+    {
+      id: 'actor',
+      head: t('who'),
+      name: t('who'),
+      phone: 'line',
+      className: `${CELL} max-md:order-3`,
+      skeleton: 'h-4 max-md:my-1 w-40',
+      cell: ({ actor }) => <Actor actor={actor} />,
+    },
+    {
+      id: 'target',
+      head: t('subject'),
+      name: t('subject'),
+      width: 'w-52',
+      phone: 'line',
+      className: `${CELL} max-md:order-4`,
+      skeleton: 'h-4 max-md:my-1 w-24',
+      cell: (row) => <Subject row={row} />,
+    },
+    {
+      id: 'change',
+      head: t('change'),
+      width: 'w-60',
+      phone: 'line',
+      className: `${CELL} max-md:order-5`,
+      skeleton: 'h-4 max-md:my-1 w-36',
+      cell: (row) => <Changes row={row} />,
+    },
+  ];
 }
 
-/** Takes what matches along as CSV. */
-function Export({ path, disabled }: { path: string; disabled: boolean }) {
+/** Downloads the matching entries as CSV. */
+function Download({ params, disabled }: { params: Partial<Record<string, string>>; disabled: boolean }) {
   const t = useTranslations('admin.audit');
-  const locale = useLocale();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const run = async () => {
+  const [problem, setProblem] = useState<Problem>();
+  const download = async () => {
     setBusy(true);
-    setRefusal(undefined);
-    const answer = await exportCsv(path, locale);
+    setProblem(undefined);
+    const request = { params: { query: params }, headers: { accept: 'text/csv' }, parseAs: 'blob' } as const;
+    const result = await toResult<Blob>(api.GET('/api/v1/admin/audit', request));
     setBusy(false);
-    if (!answer.ok) return setRefusal(answer);
+    if (!result.ok) return setProblem(result.problem);
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(answer.value);
+    link.href = URL.createObjectURL(result.value);
     link.download = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
     link.click();
     URL.revokeObjectURL(link.href);
   };
   return (
     <div className="flex flex-col items-end gap-2">
-      <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>
+      <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={() => void download()}>
         {t('export')}
       </Button>
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {problem && <ProblemNotice problem={problem} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AuditRow } from '@/lib/audit/schema';
 import { Actor, Changes } from './audit-parts';
 
-/** What happened to one thing, oldest first, with who did it and the number of the request. */
-export function Timeline({ rows }: { rows: AuditRow[] }) {
+/** Audit entries about one thing, oldest first, with actor and request id. */
+export function Timeline({ rows }: { rows: Schemas['AuditRow'][] }) {
   const t = useTranslations('admin');
   if (rows.length === 0) return <p className="pt-3 text-muted">{t('key.noTimeline')}</p>;
   return (

@@ -2,27 +2,28 @@
 
 import { Ban, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import type { AdminKey } from '@/lib/admin-keys/schema';
-import { RefusalNotice } from '../refusal-notice';
 import { type Outcome, useBulkAction } from './use-bulk-action';
 
-export type KeyAction = { act: 'revoke' | 'unfreeze'; keys: AdminKey[] };
+type AdminKey = Schemas['AdminKey'];
+export type KeyAction = { kind: 'revoke' | 'unfreeze'; keys: AdminKey[] };
 
 /**
- * The second act before keys are revoked or unfrozen: names each key and its owner. Several go one by one, and the dialog
- * stays as the report of them.
+ * Confirms that keys are revoked or unfrozen, naming each key and its subscriber. Several keys are changed one by one, and
+ * the dialog stays open as the report.
  *
- * @param onChanged told the key as it is after each change
+ * @param onChanged receives each key after its change
  */
 export function KeyActionDialog({
-  asked,
+  action,
   onClose,
   onChanged,
 }: {
-  asked: KeyAction | undefined;
+  action: KeyAction | undefined;
   onClose: () => void;
   onChanged: (key: AdminKey) => void;
 }) {
@@ -30,13 +31,13 @@ export function KeyActionDialog({
   const tc = useTranslations('common.actions');
   const toast = useToast();
   const { outcomes, step, start, stop, reset } = useBulkAction<AdminKey>(onChanged);
-  if (!asked) return null;
-  const { act, keys } = asked;
+  if (!action) return null;
+  const { kind, keys } = action;
   const [first] = keys;
   const single = keys.length === 1 ? first : undefined;
   const several = single === undefined;
   const outcome = single && outcomes.get(single.prefix);
-  const refusal = typeof outcome === 'object' ? outcome : undefined;
+  const problem = typeof outcome === 'object' ? outcome : undefined;
   const done = [...outcomes.values()].filter((each) => each === 'done').length;
 
   const close = () => {
@@ -45,23 +46,22 @@ export function KeyActionDialog({
     onClose();
   };
   const run = async () => {
-    const works = keys.map(({ prefix }) => ({ id: prefix, path: `/keys/${prefix}/${act}` }));
-    const ended = await start(works);
-    if (!single || ended.get(single.prefix) !== 'done') return;
-    toast({ tone: 'good', title: t(`${act}.done`, { prefix: single.prefix }) });
+    const outcomesAfter = await start(keys.map(({ prefix }) => ({ id: prefix, run: () => change(kind, prefix) })));
+    if (!single || outcomesAfter.get(single.prefix) !== 'done') return;
+    toast({ tone: 'good', title: t(`${kind}.done`, { prefix: single.prefix }) });
     reset();
     onClose();
   };
-  const over = several && step === 'over';
+  const finished = several && step === 'finished';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={single ? t(`${act}.title`, { prefix: single.prefix }) : t(`${act}.titleMany`, { count: keys.length })}
+      title={single ? t(`${kind}.title`, { prefix: single.prefix }) : t(`${kind}.titleMany`, { count: keys.length })}
       description={
         <>
           {single && <p>{t('owner', { email: single.subscriber.email })}</p>}
-          <p>{t(`${act}.lead`, { count: keys.length })}</p>
+          <p>{t(`${kind}.lead`, { count: keys.length })}</p>
         </>
       }
     >
@@ -74,19 +74,19 @@ export function KeyActionDialog({
       )}
       <p role="status" className={several && step !== 'idle' ? 'text-15' : 'sr-only'}>
         {several && step === 'running' && t('running', { done, count: keys.length })}
-        {over && t('over', { done, failed: keys.length - done })}
+        {finished && t('finished', { done, failed: keys.length - done })}
       </p>
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {problem && <ProblemNotice problem={problem} />}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        {over ? (
+        {finished ? (
           <Button onClick={close}>{tc('close')}</Button>
         ) : (
           <>
             <Button variant="secondary" disabled={step === 'running' && !several} onClick={step === 'running' ? stop : close}>
               {step === 'running' && several ? t('stop') : tc('cancel')}
             </Button>
-            <Button variant={act === 'revoke' ? 'danger' : 'primary'} busy={step === 'running'} onClick={run}>
-              {t(`${act}.confirm`, { count: keys.length })}
+            <Button variant={kind === 'revoke' ? 'danger' : 'primary'} busy={step === 'running'} onClick={run}>
+              {t(`${kind}.confirm`, { count: keys.length })}
             </Button>
           </>
         )}
@@ -95,23 +95,32 @@ export function KeyActionDialog({
   );
 }
 
-/** One of several, and what became of it. */
+async function change(kind: KeyAction['kind'], prefix: string) {
+  const request = { params: { path: { prefix } } };
+  return toResult(
+    kind === 'revoke'
+      ? api.POST('/api/v1/admin/keys/{prefix}/revoke', request)
+      : api.POST('/api/v1/admin/keys/{prefix}/unfreeze', request),
+  );
+}
+
+/** One of several keys with its outcome. */
 function Line({ subject, outcome }: { subject: AdminKey; outcome: Outcome | undefined }) {
   const t = useTranslations('admin.act');
-  const refusal = typeof outcome === 'object' ? outcome : undefined;
+  const problem = typeof outcome === 'object' ? outcome : undefined;
   return (
     <li className="flex items-start gap-2 py-1">
       <span className="mt-0.5 flex size-4 shrink-0 items-center">
         {outcome === 'running' && <LoaderCircle aria-hidden className="size-4 animate-spin text-muted" />}
         {outcome === 'done' && <CircleCheck aria-hidden className="size-4 text-jade" />}
         {outcome === 'waiting' && <CircleDashed aria-hidden className="size-4 text-muted" />}
-        {refusal && <Ban aria-hidden className="size-4 text-brick" />}
+        {problem && <Ban aria-hidden className="size-4 text-brick" />}
       </span>
       <span className="min-w-0">
         <code>{subject.prefix}</code> <span className="wrap-anywhere text-muted">{subject.subscriber.email}</span>
-        {refusal && (
+        {problem && (
           <span className="block text-brick">
-            {refusal.detail ?? t('failed')} {refusal.requestId && <code className="wrap-anywhere">{refusal.requestId}</code>}
+            {problem.detail ?? t('failed')} {problem.requestId && <code className="wrap-anywhere">{problem.requestId}</code>}
           </span>
         )}
         {typeof outcome === 'string' && outcome !== 'running' && <span className="sr-only">{t(`line.${outcome}`)}</span>}

@@ -2,54 +2,54 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AdminKeyDetail } from '@/lib/admin-keys/schema';
 import { Link } from '@/lib/i18n/navigation';
 
-/** What a key is: its owner, its times, its use and the networks it knows. */
-export function KeyDetails({ subject }: { subject: AdminKeyDetail }) {
+/** A key's subscriber, times, usage and sources. */
+export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) {
   const t = useTranslations('admin.key');
   const ta = useTranslations('admin');
   const tc = useTranslations('common.status');
   const format = useFormatter();
-  const { subscriber: owner, sources } = subject;
+  const { subscriber, sources } = subject;
   const stamp = (at: string | null) => (at ? <Timestamp at={at} /> : '—');
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <section aria-labelledby="owner">
-        <h2 id="owner" className="heading pb-2">
-          {t('owner')}
+      <section aria-labelledby="subscriber">
+        <h2 id="subscriber" className="heading pb-2">
+          {t('subscriber')}
         </h2>
         <dl className="border-t border-line">
-          <Fact name={t('email')}>
-            <Link href={`/admin/subscribers?q=${encodeURIComponent(owner.email)}`} className="link wrap-anywhere">
-              {owner.email}
+          <Detail name={t('email')}>
+            <Link href={`/admin/subscribers?q=${encodeURIComponent(subscriber.email)}`} className="link wrap-anywhere">
+              {subscriber.email}
             </Link>
-          </Fact>
-          {owner.name && <Fact name={t('name')}>{owner.name}</Fact>}
-          <Fact name={t('plan')}>{ta(`plans.${owner.plan}`)}</Fact>
-          <Fact name={t('subscription')}>{tc(owner.status)}</Fact>
-          <Fact name={t('until')}>{stamp(owner.active_until)}</Fact>
+          </Detail>
+          {subscriber.name && <Detail name={t('name')}>{subscriber.name}</Detail>}
+          <Detail name={t('plan')}>{ta(`plans.${subscriber.plan}`)}</Detail>
+          <Detail name={t('subscription')}>{tc(subscriber.status)}</Detail>
+          <Detail name={t('until')}>{stamp(subscriber.active_until)}</Detail>
         </dl>
       </section>
-      <section aria-labelledby="facts">
-        <h2 id="facts" className="heading pb-2">
-          {t('facts')}
+      <section aria-labelledby="details">
+        <h2 id="details" className="heading pb-2">
+          {t('details')}
         </h2>
         <dl className="border-t border-line">
-          <Fact name={t('created')}>{stamp(subject.created_at)}</Fact>
-          <Fact name={t('lastUsed')}>{stamp(subject.last_used_at)}</Fact>
-          {subject.frozen_at && <Fact name={t('frozen')}>{stamp(subject.frozen_at)}</Fact>}
+          <Detail name={t('created')}>{stamp(subject.created_at)}</Detail>
+          <Detail name={t('lastUsed')}>{stamp(subject.last_used_at)}</Detail>
+          {subject.frozen_at && <Detail name={t('frozen')}>{stamp(subject.frozen_at)}</Detail>}
           {subject.frozen_reason && (
-            <Fact name={t('reason')}>
+            <Detail name={t('reason')}>
               {ta.has(`reasons.${subject.frozen_reason}`) ? ta(`reasons.${subject.frozen_reason}`) : subject.frozen_reason}
-            </Fact>
+            </Detail>
           )}
-          {subject.revoked_at && <Fact name={t('revoked')}>{stamp(subject.revoked_at)}</Fact>}
-          <Fact name={t('today')}>{format.number(subject.usage_today)}</Fact>
-          <Fact name={t('month')}>{format.number(subject.usage_30d)}</Fact>
+          {subject.revoked_at && <Detail name={t('revoked')}>{stamp(subject.revoked_at)}</Detail>}
+          <Detail name={t('today')}>{format.number(subject.usage_today)}</Detail>
+          <Detail name={t('month')}>{format.number(subject.usage_30d)}</Detail>
         </dl>
-        <p className="pt-2 text-13 text-muted">{t('useNote')}</p>
+        <p className="pt-2 text-13 text-muted">{t('usageNote')}</p>
       </section>
       <section aria-labelledby="sources">
         <h2 id="sources" className="heading pb-2">
@@ -77,7 +77,7 @@ export function KeyDetails({ subject }: { subject: AdminKeyDetail }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-6 border-b border-line">
       <dt className="shrink-0 text-muted">{name}</dt>

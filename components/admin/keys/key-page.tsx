@@ -2,33 +2,35 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AdminKeyDetail } from '@/lib/admin-keys/schema';
 import { Link } from '@/lib/i18n/navigation';
 import { Timeline } from '../audit/timeline';
-import { RefusalNotice } from '../refusal-notice';
-import { useApi } from '../use-api';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
 import { KeyDetails } from './key-details';
 
-/** One key: what it is, what may be done to it, and everything that happened to it. */
+/** One key: its details, the actions on it, and everything that happened to it. */
 export function KeyPage({ prefix }: { prefix: string }) {
   const t = useTranslations('admin.key');
   const tk = useTranslations('admin.keys');
   const tc = useTranslations('common');
-  const { value, refusal, loading, reload, change } = useApi<AdminKeyDetail>(`/keys/${encodeURIComponent(prefix)}`);
-  const [asked, setAsked] = useState<KeyAction>();
-  // The answer is the key as it is now; its new line of the timeline is asked for.
+  const { value, problem, loading, reload, update } = useResource(`key ${prefix}`, () =>
+    toResult(api.GET('/api/v1/admin/keys/{prefix}', { params: { path: { prefix } } })),
+  );
+  const [action, setAction] = useState<KeyAction>();
+  // The response of a change is the key without its timeline, so the page is loaded again.
   const onChanged = useCallback(
     (key: KeyAction['keys'][number]) => {
-      change((detail) => ({ ...detail, ...key }));
-      reload();
+      update((detail) => ({ ...detail, ...key }));
+      void reload();
     },
-    [change, reload],
+    [update, reload],
   );
-  const wrong = refusal?.code === 'invalid_input' || refusal?.code === 'key_not_found';
+  const unknown = problem?.code === 'invalid_input' || problem?.code === 'key_not_found';
   return (
     <>
       <p className="pb-3 text-15">
@@ -42,22 +44,22 @@ export function KeyPage({ prefix }: { prefix: string }) {
         {value && value.status !== 'revoked' && (
           <span className="flex gap-2 md:ms-auto">
             {value.status === 'frozen' && (
-              <Button variant="secondary" size="sm" onClick={() => setAsked({ act: 'unfreeze', keys: [value] })}>
+              <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'unfreeze', keys: [value] })}>
                 {tk('unfreeze')}
               </Button>
             )}
-            <Button variant="secondary" size="sm" onClick={() => setAsked({ act: 'revoke', keys: [value] })}>
+            <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'revoke', keys: [value] })}>
               {tk('revoke')}
             </Button>
           </span>
         )}
       </div>
-      {refusal && !loading && (
+      {problem && !loading && (
         <div className="pt-6">
-          {wrong ? (
+          {unknown ? (
             <p className="font-serif text-17 text-muted">{t('unknown')}</p>
           ) : (
-            <RefusalNotice refusal={refusal} onRetry={reload} />
+            <ProblemNotice problem={problem} onRetry={reload} />
           )}
         </div>
       )}
@@ -72,13 +74,13 @@ export function KeyPage({ prefix }: { prefix: string }) {
           </section>
         </div>
       )}
-      {!value && !refusal && (
+      {!value && !problem && (
         <div className="grid gap-x-12 gap-y-10 pt-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
           <Skeleton className="h-80 w-full" />
           <Skeleton className="h-56 w-full" />
         </div>
       )}
-      <KeyActionDialog asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />
+      <KeyActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />
     </>
   );
 }

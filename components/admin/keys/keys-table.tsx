@@ -1,56 +1,59 @@
 'use client';
 
+import { Clock, Pause } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import type { AdminKey } from '@/lib/admin-keys/schema';
-import { ListPagination } from '../list-pagination';
-import { Body, Head, HeadCell, ListTable, SortHead } from '../list-table';
-import { RefusalNotice } from '../refusal-notice';
+import { Timestamp } from '@/components/ui/timestamp';
+import { keyStatuses } from '@/lib/subscribers/record';
+import { KeyLink } from '../audit/audit-parts';
+import { type Column, DataTable } from '../data-table';
 import { Choice, SearchField } from '../toolbar';
-import { useApi } from '../use-api';
 import { useListQuery } from '../use-list-query';
 import { useSelection } from '../use-selection';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
-import { KeyRow, KeyRowSkeleton } from './key-row';
 
-type KeyList = { items: AdminKey[]; page: number; total: number; total_pages: number };
+type AdminKey = Schemas['AdminKey'];
 
-const SORT = '-created_at';
-const statuses = ['active', 'frozen', 'revoked'] as const;
+const DEFAULT_SORT = '-created_at';
+const filters = ['q', 'status'] as const;
 const sorts = ['-created_at', 'created_at', '-last_used_at', '-frozen_at', 'email', '-usage_today', '-usage_30d'] as const;
-const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Every key there ever was: search, filter, order and page stand in the address, and the interface does the work. */
+/** Every key ever issued, with search, filters, order and pages in the URL. */
 export function KeysTable() {
   const t = useTranslations('admin.keys');
   const tc = useTranslations('common');
-  const format = useFormatter();
-  const address = useListQuery();
-  const { value, refusal, loading, reload, change } = useApi<KeyList>(`/keys${address.pickPage(['q', 'status', 'sort'])}`);
-  const [asked, setAsked] = useState<KeyAction>();
-  const keys = value?.items ?? [];
-  const rows = useSelection(keys.map(({ prefix }) => prefix));
-  const { go } = address;
-  const onSearch = useCallback((q: string) => go({ q }, 'replace'), [go]);
+  const query = useListQuery(filters);
+  const { pageParams } = query;
+  const keys = useResource(`keys ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/keys', { params: { query: pageParams } })),
+  );
+  const { value, update } = keys;
+  const [action, setAction] = useState<KeyAction>();
+  const items = value?.items ?? [];
+  const selection = useSelection(items.map(({ prefix }) => prefix));
+  const { set } = query;
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const onChanged = useCallback(
     (key: AdminKey) =>
-      change((list) => ({ ...list, items: list.items.map((each) => (each.prefix === key.prefix ? key : each)) })),
-    [change],
+      update((list) => ({ ...list, items: list.items.map((each) => (each.prefix === key.prefix ? key : each)) })),
+    [update],
   );
-  const chosen = keys.filter(({ prefix }) => rows.has(prefix));
-  const frozen = chosen.filter(({ status }) => status === 'frozen');
-  const live = chosen.filter(({ status }) => status !== 'revoked');
-  const filtered = Boolean(address.read('q') || address.read('status') || address.read('page'));
-  const failed = refusal !== undefined && !loading;
+  const columns = useColumns((kind, key) => setAction({ kind, keys: [key] }));
+  const selected = items.filter(({ prefix }) => selection.has(prefix));
+  const frozen = selected.filter(({ status }) => status === 'frozen');
+  const live = selected.filter(({ status }) => status !== 'revoked');
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={address.read('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('status')} value={address.read('status')} onChoose={(status) => go({ status })}>
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
           <option value="">{t('anyStatus')}</option>
-          {statuses.map((status) => (
+          {keyStatuses.map((status) => (
             <option key={status} value={status}>
               {tc(`status.${status}`)}
             </option>
@@ -58,8 +61,8 @@ export function KeysTable() {
         </Choice>
         <Choice
           label={t('sort')}
-          value={address.read('sort') || SORT}
-          onChoose={(sort) => go({ sort: sort === SORT ? undefined : sort })}
+          value={query.get('sort') || DEFAULT_SORT}
+          onChoose={(sort) => set({ sort: sort === DEFAULT_SORT ? undefined : sort })}
           className="md:hidden"
         >
           {sorts.map((sort) => (
@@ -69,18 +72,18 @@ export function KeysTable() {
           ))}
         </Choice>
         <p role="status" className="ms-auto text-13 text-muted tabular-nums">
-          {value && !failed ? t('count', { count: value.total }) : ''}
+          {value && !keys.problem ? t('count', { count: value.total }) : ''}
         </p>
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 pb-2 text-13 text-muted">
-        {chosen.length > 0 ? (
+        {selected.length > 0 ? (
           <>
-            <span className="text-ink">{t('chosen', { count: chosen.length })}</span>
+            <span className="text-ink">{t('selected', { count: selected.length })}</span>
             <Button
               variant="secondary"
               size="sm"
               disabled={frozen.length === 0}
-              onClick={() => setAsked({ act: 'unfreeze', keys: frozen })}
+              onClick={() => setAction({ kind: 'unfreeze', keys: frozen })}
             >
               {t('unfreezeMany', { count: frozen.length })}
             </Button>
@@ -88,11 +91,11 @@ export function KeysTable() {
               variant="secondary"
               size="sm"
               disabled={live.length === 0}
-              onClick={() => setAsked({ act: 'revoke', keys: live })}
+              onClick={() => setAction({ kind: 'revoke', keys: live })}
             >
               {t('revokeMany', { count: live.length })}
             </Button>
-            <Button variant="quiet" size="sm" onClick={rows.clear}>
+            <Button variant="quiet" size="sm" onClick={selection.clear}>
               {t('clear')}
             </Button>
           </>
@@ -100,73 +103,146 @@ export function KeysTable() {
           <span>{t('hint')}</span>
         )}
       </div>
-      {failed && <RefusalNotice refusal={refusal} onRetry={reload} />}
-      {!failed && value && keys.length === 0 && !loading && (
-        <div className="min-h-[70vh] border-t border-line py-10">
-          <p className="font-serif text-17 text-muted">{filtered ? t('nothing') : t('empty')}</p>
-          {filtered && (
-            <Button variant="secondary" size="sm" className="mt-4" onClick={() => go({ q: undefined, status: undefined })}>
-              {t('showAll')}
-            </Button>
-          )}
-        </div>
-      )}
-      {(loading || keys.length > 0) && !(failed && keys.length === 0) && (
-        <ListTable label={t('label')} busy={loading}>
-          <Head>
-            <HeadCell className="w-8">
-              <input
-                type="checkbox"
-                aria-label={t('chooseAll', { count: keys.length })}
-                checked={rows.all}
-                ref={(box) => {
-                  if (box) box.indeterminate = rows.chosen.length > 0 && !rows.all;
-                }}
-                onChange={rows.toggleAll}
-                className="size-4 align-middle"
-              />
-            </HeadCell>
-            <HeadCell className="w-28">{t('key')}</HeadCell>
-            <SortHead column="status" fallback={SORT} address={address} className="w-28">
-              {t('status')}
-            </SortHead>
-            <SortHead column="email" fallback={SORT} address={address}>
-              {t('owner')}
-            </SortHead>
-            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-24 max-lg:hidden">
-              {t('created')}
-            </SortHead>
-            <SortHead column="last_used_at" first="down" fallback={SORT} address={address} className="w-24 max-lg:hidden">
-              {t('lastUsed')}
-            </SortHead>
-            <SortHead column="usage_today" first="down" fallback={SORT} address={address} figures className="w-18">
-              {t('today')}
-            </SortHead>
-            <SortHead column="usage_30d" first="down" fallback={SORT} address={address} figures className="w-20">
-              {t('month')}
-            </SortHead>
-            <HeadCell className="w-36">
-              <span className="sr-only">{t('actions')}</span>
-            </HeadCell>
-          </Head>
-          <Body>
-            {value
-              ? keys.map((key) => (
-                  <KeyRow
-                    key={key.prefix}
-                    subject={key}
-                    chosen={rows.has(key.prefix)}
-                    onChoose={() => rows.toggle(key.prefix)}
-                    onAct={(act) => setAsked({ act, keys: [key] })}
-                    figures={(number) => format.number(number)}
-                  />
-                ))
-              : SKELETONS.map((index) => <KeyRowSkeleton key={index} />)}
-          </Body>
-        </ListTable>
-      )}
-      {value && <ListPagination page={value.page} totalPages={value.total_pages} address={address} />}
-      <KeyActionDialog asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        idOf={({ prefix }) => prefix}
+        list={keys}
+        query={query}
+        defaultSort={DEFAULT_SORT}
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+        selection={{
+          ...selection,
+          label: ({ prefix }) => t('select', { prefix }),
+          labelAll: t('selectAll', { count: items.length }),
+        }}
+      />
+      <KeyActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />
     </>
+  );
+}
+
+function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void): Column<AdminKey>[] {
+  const t = useTranslations('admin.keys');
+  const tc = useTranslations('common.status');
+  const format = useFormatter();
+  return [
+    {
+      id: 'key',
+      head: t('key'),
+      width: 'w-28',
+      className: 'max-md:grow',
+      skeleton: 'h-4 w-24',
+      cell: ({ prefix }) => <KeyLink prefix={prefix} />,
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-28',
+      sort: { field: 'status' },
+      skeleton: 'h-6 w-20',
+      cell: ({ status }) => <StatusBadge status={status}>{tc(status)}</StatusBadge>,
+    },
+    {
+      id: 'subscriber',
+      head: t('subscriber'),
+      phone: 'line',
+      sort: { field: 'email' },
+      skeleton: 'h-4 w-44',
+      cell: ({ subscriber }) => <KeySubscriber subscriber={subscriber} />,
+    },
+    {
+      id: 'created',
+      head: t('created'),
+      name: t('created'),
+      width: 'w-24',
+      phone: 'fact',
+      from: 'lg',
+      sort: { field: 'created_at', first: 'descending' },
+      skeleton: 'h-4 w-20',
+      cell: (key) => <Timestamp at={key.created_at} detail="day" className="text-13" />,
+    },
+    {
+      id: 'lastUsed',
+      head: t('lastUsed'),
+      name: t('lastUsed'),
+      width: 'w-24',
+      phone: 'fact',
+      from: 'lg',
+      sort: { field: 'last_used_at', first: 'descending' },
+      skeleton: 'h-4 w-20',
+      cell: (key) =>
+        key.last_used_at ? (
+          <Timestamp at={key.last_used_at} detail="day" className="text-13" />
+        ) : (
+          <span className="text-13 text-muted">{t('never')}</span>
+        ),
+    },
+    {
+      id: 'today',
+      head: t('today'),
+      name: t('today'),
+      width: 'w-18',
+      phone: 'fact',
+      figures: true,
+      sort: { field: 'usage_today', first: 'descending' },
+      skeleton: 'h-4 w-10',
+      cell: (key) => format.number(key.usage_today),
+    },
+    {
+      id: 'month',
+      head: t('month'),
+      name: t('month'),
+      width: 'w-20',
+      phone: 'fact',
+      figures: true,
+      sort: { field: 'usage_30d', first: 'descending' },
+      skeleton: 'h-4 w-10',
+      cell: (key) => format.number(key.usage_30d),
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-36',
+      phone: 'line',
+      className: 'md:text-end',
+      skeleton: 'h-4 w-24 max-md:my-2 md:ms-auto',
+      cell: (key) => <KeyActions subject={key} onAction={(kind) => onAction(kind, key)} />,
+    },
+  ];
+}
+
+function KeySubscriber({ subscriber }: { subscriber: AdminKey['subscriber'] }) {
+  const tc = useTranslations('common.status');
+  const Icon = { active: undefined, lapsed: Clock, suspended: Pause }[subscriber.status];
+  return (
+    <span className="flex items-center gap-1.5">
+      {/* The address tells two keys apart, so it is never truncated. */}
+      <span className="min-w-0 leading-snug [overflow-wrap:anywhere]" title={subscriber.name || undefined}>
+        {subscriber.email}
+      </span>
+      {Icon && (
+        <span title={tc(subscriber.status)} className="shrink-0 text-amber">
+          <Icon aria-hidden className="size-3.5" />
+          <span className="sr-only">{tc(subscriber.status)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function KeyActions({ subject, onAction }: { subject: AdminKey; onAction: (kind: KeyAction['kind']) => void }) {
+  const t = useTranslations('admin.keys');
+  const { prefix, status } = subject;
+  const button = (kind: KeyAction['kind']) => (
+    <Button variant="quiet" size="sm" className="px-2!" aria-label={t(`${kind}One`, { prefix })} onClick={() => onAction(kind)}>
+      {t(kind)}
+    </Button>
+  );
+  return (
+    <span className="-me-2 inline-flex max-md:-ms-2">
+      {status === 'frozen' && button('unfreeze')}
+      {status !== 'revoked' && button('revoke')}
+    </span>
   );
 }

@@ -1,58 +1,59 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callAdmin, type Refusal } from '../api';
+import type { Problem, Result } from '@/components/api/problem';
 
-export type Outcome = 'waiting' | 'running' | 'done' | Refusal;
+export type Outcome = 'waiting' | 'running' | 'done' | Problem;
 
-/** Seconds to wait when the interface says that it was asked too often and not for how long. */
-const PAUSE_SECONDS = 30;
+type Task<Value> = { id: string; run: () => Promise<Result<Value>> };
+
+/** Seconds to wait when the API rejects a call as too frequent without saying for how long. */
+const DEFAULT_PAUSE_SECONDS = 30;
 
 /**
- * Makes the same change to several things, one after another, and keeps what became of each. Asked too often, it waits as
- * long as it is told and goes on; another refusal ends that one alone. Leaving the page stops what has not begun.
+ * Runs tasks one after another and records the outcome of each. When a call is rate limited it waits as long as the API
+ * says and continues; any other problem fails that task alone. Leaving the page cancels the tasks that have not started.
  */
 export function useBulkAction<Value>(onChanged: (value: Value) => void) {
-  const locale = useLocale();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [step, setStep] = useState<'idle' | 'running' | 'over'>('idle');
-  const ending = useRef<AbortController>(undefined);
-  useEffect(() => () => ending.current?.abort(), []);
+  const [step, setStep] = useState<'idle' | 'running' | 'finished'>('idle');
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
 
   const start = useCallback(
-    async (works: readonly { id: string; path: string }[]): Promise<ReadonlyMap<string, Outcome>> => {
-      const stop = new AbortController();
-      ending.current = stop;
-      let now: ReadonlyMap<string, Outcome> = new Map(works.map(({ id }) => [id, 'waiting']));
-      const note = (id: string, outcome: Outcome) => {
-        now = new Map([...now, [id, outcome]]);
-        setOutcomes(now);
+    async (tasks: readonly Task<Value>[]): Promise<ReadonlyMap<string, Outcome>> => {
+      const abort = new AbortController();
+      const { signal } = abort;
+      controller.current = abort;
+      let current: ReadonlyMap<string, Outcome> = new Map(tasks.map(({ id }) => [id, 'waiting']));
+      const record = (id: string, outcome: Outcome) => {
+        current = new Map([...current, [id, outcome]]);
+        setOutcomes(current);
       };
-      setOutcomes(now);
+      setOutcomes(current);
       setStep('running');
-      for (const { id, path } of works) {
-        note(id, 'running');
-        let answer = await callAdmin<Value>(path, { method: 'POST', locale });
-        while (!answer.ok && answer.code === 'rate_limited' && works.length > 1 && !stop.signal.aborted) {
-          await wait((answer.retryAfterSeconds ?? PAUSE_SECONDS) * 1_000, stop.signal);
-          if (!stop.signal.aborted) answer = await callAdmin<Value>(path, { method: 'POST', locale });
+      for (const { id, run } of tasks) {
+        record(id, 'running');
+        let result = await run();
+        while (!result.ok && result.problem.code === 'rate_limited' && tasks.length > 1 && !signal.aborted) {
+          await wait((result.problem.retryAfterSeconds ?? DEFAULT_PAUSE_SECONDS) * 1_000, signal);
+          if (!signal.aborted) result = await run();
         }
-        if (answer.ok) onChanged(answer.value);
-        note(id, answer.ok ? 'done' : answer);
-        if (stop.signal.aborted) break;
+        if (result.ok) onChanged(result.value);
+        record(id, result.ok ? 'done' : result.problem);
+        if (signal.aborted) break;
       }
-      setStep('over');
-      return now;
+      setStep('finished');
+      return current;
     },
-    [locale, onChanged],
+    [onChanged],
   );
 
   const reset = useCallback(() => {
     setOutcomes(new Map());
     setStep('idle');
   }, []);
-  const stop = useCallback(() => ending.current?.abort(), []);
+  const stop = useCallback(() => controller.current?.abort(), []);
   return { outcomes, step, start, stop, reset };
 }
 

@@ -1,19 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AdminOverview } from '@/lib/admin/schema';
 import { toNetworks } from '../audit/audit-changes';
 import { KeyLink } from '../audit/audit-parts';
 
-/** A frozen key with what was seen when it froze, and the two ways on. */
+/** A frozen key with the networks seen when it froze, and the actions on it. */
 export function FrozenKey({
   subject,
-  onAct,
+  onAction,
 }: {
-  subject: AdminOverview['frozen'][number];
-  onAct: (act: 'revoke' | 'unfreeze') => void;
+  subject: Schemas['AdminOverview']['frozen'][number];
+  onAction: (kind: 'revoke' | 'unfreeze') => void;
 }) {
   const t = useTranslations('admin.overview');
   const tk = useTranslations('admin.keys');
@@ -32,16 +32,16 @@ export function FrozenKey({
           <span className="me-2">
             {networks.length > 1
               ? t.rich('evidence', { first: networks[0] ?? '', second: networks[1] ?? '', code: (text) => <code>{text}</code> })
-              : t('evidenceBare')}
+              : t('evidenceUnknown')}
           </span>
-          <span>{t('useToday', { count: subject.usage_today })}</span>
+          <span>{t('requestsToday', { count: subject.usage_today })}</span>
         </p>
       </div>
       <p className="flex shrink-0 gap-2">
-        <Button variant="secondary" size="sm" aria-label={tk('unfreezeOne', { prefix })} onClick={() => onAct('unfreeze')}>
+        <Button variant="secondary" size="sm" aria-label={tk('unfreezeOne', { prefix })} onClick={() => onAction('unfreeze')}>
           {tk('unfreeze')}
         </Button>
-        <Button variant="secondary" size="sm" aria-label={tk('revokeOne', { prefix })} onClick={() => onAct('revoke')}>
+        <Button variant="secondary" size="sm" aria-label={tk('revokeOne', { prefix })} onClick={() => onAction('revoke')}>
           {tk('revoke')}
         </Button>
       </p>

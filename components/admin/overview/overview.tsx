@@ -2,58 +2,67 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AdminOverview } from '@/lib/admin/schema';
-import type { AdminKey } from '@/lib/admin-keys/schema';
 import { Link } from '@/lib/i18n/navigation';
 import { type KeyAction, KeyActionDialog } from '../keys/key-action-dialog';
-import { RefusalNotice } from '../refusal-notice';
-import { useApi } from '../use-api';
 import { FrozenKey } from './frozen-key';
 import { Statistics } from './statistics';
 
-/** Seconds between two looks while the page is seen. */
-const EVERY_SECONDS = 30;
+type AdminKey = Schemas['AdminKey'];
+type AdminOverview = Schemas['AdminOverview'];
 
-/** Mail that waits longer than this needs somebody, in milliseconds. */
-const WAITING_MS = 5 * 60_000;
+const REFRESH_SECONDS = 30;
 
-/** What the console opens with: what needs a person, then how things stand. */
+/** Email that waits longer than this needs attention, in milliseconds. */
+const MAX_EMAIL_WAIT_MS = 5 * 60_000;
+
+/** The start page of the console: what needs attention, then the figures. */
 export function Overview() {
   const t = useTranslations('admin.overview');
-  const { value, refusal, reload } = useApi<AdminOverview>('/overview', EVERY_SECONDS);
-  const [asked, setAsked] = useState<KeyAction>();
-  // What a change answers is one key; counts and the list beside it are asked for again.
-  const onChanged = useCallback(() => reload(), [reload]);
+  const { value, problem, reload } = useResource('overview', () => toResult(api.GET('/api/v1/admin/overview')), {
+    refreshSeconds: REFRESH_SECONDS,
+  });
+  const [action, setAction] = useState<KeyAction>();
+  // The response of a change is one key; the counts and the list are loaded again.
+  const onChanged = useCallback(() => void reload(), [reload]);
   return (
     <div className="flex flex-col gap-10 pt-6">
-      {refusal && <RefusalNotice refusal={refusal} onRetry={reload} />}
+      {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {value ? (
         <>
-          <Attention overview={value} onAct={(act, key) => setAsked({ act, keys: [key] })} />
+          <Attention overview={value} onAction={(kind, key) => setAction({ kind, keys: [key] })} />
           <Statistics overview={value} />
         </>
       ) : (
-        !refusal && <Loading title={t('attention')} />
+        !problem && <Loading title={t('attention')} />
       )}
-      <KeyActionDialog asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />
+      <KeyActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />
     </div>
   );
 }
 
-function Attention({ overview, onAct }: { overview: AdminOverview; onAct: (act: 'revoke' | 'unfreeze', key: AdminKey) => void }) {
+function Attention({
+  overview,
+  onAction,
+}: {
+  overview: AdminOverview;
+  onAction: (kind: KeyAction['kind'], key: AdminKey) => void;
+}) {
   const t = useTranslations('admin.overview');
   const { frozen, keys, mail, counters } = overview;
-  const stuck = mail.oldest_waiting_at !== null && Date.now() - Date.parse(mail.oldest_waiting_at) > WAITING_MS;
-  const quiet = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.unavailable;
+  const stuck = mail.oldest_waiting_at !== null && Date.now() - Date.parse(mail.oldest_waiting_at) > MAX_EMAIL_WAIT_MS;
+  const allClear = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.unavailable;
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-4">
       <h2 id="attention" className="heading">
         {t('attention')}
       </h2>
-      {quiet && <p className="font-serif text-17 text-muted">{t('quiet')}</p>}
-      {counters.unavailable && <Notice tone="bad">{t('countersAway')}</Notice>}
+      {allClear && <p className="font-serif text-17 text-muted">{t('allClear')}</p>}
+      {counters.unavailable && <Notice tone="bad">{t('countersUnavailable')}</Notice>}
       {mail.failed > 0 && <Notice tone="bad">{t('mailFailed', { count: mail.failed })}</Notice>}
       {stuck && mail.oldest_waiting_at && (
         <Notice tone="wait">
@@ -65,7 +74,7 @@ function Attention({ overview, onAct }: { overview: AdminOverview; onAct: (act: 
           <h3 className="text-15 font-medium">{t('frozen', { count: keys.frozen })}</h3>
           <ul className="mt-2 border-t border-line">
             {frozen.map((key) => (
-              <FrozenKey key={key.prefix} subject={key} onAct={(act) => onAct(act, key)} />
+              <FrozenKey key={key.prefix} subject={key} onAction={(kind) => onAction(kind, key)} />
             ))}
           </ul>
           {keys.frozen > frozen.length && (
@@ -81,7 +90,7 @@ function Attention({ overview, onAct }: { overview: AdminOverview; onAct: (act: 
   );
 }
 
-/** The page's shape until it is there. */
+/** Placeholder in the shape of the page. */
 function Loading({ title }: { title: string }) {
   return (
     <>

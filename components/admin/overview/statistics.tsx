@@ -2,14 +2,14 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { Schemas } from '@/components/api/client';
 import { Badge, StatusBadge, type StatusName } from '@/components/ui/badge';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { AdminOverview } from '@/lib/admin/schema';
 import { Link } from '@/lib/i18n/navigation';
 import { UsageBars } from './usage-bars';
 
-/** How things stand, in numbers; each number of a list leads to that list. */
-export function Statistics({ overview }: { overview: AdminOverview }) {
+/** The figures of the service; each count links to the list it counts. */
+export function Statistics({ overview }: { overview: Schemas['AdminOverview'] }) {
   const t = useTranslations('admin.overview');
   const tc = useTranslations('common.status');
   const format = useFormatter();
@@ -17,24 +17,24 @@ export function Statistics({ overview }: { overview: AdminOverview }) {
   const counts = (path: string, list: [StatusName, number][]) => (
     <dl className="flex flex-col">
       {list.map(([status, count]) => (
-        <Fact key={status} name={<StatusBadge status={status}>{tc(status)}</StatusBadge>}>
+        <Figure key={status} name={<StatusBadge status={status}>{tc(status)}</StatusBadge>}>
           <Link href={`${path}?status=${status}`} className="text-jade no-underline hover:underline">
             {format.number(count)}
           </Link>
-        </Fact>
+        </Figure>
       ))}
     </dl>
   );
   return (
     <>
-      <section aria-labelledby="use" className="flex flex-col gap-3">
-        <h2 id="use" className="heading">
-          {t('use')}
+      <section aria-labelledby="usage" className="flex flex-col gap-3">
+        <h2 id="usage" className="heading">
+          {t('usage')}
         </h2>
         <p className="text-muted">
-          {t.rich('useLead', {
+          {t.rich('usageToday', {
             count: overview.requests_today,
-            b: (words) => <strong className="font-medium text-ink tabular-nums">{words}</strong>,
+            b: (text) => <strong className="font-medium text-ink tabular-nums">{text}</strong>,
           })}
         </p>
         <UsageBars days={overview.requests} />
@@ -56,17 +56,17 @@ export function Statistics({ overview }: { overview: AdminOverview }) {
         </Block>
         <Block title={t('mail')}>
           <dl>
-            <Fact name={t('mailWaiting')}>{format.number(mail.waiting)}</Fact>
-            <Fact name={t('mailGivenUp')}>{format.number(mail.failed)}</Fact>
-            <Fact name={t('mailSent')}>{mail.last_sent_at ? <Timestamp at={mail.last_sent_at} /> : '—'}</Fact>
+            <Figure name={t('mailWaiting')}>{format.number(mail.waiting)}</Figure>
+            <Figure name={t('mailFailedCount')}>{format.number(mail.failed)}</Figure>
+            <Figure name={t('mailSent')}>{mail.last_sent_at ? <Timestamp at={mail.last_sent_at} /> : '—'}</Figure>
           </dl>
         </Block>
         <Block title={t('counters')}>
           <dl>
-            <Fact name={t('counterStore')}>{t(`counterKinds.${counters.kind}`)}</Fact>
-            <Fact name={t('counterState')}>
-              <Badge tone={counters.unavailable ? 'bad' : 'good'}>{counters.unavailable ? t('away') : t('answers')}</Badge>
-            </Fact>
+            <Figure name={t('counterStore')}>{t(`counterKinds.${counters.kind}`)}</Figure>
+            <Figure name={t('counterState')}>
+              <Badge tone={counters.unavailable ? 'bad' : 'good'}>{counters.unavailable ? t('unavailable') : t('healthy')}</Badge>
+            </Figure>
           </dl>
         </Block>
       </div>
@@ -83,7 +83,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line">
       <dt className="text-muted">{name}</dt>

@@ -12,18 +12,18 @@ const STEP = 10;
 export function UsageBars({ days }: { days: Day[] }) {
   const t = useTranslations('admin.overview');
   const format = useFormatter();
-  const most = Math.max(1, ...days.map(({ requests }) => requests));
+  const max = Math.max(1, ...days.map(({ requests }) => requests));
   return (
     <figure>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('barsLabel', { days: days.length, most })}
+        aria-label={t('barsLabel', { days: days.length, max })}
         className="h-[72px] w-full border-b border-edge"
       >
         {days.map(({ date, requests }, index) => {
-          const tall = requests === 0 ? 0 : Math.max(1.5, (requests / most) * (HEIGHT - 4));
+          const tall = requests === 0 ? 0 : Math.max(1.5, (requests / max) * (HEIGHT - 4));
           return (
             <rect
               key={date}

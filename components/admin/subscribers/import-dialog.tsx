@@ -1,53 +1,53 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field } from '@/components/ui/field';
-import type { SubscriberImportReport } from '@/lib/subscriber-import/schema';
-import { callAdmin, type Refusal } from '../api';
-import { RefusalNotice } from '../refusal-notice';
 import { findReason } from './import-reasons';
 
-type Report = SubscriberImportReport;
+type Report = Schemas['SubscriberImportReport'];
 type Line = Report['lines'][number];
 
-/** The largest file that is taken, in bytes. */
-const MOST_BYTES = 1024 * 1024;
+/** The largest file the API accepts, in bytes. */
+const MAX_BYTES = 1024 * 1024;
 
-/** Lines that the report draws; what was refused comes first, so that it is always among them. */
-const LINES_MOST = 500;
+/** Lines shown in the report. Rejected lines come first, so that they are always among them. */
+const MAX_LINES = 500;
 
 const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
 
-/** Imports a list of subscribers, and says what became of every line. */
+/** Imports a list of subscribers and reports the outcome of every line. */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const t = useTranslations('admin.import');
   const tc = useTranslations('common.actions');
-  const locale = useLocale();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<'none' | 'large'>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [fileError, setFileError] = useState<'none' | 'large'>();
+  const [problem, setProblem] = useState<Problem>();
   const [report, setReport] = useState<Report>();
 
-  // A file that cannot be read at all is a fault of the body.
-  const unread = refusal?.faults?.find(({ field }) => field === 'body')?.message;
+  // A file that cannot be read at all is an issue of the body.
+  const unreadable = problem?.issues?.find(({ field }) => field === 'body')?.message;
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const file = new FormData(event.currentTarget).get('file');
-    setRefusal(undefined);
-    if (!(file instanceof File) || file.size === 0) return setWrong('none');
-    if (file.size > MOST_BYTES) return setWrong('large');
-    setWrong(undefined);
+    setProblem(undefined);
+    if (!(file instanceof File) || file.size === 0) return setFileError('none');
+    if (file.size > MAX_BYTES) return setFileError('large');
+    setFileError(undefined);
     setBusy(true);
-    const answer = await callAdmin<Report>('/subscribers/import', { method: 'POST', locale, csv: file });
+    // Sent byte for byte: the service decides whether it is valid UTF-8.
+    const request = { body: '', bodySerializer: () => file, headers: { 'content-type': 'text/csv' } };
+    const result = await toResult(api.POST('/api/v1/admin/subscribers/import', request));
     setBusy(false);
-    if (!answer.ok) return setRefusal(answer);
-    setReport(answer.value);
+    if (!result.ok) return setProblem(result.problem);
+    setReport(result.value);
     onImported();
   };
 
@@ -70,14 +70,19 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
             <code lang="en">{'email,plan,until,name\nreader@example.com,premium,2027-12-31,Lakeside Institute'}</code>
           </pre>
-          {refusal && !unread && <RefusalNotice refusal={refusal} />}
-          <Field id={id} label={t('file')} hint={t('hint')} error={wrong ? t(wrong) : unread && <Why sentence={unread} />}>
+          {problem && !unreadable && <ProblemNotice problem={problem} />}
+          <Field
+            id={id}
+            label={t('file')}
+            hint={t('hint')}
+            error={fileError ? t(fileError) : unreadable && <Reason sentence={unreadable} />}
+          >
             <input
               id={id}
               name="file"
               type="file"
               accept=".csv,text/csv"
-              aria-invalid={wrong || unread ? true : undefined}
+              aria-invalid={fileError || unreadable ? true : undefined}
               aria-describedby={describedBy(id)}
               className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
             />
@@ -99,10 +104,10 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
 function ReportLines({ lines }: { lines: Line[] }) {
   const t = useTranslations('admin.import');
   const sorted = [...lines].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line);
-  const shown = sorted.slice(0, LINES_MOST);
+  const shown = sorted.slice(0, MAX_LINES);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={t('reportTitle')} className="max-h-80 overflow-y-auto border-y border-line">
         <ul className="text-13">
           {shown.map(({ line, email, outcome, reason_code, reason_values }) => (
@@ -123,7 +128,7 @@ function ReportLines({ lines }: { lines: Line[] }) {
 }
 
 /** Why a file was rejected, in the page's language; an unknown sentence is shown as it is. */
-function Why({ sentence }: { sentence: string }) {
+function Reason({ sentence }: { sentence: string }) {
   const t = useTranslations('admin.import');
   const reason = findReason(sentence);
   return reason ? t(reason.key, { a: reason.a, b: reason.b }) : <span lang="en">{sentence}</span>;

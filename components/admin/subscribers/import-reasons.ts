@@ -1,7 +1,7 @@
-/** What the import says of a line or file, as a message of ours: its key and the words that go into it. */
+/** Why a file was rejected, as a message key with its values. */
 export type Reason = { key: string; a: string; b: string };
 
-/** Every sentence of lib/subscribers/csv.ts and what lib/api/body.ts says of a body that is no text; tests hold them together. */
+/** The sentences of lib/subscriber-import/rules.ts and of a body that is not text; a test compares both. */
 const sentences: readonly [key: string, sentence: RegExp][] = [
   ['files.encoding', /^Body should be valid UTF-8$/],
   ['files.empty', /^the file is empty; /],
@@ -10,7 +10,7 @@ const sentences: readonly [key: string, sentence: RegExp][] = [
   ['files.quotes', /^invalid CSV: a quotation mark is not closed$/],
 ];
 
-/** Finds the message of a sentence that the interface wrote; undefined for one that we do not know. */
+/** The message for a sentence of the API; undefined for an unknown one. */
 export function findReason(sentence: string): Reason | undefined {
   for (const [key, pattern] of sentences) {
     const found = pattern.exec(sentence);

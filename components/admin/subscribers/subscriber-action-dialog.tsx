@@ -1,58 +1,50 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { api, type Problem, type Result, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberResponse } from '@/lib/subscribers/schema';
-import { callAdmin, type Refusal } from '../api';
-import { RefusalNotice } from '../refusal-notice';
 
-export type SubscriberAction = { act: 'suspend' | 'resume' | 'cancel'; subscriber: SubscriberResponse };
+type Subscriber = Schemas['Subscriber'];
+export type SubscriberAction = { kind: 'suspend' | 'resume' | 'cancel'; subscriber: Subscriber };
 
-/**
- * The second act before a subscription changes: names the subscriber. Each of these can be taken back, and the message
- * that says it is done offers to.
- */
+/** Confirms a change to a subscription, naming the subscriber. Each change can be undone from the message that reports it. */
 export function SubscriberActionDialog({
-  asked: { act, subscriber },
+  action: { kind, subscriber },
   onClose,
   onChanged,
 }: {
-  asked: SubscriberAction;
+  action: SubscriberAction;
   onClose: () => void;
-  onChanged: (subscriber: SubscriberResponse) => void;
+  onChanged: (subscriber: Subscriber) => void;
 }) {
   const t = useTranslations('admin.subscribers');
   const tc = useTranslations('common.actions');
-  const locale = useLocale();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const { id, email } = subscriber;
+  const [problem, setProblem] = useState<Problem>();
+  const { email } = subscriber;
 
-  const call = (name: string, body?: unknown) =>
-    callAdmin<SubscriberResponse>(`/subscribers/${id}/${name}`, { method: 'POST', locale, ...(body ? { body } : {}) });
-
-  const takeBack = async () => {
-    const back = {
-      suspend: () => call('resume'),
-      resume: () => call('suspend'),
-      cancel: () => call('renew', termsOf(subscriber)),
-    };
-    const answer = await back[act]();
-    if (answer.ok) onChanged(answer.value);
-    toast(answer.ok ? { tone: 'good', title: t('undone', { email }) } : { tone: 'bad', title: answer.detail ?? t('notUndone') });
+  const undo = async () => {
+    const result = await INVERSE[kind](subscriber);
+    if (result.ok) onChanged(result.value);
+    toast(
+      result.ok
+        ? { tone: 'good', title: t('undone', { email }) }
+        : { tone: 'bad', title: result.problem.detail ?? t('notUndone') },
+    );
   };
 
   const run = async () => {
     setBusy(true);
-    setRefusal(undefined);
-    const answer = await call(act);
+    setProblem(undefined);
+    const result = await CHANGE[kind](subscriber);
     setBusy(false);
-    if (!answer.ok) return setRefusal(answer);
-    onChanged(answer.value);
-    toast({ tone: 'good', title: t(`${act}Done`, { email }), action: { label: tc('undo'), onAct: () => void takeBack() } });
+    if (!result.ok) return setProblem(result.problem);
+    onChanged(result.value);
+    toast({ tone: 'good', title: t(`${kind}Done`, { email }), action: { label: tc('undo'), onAct: () => void undo() } });
     onClose();
   };
 
@@ -60,24 +52,33 @@ export function SubscriberActionDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`${act}Title`)}
+      title={t(`${kind}Title`)}
       description={
         <>
           <p className="wrap-anywhere text-ink">{email}</p>
-          <p>{t(`${act}Lead`)}</p>
+          <p>{t(`${kind}Lead`)}</p>
         </>
       }
-      confirm={t(`${act}Confirm`)}
+      confirm={t(`${kind}Confirm`)}
       onConfirm={() => void run()}
       busy={busy}
-      danger={act !== 'resume'}
+      danger={kind !== 'resume'}
     >
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {problem && <ProblemNotice problem={problem} />}
     </ConfirmDialog>
   );
 }
 
-/** What a subscription was, as a renewal takes it. */
-function termsOf({ active_until, plan }: SubscriberResponse) {
-  return { active_until, plan };
+const pathOf = ({ id }: Subscriber) => ({ params: { path: { id } } });
+const suspend = (subscriber: Subscriber) => toResult(api.POST('/api/v1/admin/subscribers/{id}/suspend', pathOf(subscriber)));
+const resume = (subscriber: Subscriber) => toResult(api.POST('/api/v1/admin/subscribers/{id}/resume', pathOf(subscriber)));
+const cancel = (subscriber: Subscriber) => toResult(api.POST('/api/v1/admin/subscribers/{id}/cancel', pathOf(subscriber)));
+
+/** Restores the end and the plan that a subscriber had. */
+export function restoreTerms(before: Subscriber): Promise<Result<Subscriber>> {
+  const { active_until, plan } = before;
+  return toResult(api.POST('/api/v1/admin/subscribers/{id}/renew', { ...pathOf(before), body: { active_until, plan } }));
 }
+
+const CHANGE = { suspend, resume, cancel };
+const INVERSE = { suspend: resume, resume: suspend, cancel: restoreTerms };

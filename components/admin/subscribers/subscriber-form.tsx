@@ -1,18 +1,20 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
-import type { SubscriberResponse } from '@/lib/subscribers/schema';
-import { callAdmin, type Refusal } from '../api';
-import { RefusalNotice } from '../refusal-notice';
+import { plans } from '@/lib/subscribers/record';
+import { restoreTerms } from './subscriber-action-dialog';
 
-export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: SubscriberResponse };
+type Subscriber = Schemas['Subscriber'];
+export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: Subscriber };
 
-/** A new subscriber, or another end (and plan) of a subscription. */
+/** Adds a subscriber, or renews a subscription with another end and plan. */
 export function SubscriberForm({
   task,
   onClose,
@@ -21,44 +23,50 @@ export function SubscriberForm({
 }: {
   task: SubscriberFormTask;
   onClose: () => void;
-  onChanged: (subscriber: SubscriberResponse) => void;
+  onChanged: (subscriber: Subscriber) => void;
   onAdded: () => void;
 }) {
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin.plans');
   const tc = useTranslations('common.actions');
-  const locale = useLocale();
   const toast = useToast();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [problem, setProblem] = useState<Problem>();
   const renewed = task.kind === 'renew' ? task.subscriber : undefined;
-  const wrong = (field: string) => refusal?.faults?.some((fault) => fault.field === field) || undefined;
-  const known = ['email', 'name', 'plan', 'active_until'].some(wrong);
+  const invalid = (field: string) => problem?.issues?.some((issue) => issue.field === field) || undefined;
+  const shownAtField = ['email', 'name', 'plan', 'active_until'].some(invalid);
 
-  const takeBack = async (before: SubscriberResponse) => {
-    const { active_until, plan } = before;
-    const path = `/subscribers/${before.id}/renew`;
-    const answer = await callAdmin<SubscriberResponse>(path, { method: 'POST', locale, body: { active_until, plan } });
-    if (answer.ok) onChanged(answer.value);
-    const { email } = before;
-    toast(answer.ok ? { tone: 'good', title: t('undone', { email }) } : { tone: 'bad', title: answer.detail ?? t('notUndone') });
+  const undo = async (before: Subscriber) => {
+    const result = await restoreTerms(before);
+    if (result.ok) onChanged(result.value);
+    toast(
+      result.ok
+        ? { tone: 'good', title: t('undone', { email: before.email }) }
+        : { tone: 'bad', title: result.problem.detail ?? t('notUndone') },
+    );
   };
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]));
+    const form = new FormData(event.currentTarget);
+    const field = (name: string) => String(form.get(name) ?? '').trim();
+    // The API validates the plan, like every other field.
+    const terms = { plan: field('plan') as Subscriber['plan'], active_until: field('active_until') };
     setBusy(true);
-    setRefusal(undefined);
-    const path = renewed ? `/subscribers/${renewed.id}/renew` : '/subscribers';
-    const answer = await callAdmin<SubscriberResponse>(path, { method: 'POST', locale, body: given });
+    setProblem(undefined);
+    const result = await toResult(
+      renewed
+        ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
+        : api.POST('/api/v1/admin/subscribers', { body: { email: field('email'), name: field('name'), ...terms } }),
+    );
     setBusy(false);
-    if (!answer.ok) return setRefusal(answer);
-    const { email } = answer.value;
+    if (!result.ok) return setProblem(result.problem);
+    const { email } = result.value;
     if (renewed) {
-      onChanged(answer.value);
-      const undo = { label: tc('undo'), onAct: () => void takeBack(renewed) };
-      toast({ tone: 'good', title: t('renewDone', { email, until: answer.value.active_until.slice(0, 10) }), action: undo });
+      onChanged(result.value);
+      const action = { label: tc('undo'), onAct: () => void undo(renewed) };
+      toast({ tone: 'good', title: t('renewDone', { email, until: result.value.active_until.slice(0, 10) }), action });
     } else {
       onAdded();
       toast({ tone: 'good', title: t('addDone', { email }) });
@@ -83,10 +91,10 @@ export function SubscriberForm({
       }
     >
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
-        {refusal && !known && <RefusalNotice refusal={refusal} />}
+        {problem && !shownAtField && <ProblemNotice problem={problem} />}
         {!renewed && (
           <>
-            <Field id={`${id}email`} label={t('email')} error={wrong('email') && t('emailWrong')}>
+            <Field id={`${id}email`} label={t('email')} error={invalid('email') && t('emailInvalid')}>
               <Input
                 id={`${id}email`}
                 name="email"
@@ -95,42 +103,45 @@ export function SubscriberForm({
                 maxLength={254}
                 autoComplete="off"
                 spellCheck={false}
-                aria-invalid={wrong('email')}
+                aria-invalid={invalid('email')}
                 aria-describedby={describedBy(`${id}email`)}
               />
             </Field>
-            <Field id={`${id}name`} label={t('name')} hint={t('nameHint')} error={wrong('name') && t('nameWrong')}>
+            <Field id={`${id}name`} label={t('name')} hint={t('nameHint')} error={invalid('name') && t('nameInvalid')}>
               <Input
                 id={`${id}name`}
                 name="name"
                 maxLength={200}
                 autoComplete="off"
-                aria-invalid={wrong('name')}
+                aria-invalid={invalid('name')}
                 aria-describedby={describedBy(`${id}name`)}
               />
             </Field>
           </>
         )}
         <div className="grid grid-cols-2 gap-4">
-          <Field id={`${id}plan`} label={t('plan')} error={wrong('plan') && t('planWrong')}>
+          <Field id={`${id}plan`} label={t('plan')} error={invalid('plan') && t('planInvalid')}>
             <Select
               id={`${id}plan`}
               name="plan"
               defaultValue={renewed?.plan ?? 'premium'}
               aria-describedby={describedBy(`${id}plan`)}
             >
-              <option value="premium">{ta('premium')}</option>
-              <option value="api">{ta('api')}</option>
+              {plans.map((plan) => (
+                <option key={plan} value={plan}>
+                  {ta(plan)}
+                </option>
+              ))}
             </Select>
           </Field>
-          <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={wrong('active_until') && t('untilWrong')}>
+          <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={invalid('active_until') && t('untilInvalid')}>
             <Input
               id={`${id}until`}
               name="active_until"
               type="date"
               required
               defaultValue={toNextEnd(renewed?.active_until)}
-              aria-invalid={wrong('active_until')}
+              aria-invalid={invalid('active_until')}
               aria-describedby={describedBy(`${id}until`)}
             />
           </Field>
@@ -148,7 +159,7 @@ export function SubscriberForm({
   );
 }
 
-/** A year on from the end, or from today where that is later: subscriptions are annual. */
+/** A year after the current end, or after today where that is later: subscriptions are annual. */
 function toNextEnd(end: string | undefined): string {
   const from = new Date(Math.max(Date.now(), end ? Date.parse(end) : 0));
   from.setUTCFullYear(from.getUTCFullYear() + 1);

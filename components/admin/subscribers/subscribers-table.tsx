@@ -1,64 +1,67 @@
 'use client';
 
+import { Snowflake } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import type { SubscriberResponse } from '@/lib/subscribers/schema';
-import { ListPagination } from '../list-pagination';
-import { Body, Head, HeadCell, ListTable, SortHead } from '../list-table';
-import { RefusalNotice } from '../refusal-notice';
+import { Timestamp } from '@/components/ui/timestamp';
+import { plans, subscriberStatuses } from '@/lib/subscribers/record';
+import { KeyLink } from '../audit/audit-parts';
+import { type Column, DataTable } from '../data-table';
 import { Choice, SearchField } from '../toolbar';
-import { useApi } from '../use-api';
 import { useListQuery } from '../use-list-query';
 import { ImportDialog } from './import-dialog';
 import { type SubscriberAction, SubscriberActionDialog } from './subscriber-action-dialog';
 import { SubscriberForm, type SubscriberFormTask } from './subscriber-form';
-import { SubscriberRow, SubscriberRowSkeleton } from './subscriber-row';
 
-type SubscriberList = { items: SubscriberResponse[]; page: number; total: number; total_pages: number };
+type Subscriber = Schemas['Subscriber'];
 
-const SORT = '-created_at';
-const statuses = ['active', 'lapsed', 'suspended'] as const;
-const plans = ['premium', 'api'] as const;
+const DEFAULT_SORT = '-created_at';
+const filters = ['q', 'status', 'plan'] as const;
 const sorts = ['-created_at', 'created_at', 'email', 'active_until', '-active_until'] as const;
-const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Who may read, until when; everything that changes it. */
+/** Every subscriber with the end of the subscription, and the actions that change it. */
 export function SubscribersTable() {
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin');
   const tc = useTranslations('common');
-  const format = useFormatter();
-  const address = useListQuery();
-  const path = `/subscribers${address.pickPage(['q', 'status', 'plan', 'sort'])}`;
-  const { value, refusal, loading, reload, change } = useApi<SubscriberList>(path);
-  const [form, setForm] = useState<SubscriberFormTask>();
-  const [asked, setAsked] = useState<SubscriberAction>();
-  const [importing, setImporting] = useState(false);
-  const { go } = address;
-  const onSearch = useCallback((q: string) => go({ q }, 'replace'), [go]);
-  const onChanged = useCallback(
-    (changed: SubscriberResponse) =>
-      change((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
-    [change],
+  const query = useListQuery(filters);
+  const { pageParams } = query;
+  const subscribers = useResource(`subscribers ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/subscribers', { params: { query: pageParams } })),
   );
-  const subscribers = value?.items ?? [];
-  const filtered = ['q', 'status', 'plan', 'page'].some((name) => address.read(name));
-  const failed = refusal !== undefined && !loading;
+  const { value, reload, update } = subscribers;
+  const [form, setForm] = useState<SubscriberFormTask>();
+  const [action, setAction] = useState<SubscriberAction>();
+  const [importing, setImporting] = useState(false);
+  const { set } = query;
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  const onChanged = useCallback(
+    (changed: Subscriber) =>
+      update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
+    [update],
+  );
+  const columns = useColumns({
+    onRenew: (subscriber) => setForm({ kind: 'renew', subscriber }),
+    onAction: (kind, subscriber) => setAction({ kind, subscriber }),
+  });
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
-        <SearchField value={address.read('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('status')} value={address.read('status')} onChoose={(status) => go({ status })}>
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
           <option value="">{t('anyStatus')}</option>
-          {statuses.map((status) => (
+          {subscriberStatuses.map((status) => (
             <option key={status} value={status}>
               {tc(`status.${status}`)}
             </option>
           ))}
         </Choice>
-        <Choice label={t('plan')} value={address.read('plan')} onChoose={(plan) => go({ plan })}>
+        <Choice label={t('plan')} value={query.get('plan')} onChoose={(plan) => set({ plan })}>
           <option value="">{t('anyPlan')}</option>
           {plans.map((plan) => (
             <option key={plan} value={plan}>
@@ -68,8 +71,8 @@ export function SubscribersTable() {
         </Choice>
         <Choice
           label={t('sort')}
-          value={address.read('sort') || SORT}
-          onChoose={(sort) => go({ sort: sort === SORT ? undefined : sort })}
+          value={query.get('sort') || DEFAULT_SORT}
+          onChoose={(sort) => set({ sort: sort === DEFAULT_SORT ? undefined : sort })}
           className="md:hidden"
         >
           {sorts.map((sort) => (
@@ -88,63 +91,149 @@ export function SubscribersTable() {
         </div>
       </div>
       <p role="status" className="min-h-6 pb-2 text-13 text-muted tabular-nums">
-        {value && !failed ? t('count', { count: value.total }) : ''}
+        {value && !subscribers.problem ? t('count', { count: value.total }) : ''}
       </p>
-      {failed && <RefusalNotice refusal={refusal} onRetry={reload} />}
-      {!failed && value && subscribers.length === 0 && !loading && (
-        <div className="min-h-[70vh] border-t border-line py-10">
-          <p className="font-serif text-17 text-muted">{filtered ? t('nothing') : t('empty')}</p>
-          {filtered && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-4"
-              onClick={() => go({ q: undefined, status: undefined, plan: undefined })}
-            >
-              {t('showAll')}
-            </Button>
-          )}
-        </div>
-      )}
-      {(loading || subscribers.length > 0) && !(failed && subscribers.length === 0) && (
-        <ListTable label={t('label')} busy={loading}>
-          <Head>
-            <SortHead column="email" fallback={SORT} address={address}>
-              {t('subscriber')}
-            </SortHead>
-            <HeadCell className="w-30">{t('status')}</HeadCell>
-            <HeadCell className="w-22 max-lg:hidden">{t('plan')}</HeadCell>
-            <SortHead column="active_until" fallback={SORT} address={address} className="w-22">
-              {t('until')}
-            </SortHead>
-            <HeadCell className="w-34">{t('key')}</HeadCell>
-            <HeadCell className="w-18 max-lg:hidden md:text-end!">{t('month')}</HeadCell>
-            <SortHead column="created_at" first="down" fallback={SORT} address={address} className="w-22 max-xl:hidden">
-              {t('since')}
-            </SortHead>
-            <HeadCell className="w-42">
-              <span className="sr-only">{t('actions')}</span>
-            </HeadCell>
-          </Head>
-          <Body>
-            {value
-              ? subscribers.map((subscriber) => (
-                  <SubscriberRow
-                    key={subscriber.id}
-                    subscriber={subscriber}
-                    onRenew={() => setForm({ kind: 'renew', subscriber })}
-                    onAct={(act) => setAsked({ act, subscriber })}
-                    figures={(number) => format.number(number)}
-                  />
-                ))
-              : SKELETONS.map((index) => <SubscriberRowSkeleton key={index} />)}
-          </Body>
-        </ListTable>
-      )}
-      {value && <ListPagination page={value.page} totalPages={value.total_pages} address={address} />}
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        idOf={({ id }) => id}
+        list={subscribers}
+        query={query}
+        defaultSort={DEFAULT_SORT}
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
       {form && <SubscriberForm task={form} onClose={() => setForm(undefined)} onChanged={onChanged} onAdded={reload} />}
-      {asked && <SubscriberActionDialog asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />}
+      {action && <SubscriberActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} onImported={reload} />}
     </>
+  );
+}
+
+type Handlers = {
+  onRenew: (subscriber: Subscriber) => void;
+  onAction: (kind: SubscriberAction['kind'], subscriber: Subscriber) => void;
+};
+
+function useColumns(handlers: Handlers): Column<Subscriber>[] {
+  const t = useTranslations('admin.subscribers');
+  const ta = useTranslations('admin.plans');
+  const tc = useTranslations('common.status');
+  const format = useFormatter();
+  return [
+    {
+      id: 'subscriber',
+      head: t('subscriber'),
+      phone: 'line',
+      // The address tells subscribers apart, so it is never truncated.
+      className: 'leading-snug [overflow-wrap:anywhere] md:py-1',
+      sort: { field: 'email' },
+      skeleton: 'h-4 w-52 max-w-full',
+      cell: ({ email, name }) => (
+        <>
+          {email}
+          {name && <span className="block text-13 text-muted">{name}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-30',
+      skeleton: 'h-6 w-20',
+      cell: ({ status }) => <StatusBadge status={status}>{tc(status)}</StatusBadge>,
+    },
+    {
+      id: 'plan',
+      head: t('plan'),
+      name: t('plan'),
+      width: 'w-22',
+      phone: 'fact',
+      from: 'lg',
+      skeleton: 'h-4 w-16',
+      cell: ({ plan }) => ta(plan),
+    },
+    {
+      id: 'until',
+      head: t('until'),
+      name: t('until'),
+      width: 'w-22',
+      phone: 'fact',
+      sort: { field: 'active_until' },
+      skeleton: 'h-4 w-16',
+      cell: (subscriber) => <Timestamp at={subscriber.active_until} detail="day" className="text-13" />,
+    },
+    {
+      id: 'key',
+      head: t('key'),
+      name: t('key'),
+      width: 'w-34',
+      phone: 'fact',
+      skeleton: 'h-4 w-16',
+      cell: ({ key }) => (key ? <SubscriberKey {...key} /> : <span className="text-muted">{t('noKey')}</span>),
+    },
+    {
+      id: 'month',
+      head: t('month'),
+      name: t('month'),
+      width: 'w-18',
+      phone: 'fact',
+      from: 'lg',
+      figures: true,
+      skeleton: 'h-4 w-16',
+      cell: (subscriber) => format.number(subscriber.usage_30d),
+    },
+    {
+      id: 'since',
+      head: t('since'),
+      name: t('since'),
+      width: 'w-22',
+      phone: 'fact',
+      from: 'xl',
+      sort: { field: 'created_at', first: 'descending' },
+      skeleton: 'h-4 w-16',
+      cell: (subscriber) => <Timestamp at={subscriber.created_at} detail="day" className="text-13" />,
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-42',
+      phone: 'line',
+      skeleton: 'h-4 w-36 max-md:my-2',
+      cell: (subscriber) => <SubscriberActions subscriber={subscriber} {...handlers} />,
+    },
+  ];
+}
+
+function SubscriberKey({ prefix, status }: NonNullable<Subscriber['key']>) {
+  const tc = useTranslations('common.status');
+  return (
+    <span className="whitespace-nowrap">
+      <KeyLink prefix={prefix} />
+      {status === 'frozen' && (
+        <span title={tc('frozen')} className="ms-1.5 text-brick">
+          <Snowflake aria-hidden className="inline size-3.5" />
+          <span className="sr-only">{tc('frozen')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function SubscriberActions({ subscriber, onRenew, onAction }: Handlers & { subscriber: Subscriber }) {
+  const t = useTranslations('admin.subscribers');
+  const { email, status } = subscriber;
+  const ended = status === 'lapsed' || Date.parse(subscriber.active_until) <= Date.now();
+  const button = (name: SubscriberAction['kind'] | 'renew', onClick: () => void) => (
+    <Button variant="quiet" size="sm" className="px-2!" aria-label={t(`${name}One`, { email })} onClick={onClick}>
+      {t(name)}
+    </Button>
+  );
+  const toggle = status === 'suspended' ? 'resume' : 'suspend';
+  return (
+    <span className="-ms-2 inline-flex">
+      {button('renew', () => onRenew(subscriber))}
+      {button(toggle, () => onAction(toggle, subscriber))}
+      {!ended && button('cancel', () => onAction('cancel', subscriber))}
+    </span>
   );
 }

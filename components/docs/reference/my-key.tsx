@@ -1,33 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
 import { StatusBadge, type StatusName } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
 
-type QuotaWindow = { limit: number; remaining: number };
-type Me = {
-  key: { prefix: string; status: 'active' | 'frozen' | 'revoked' } | null;
-  quota: { minute: QuotaWindow; day: QuotaWindow } | null;
-};
-
-/** The signed-in reader's key by its prefix, and what is left of its quota. Says nothing when there is nothing to say. */
+/** The signed-in reader's key by its prefix, and its remaining quota; empty when they cannot be loaded. */
 export function MyKey() {
   const t = useTranslations('docs.mine');
   const status = useTranslations('common.status');
-  const [me, setMe] = useState<Me | 'loading' | 'unknown'>('loading');
-  useEffect(() => {
-    const controller = new AbortController();
-    fetch('/api/v1/me', { credentials: 'same-origin', cache: 'no-store', signal: controller.signal })
-      .then(async (response) => setMe(response.ok ? ((await response.json()) as Me) : 'unknown'))
-      .catch(() => {
-        if (!controller.signal.aborted) setMe('unknown');
-      });
-    return () => controller.abort();
-  }, []);
-  if (me === 'unknown') return null;
-  if (me === 'loading') return <Skeleton className="h-24 w-full" />;
+  const { value: me, problem } = useResource('me', () => toResult(api.GET('/api/v1/me')));
+  if (problem) return null;
+  if (!me) return <Skeleton className="h-24 w-full" />;
   return (
     <section aria-label={t('key')} className="min-h-24 rounded-2 border border-line bg-sheet px-4 py-3 text-15">
       {me.key ? (

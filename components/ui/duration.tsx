@@ -24,7 +24,7 @@ export function toDuration(milliseconds: number): Duration {
 
 /** How long something still takes, in words: `7 h 12 min`. */
 export function DurationText({ milliseconds }: { milliseconds: number }) {
-  const t = useTranslations('keys.duration');
+  const t = useTranslations('common.duration');
   const { unit, ...values } = toDuration(milliseconds);
   return <span className="tabular whitespace-nowrap">{t(unit, values)}</span>;
 }

@@ -1,0 +1,231 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table loses its own roles with the display of a phone's entries.
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ListPagination } from './list-pagination';
+import type { ListQuery } from './use-list-query';
+import type { Selection } from './use-selection';
+
+export type Column<Item> = {
+  id: string;
+  head: ReactNode;
+  cell: (item: Item) => ReactNode;
+  /** classes of the placeholder shown while rows load */
+  skeleton: string;
+  /** width of the column on wide screens */
+  width?: string;
+  /** on a phone: a line of its own, or one fact among others on a line, named by `name` */
+  phone?: 'line' | 'fact';
+  name?: string;
+  /** hides the column on screens between a phone and this width */
+  from?: 'lg' | 'xl';
+  /** aligns figures at the end */
+  figures?: boolean;
+  /** the API's sort field, and which order the first click selects */
+  sort?: { field: string; first?: 'ascending' | 'descending' };
+  className?: string;
+};
+
+type Page<Item> = { items: Item[]; page: number; total_pages: number };
+
+type Props<Item> = {
+  label: string;
+  columns: readonly Column<Item>[];
+  idOf: (item: Item) => string;
+  list: { value: Page<Item> | undefined; problem: Problem | undefined; loading: boolean; reload: () => void };
+  query: ListQuery;
+  /** the order of the list when the query names none */
+  defaultSort: string;
+  texts: { empty: string; noMatches: string; showAll: string };
+  selection?: Selection & { label: (item: Item) => string; labelAll: string };
+};
+
+const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
+const HIDDEN_HEAD = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' };
+const HIDDEN_CELL = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' };
+const PHONE = { line: 'max-md:basis-full', fact: 'max-md:text-13' };
+
+/**
+ * A page of a list: a table on wide screens, short entries on a phone, in the same markup. Problems, the empty list and
+ * the pages below belong to it.
+ */
+export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort, texts, selection }: Props<Item>) {
+  const { value, problem, loading, reload } = list;
+  const items = value?.items ?? [];
+  const failed = problem !== undefined && !loading;
+  const empty = value !== undefined && items.length === 0;
+  return (
+    <>
+      {failed && <ProblemNotice problem={problem} onRetry={reload} />}
+      {empty && !failed && !loading && (
+        <div className="min-h-[70vh] border-t border-line py-10">
+          <p className="font-serif text-17 text-muted">{query.filtered ? texts.noMatches : texts.empty}</p>
+          {query.filtered && (
+            <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
+              {texts.showAll}
+            </Button>
+          )}
+        </div>
+      )}
+      {(loading || items.length > 0) && !(failed && items.length === 0) && (
+        <table
+          // Written out because `display: flex` would remove the roles of a table and its parts.
+          role="table"
+          aria-label={label}
+          aria-busy={loading || undefined}
+          className="w-full border-collapse text-15 tabular-nums transition-opacity duration-150 aria-busy:opacity-60 max-md:block md:table-fixed"
+        >
+          <thead role="rowgroup" className="max-md:sr-only">
+            <tr role="row">
+              {selection && (
+                <HeadCell className="w-8">
+                  <input
+                    type="checkbox"
+                    aria-label={selection.labelAll}
+                    checked={selection.all}
+                    ref={(box) => {
+                      if (box) box.indeterminate = selection.some;
+                    }}
+                    onChange={selection.toggleAll}
+                    className="size-4 align-middle"
+                  />
+                </HeadCell>
+              )}
+              {columns.map((column) => (
+                <ColumnHead key={column.id} column={column} query={query} defaultSort={defaultSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-line">
+            {value
+              ? items.map((item) => (
+                  <Row key={idOf(item)} selected={selection?.has(idOf(item)) ?? false}>
+                    {selection && (
+                      <Cell>
+                        <input
+                          type="checkbox"
+                          aria-label={selection.label(item)}
+                          checked={selection.has(idOf(item))}
+                          onChange={() => selection.toggle(idOf(item))}
+                          className="size-4 align-middle"
+                        />
+                      </Cell>
+                    )}
+                    {columns.map((column) => (
+                      <Cell key={column.id} column={column}>
+                        {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
+                        {column.cell(item)}
+                      </Cell>
+                    ))}
+                  </Row>
+                ))
+              : SKELETON_ROWS.map((index) => (
+                  <Row key={index}>
+                    {selection && (
+                      <Cell>
+                        <Skeleton className="size-4" />
+                      </Cell>
+                    )}
+                    {columns.map((column) => (
+                      <Cell key={column.id} column={column}>
+                        <Skeleton className={column.skeleton} />
+                      </Cell>
+                    ))}
+                  </Row>
+                ))}
+          </tbody>
+        </table>
+      )}
+      {value && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
+    </>
+  );
+}
+
+function Row({ selected = false, children }: { selected?: boolean; children: ReactNode }) {
+  return (
+    <tr
+      role="row"
+      className={classNames(
+        'border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3',
+        selected && 'bg-shade',
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+function Cell<Item>({ column, children }: { column?: Column<Item>; children: ReactNode }) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'min-w-0 align-middle md:h-10 md:pe-4 md:last:pe-0',
+        column?.phone && PHONE[column.phone],
+        column?.from && HIDDEN_CELL[column.from],
+        column?.figures && 'md:text-end',
+        column?.className,
+      )}
+    >
+      {children}
+    </td>
+  );
+}
+
+function HeadCell({ className, sorted, children }: { className?: string; sorted?: SortOrder | undefined; children: ReactNode }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted}
+      className={classNames(
+        'h-9 border-b border-edge text-start align-middle text-13 font-normal whitespace-nowrap text-muted md:pe-4 md:last:pe-0',
+        className,
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+type SortOrder = 'ascending' | 'descending';
+
+/** The head of a column. One that sorts is a link, so that the order can be bookmarked and shared. */
+function ColumnHead<Item>({ column, query, defaultSort }: { column: Column<Item>; query: ListQuery; defaultSort: string }) {
+  const { head, sort, figures = false } = column;
+  const className = classNames(column.width, column.from && HIDDEN_HEAD[column.from], figures && 'md:text-end!');
+  if (!sort) return <HeadCell className={className}>{head}</HeadCell>;
+  const active = query.get('sort') || defaultSort;
+  const order = active === sort.field ? 'ascending' : active === `-${sort.field}` ? 'descending' : undefined;
+  const next = order === undefined ? (sort.first ?? 'ascending') : order === 'ascending' ? 'descending' : 'ascending';
+  const value = next === 'ascending' ? sort.field : `-${sort.field}`;
+  const patch = { sort: value === defaultSort ? undefined : value };
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <HeadCell className={className} sorted={order}>
+      <a
+        href={query.toSearch(patch) || '?'}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          query.set(patch);
+        }}
+        className={classNames(
+          // Baseline alignment follows the text, whether it or the arrow comes first.
+          'inline-flex items-baseline gap-1 no-underline hover:text-jade',
+          order ? 'text-ink' : 'text-muted',
+          figures && 'flex-row-reverse',
+        )}
+      >
+        {head}
+        <Arrow aria-hidden className={classNames('size-3.5 self-center', order ? '' : 'invisible')} />
+      </a>
+    </HeadCell>
+  );
+}

@@ -1,0 +1,33 @@
+/** Why a call failed, from the problem document of the response (RFC 9457) or from its absence. */
+export type Problem = {
+  /** the problem's code; `invalid_input` for a 422, `no_response` when nothing readable came back */
+  code: string;
+  /** one sentence that says what to do, in the language of the page */
+  detail?: string;
+  requestId?: string;
+  retryAfterSeconds?: number;
+  /** of invalid input: each field with its message */
+  issues?: { field: string; message: string }[];
+};
+
+/** `respondedAt`: the service's clock when it responded, in milliseconds since 1970. */
+export type Result<Value> = { ok: true; value: Value; respondedAt?: number } | { ok: false; problem: Problem };
+
+type ProblemBody = { code?: string; detail?: string; request_id?: string; retry_after_seconds?: number };
+type InvalidBody = { detail: { loc: (string | number)[]; msg: string }[] };
+
+/** @param body the parsed body of an unsuccessful response */
+export function toProblem(response: Response, body: unknown): Problem {
+  if (typeof body !== 'object' || body === null) return { code: 'no_response' };
+  const { detail } = body as ProblemBody | InvalidBody;
+  const { code, request_id, retry_after_seconds } = body as ProblemBody;
+  const requestId = request_id ?? response.headers.get('x-request-id');
+  const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    code: response.status === 422 ? 'invalid_input' : (code ?? 'internal_error'),
+    ...(typeof detail === 'string' ? { detail } : {}),
+    ...(Array.isArray(detail) ? { issues: detail.map(({ loc, msg }) => ({ field: String(loc.at(-1)), message: msg })) } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
+  };
+}

@@ -1,0 +1,1591 @@
+export interface paths {
+    "/api/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    action?: string;
+                    actor?: string;
+                    page?: number;
+                    page_size?: number;
+                    since?: string;
+                    subject?: string;
+                    until?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    sort?: string;
+                    status?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminKeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/keys/{prefix}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    prefix: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminKeyDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/keys/{prefix}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    prefix: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/keys/{prefix}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    prefix: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminOverview"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    plan?: string;
+                    q?: string;
+                    sort?: string;
+                    status?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SubscriberList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubscriberCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubscriberRenewal"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Subscriber"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/subscribers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SubscriberImportReport"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    category?: string;
+                    lang?: string;
+                    page?: number;
+                    page_size?: number;
+                    since?: string;
+                    tag?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ArticleList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Article"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CategoryList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    page_size?: number;
+                    since: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangeList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KeyIssueRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KeyLinkRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RequestAccepted"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MailList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    category?: string;
+                    lang?: string;
+                    page?: number;
+                    page_size?: number;
+                    q: string;
+                    type?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AdminKey: {
+            created_at: string;
+            frozen_at: string | null;
+            frozen_reason: string | null;
+            last_used_at: string | null;
+            prefix: string;
+            revoked_at: string | null;
+            sources: components["schemas"]["Source"][];
+            /** @enum {string} */
+            status: "active" | "frozen" | "revoked";
+            subscriber: components["schemas"]["SubscriberSummary"];
+            usage_30d: number;
+            usage_today: number;
+        };
+        AdminKeyDetail: {
+            created_at: string;
+            frozen_at: string | null;
+            frozen_reason: string | null;
+            last_used_at: string | null;
+            prefix: string;
+            revoked_at: string | null;
+            sources: components["schemas"]["Source"][];
+            /** @enum {string} */
+            status: "active" | "frozen" | "revoked";
+            subscriber: components["schemas"]["SubscriberSummary"];
+            timeline: components["schemas"]["AuditRow"][];
+            usage_30d: number;
+            usage_today: number;
+        };
+        AdminKeyList: {
+            items: components["schemas"]["AdminKey"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        AdminOverview: {
+            counters: {
+                /** @enum {string} */
+                kind: "upstash" | "redis" | "process";
+                unavailable: boolean;
+            };
+            frozen: {
+                created_at: string;
+                evidence: components["schemas"]["AuditRow"] | null;
+                frozen_at: string | null;
+                frozen_reason: string | null;
+                last_used_at: string | null;
+                prefix: string;
+                revoked_at: string | null;
+                sources: components["schemas"]["Source"][];
+                /** @enum {string} */
+                status: "active" | "frozen" | "revoked";
+                subscriber: components["schemas"]["SubscriberSummary"];
+                usage_30d: number;
+                usage_today: number;
+            }[];
+            keys: {
+                active: number;
+                frozen: number;
+                revoked: number;
+            };
+            mail: {
+                failed: number;
+                last_sent_at: string | null;
+                oldest_waiting_at: string | null;
+                waiting: number;
+            };
+            requests: {
+                date: string;
+                requests: number;
+            }[];
+            requests_today: number;
+            subscribers: {
+                active: number;
+                lapsed: number;
+                suspended: number;
+            };
+        };
+        AISummaryRequest: {
+            content_en: string;
+            content_zh: string;
+            /** @default  */
+            title_en: string;
+            /** @default  */
+            title_zh: string;
+        };
+        AnyValue: unknown;
+        Article: {
+            access: {
+                full_text: boolean;
+                /** @enum {string} */
+                reason: "active_key" | "anonymous";
+            };
+            aliases: string[];
+            author_avatar: string;
+            author_name: string;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug: string;
+            content_en?: string | null;
+            content_zh?: string | null;
+            cover_image: string;
+            date_modified: string | null;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            geo_core_problem_en?: string | null;
+            geo_core_problem_zh?: string | null;
+            geo_empirical_metric_en?: string | null;
+            geo_empirical_metric_zh?: string | null;
+            geo_theoretical_solution_en?: string | null;
+            geo_theoretical_solution_zh?: string | null;
+            id: string;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            languages: ("en" | "zh")[];
+            mentions: components["schemas"]["AnyValue"][];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            published_at: string;
+            slug: string;
+            tags: string[];
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+            updated_at: string;
+            url: string;
+        };
+        ArticleCreate: {
+            /** @default  */
+            author_avatar: string | null;
+            author_name: string;
+            /** @default  */
+            author_name_zh: string | null;
+            /** @default  */
+            author_title_en: string | null;
+            /** @default  */
+            author_title_zh: string | null;
+            category_slug: string;
+            content_en: string;
+            content_zh: string;
+            /** @default  */
+            cover_image: string | null;
+            /** @default  */
+            excerpt_en: string | null;
+            /** @default  */
+            excerpt_zh: string | null;
+            /** @default  */
+            geo_core_problem_en: string | null;
+            /** @default  */
+            geo_core_problem_zh: string | null;
+            /** @default  */
+            geo_empirical_metric_en: string | null;
+            /** @default  */
+            geo_empirical_metric_zh: string | null;
+            /** @default  */
+            geo_theoretical_solution_en: string | null;
+            /** @default  */
+            geo_theoretical_solution_zh: string | null;
+            /** @default false */
+            is_featured: boolean;
+            /** @default false */
+            is_pinned: boolean;
+            /** @default false */
+            is_premium: boolean;
+            /** @default true */
+            is_published: boolean;
+            /** @default  */
+            original_source_date: string | null;
+            /** @default  */
+            original_source_name: string | null;
+            /** @default  */
+            original_source_url: string | null;
+            /** @default null */
+            publish_at: string | null;
+            /** @default null */
+            slug: string | null;
+            /** @default [] */
+            tags: string[];
+            title_en: string;
+            title_zh: string;
+        };
+        ArticleHit: {
+            author_avatar: string;
+            author_name: string;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug: string;
+            cover_image: string;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            highlights: {
+                [key: string]: string;
+            };
+            id: string;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            languages: ("en" | "zh")[];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            published_at: string;
+            score: number;
+            slug: string;
+            tags: string[];
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+            /** @constant */
+            type: "article";
+            updated_at: string;
+            url: string;
+        };
+        ArticleItem: {
+            author_avatar: string;
+            author_name: string;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug: string;
+            cover_image: string;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            id: string;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            languages: ("en" | "zh")[];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            published_at: string;
+            slug: string;
+            tags: string[];
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+            updated_at: string;
+            url: string;
+        };
+        ArticleList: {
+            items: components["schemas"]["ArticleItem"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        ArticleUpdate: {
+            aliases?: (string[] | null) | null;
+            author_avatar?: string | null;
+            author_name?: string | null;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug?: string | null;
+            content_en?: string | null;
+            content_zh?: string | null;
+            cover_image?: string | null;
+            dateModified?: (string | null) | null;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            geo_core_problem_en?: string | null;
+            geo_core_problem_zh?: string | null;
+            geo_empirical_metric_en?: string | null;
+            geo_empirical_metric_zh?: string | null;
+            geo_theoretical_solution_en?: string | null;
+            geo_theoretical_solution_zh?: string | null;
+            is_archived?: boolean | null;
+            is_featured?: boolean | null;
+            is_pinned?: boolean | null;
+            is_premium?: boolean | null;
+            is_published?: boolean | null;
+            mentions?: (components["schemas"]["AnyValue"][] | null) | null;
+            original_source_date?: string | null;
+            original_source_name?: string | null;
+            original_source_url?: string | null;
+            publish_at?: string | null;
+            slug?: (string | null) | null;
+            tags?: string[] | null;
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+        };
+        AuditList: {
+            items: components["schemas"]["AuditRow"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        AuditRow: {
+            /** @enum {string} */
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke";
+            actor: string;
+            after: components["schemas"]["AnyValue"] | null;
+            at: string;
+            before: components["schemas"]["AnyValue"] | null;
+            id: number;
+            request_id: string | null;
+            subject: string;
+        };
+        BulkCommentAction: {
+            ids: string[];
+        };
+        Category: {
+            article_count: number;
+            description_en: string | null;
+            description_zh: string | null;
+            name_en: string | null;
+            name_zh: string | null;
+            order: number;
+            slug: string;
+        };
+        CategoryCreate: {
+            /** @default  */
+            description_en: string | null;
+            /** @default  */
+            description_zh: string | null;
+            name_en: string;
+            name_zh: string;
+            /** @default 0 */
+            order: number;
+            slug: string;
+        };
+        CategoryList: {
+            items: components["schemas"]["Category"][];
+        };
+        CategoryUpdate: {
+            description_en?: string | null;
+            description_zh?: string | null;
+            name_en?: string | null;
+            name_zh?: string | null;
+            order?: number | null;
+        };
+        Change: {
+            article: components["schemas"]["ArticleItem"] | null;
+            changed_at: string;
+            previous_slugs: string[];
+            slug: string;
+            /** @enum {string} */
+            type: "upsert" | "delete";
+        };
+        ChangeList: {
+            changes: components["schemas"]["Change"][];
+            has_more: boolean;
+            next_since: string;
+        };
+        CheckoutCreate: {
+            email: string;
+            origin_url: string;
+            /** @default annual */
+            plan: string;
+        };
+        CommentCreate: {
+            article_id: string;
+            /** @default  */
+            author_email: string | null;
+            author_name: string;
+            content: string;
+            /** @default null */
+            parent_id: string | null;
+        };
+        FingerprintUpload: {
+            batch_id: string;
+            lang: string;
+            variants: {
+                content: string;
+                uid: number;
+            }[];
+        };
+        HTTPValidationError: {
+            detail: components["schemas"]["ValidationError"][];
+        };
+        IssuedKey: {
+            api_key: string;
+            created_at: string;
+            prefix: string;
+            quota: components["schemas"]["Quota"];
+            replaces: string | null;
+            /** @constant */
+            status: "active";
+        };
+        KeyIssueRequest: {
+            email: string;
+            token: string;
+        };
+        KeyLinkRequest: {
+            email: string;
+            /** @enum {string} */
+            locale?: "en" | "zh";
+        };
+        LiveKey: {
+            created_at: string;
+            frozen_at: string | null;
+            frozen_reason: string | null;
+            last_used_at: string | null;
+            prefix: string;
+            sources: components["schemas"]["Source"][];
+            sources_max: number;
+            /** @enum {string} */
+            status: "active" | "frozen";
+        };
+        LoginInput: {
+            email: string;
+            password: string;
+        };
+        MailList: {
+            items: {
+                created_at: string;
+                /** @enum {string} */
+                locale: "en" | "zh";
+                sent_at: string | null;
+                /** @enum {string} */
+                status: "waiting" | "sent" | "failed";
+                /** @enum {string} */
+                template: "key_link" | "key_frozen" | "key_rotated" | "sign_in";
+            }[];
+        };
+        Me: {
+            key: (components["schemas"]["LiveKey"] | components["schemas"]["RevokedKey"]) | null;
+            quota: components["schemas"]["Quota"] | null;
+            subscriber: {
+                active_until: string;
+                email: string;
+                name: string | null;
+                /** @enum {string} */
+                plan: "premium" | "api";
+                /** @enum {string} */
+                status: "active" | "lapsed" | "suspended";
+            } | null;
+            usage: {
+                date: string;
+                requests: number;
+            }[] | null;
+        };
+        NewsletterSend: {
+            article_ids: string[];
+            /** @default  */
+            intro_en: string;
+            /** @default  */
+            intro_zh: string;
+            subject_en: string;
+            subject_zh: string;
+        };
+        Problem: {
+            /** @enum {string} */
+            code: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
+            detail: string;
+            frozen_at?: string;
+            limit?: number;
+            portal_url?: string;
+            request_id: string;
+            reset_at?: string;
+            retry_after_seconds?: number;
+            status: number;
+            /** @enum {string} */
+            status_of_key?: "active" | "frozen" | "revoked";
+            title: string;
+            type: string;
+        };
+        Quota: {
+            day: components["schemas"]["QuotaWindow"];
+            minute: components["schemas"]["QuotaWindow"];
+        };
+        QuotaWindow: {
+            limit: number;
+            remaining: number;
+            reset_at: string;
+            used: number;
+        };
+        RequestAccepted: {
+            message: string;
+            /** @constant */
+            status: "accepted";
+        };
+        RevokedKey: {
+            prefix: string;
+            revoked_at: string;
+            /** @constant */
+            status: "revoked";
+        };
+        SearchHit: components["schemas"]["ArticleHit"] | components["schemas"]["VideoHit"];
+        SearchResult: {
+            /** @constant */
+            approximate?: true;
+            items: components["schemas"]["SearchHit"][];
+            page: number;
+            page_size: number;
+            query: string;
+            total: number;
+            /** @constant */
+            total_capped?: true;
+            total_pages: number;
+        };
+        Source: {
+            first_seen_at: string;
+            label: string | null;
+            last_seen_at: string;
+        };
+        Subscriber: {
+            active_until: string;
+            created_at: string;
+            email: string;
+            id: string;
+            key: {
+                last_used_at: string | null;
+                prefix: string;
+                /** @enum {string} */
+                status: "active" | "frozen" | "revoked";
+            } | null;
+            name: string;
+            /** @enum {string} */
+            plan: "premium" | "api";
+            /** @enum {string} */
+            status: "active" | "lapsed" | "suspended";
+            suspended_at: string | null;
+            usage_30d: number;
+        };
+        SubscriberCreate: {
+            active_until: string;
+            email: string;
+            name?: string;
+            /** @enum {string} */
+            plan: "premium" | "api";
+        };
+        SubscribeRequest: {
+            /** @default  */
+            city: string | null;
+            /** @default  */
+            company: string | null;
+            /** @default  */
+            country: string | null;
+            email: string;
+            /** @default  */
+            industry: string | null;
+            /** @default  */
+            name: string | null;
+            /** @default  */
+            phone: string | null;
+            /** @default  */
+            role: string | null;
+            /** @default  */
+            source: string | null;
+            /** @default null */
+            topics: string[] | null;
+            /** @default null */
+            utm: {
+                [key: string]: components["schemas"]["AnyValue"];
+            } | null;
+        };
+        SubscriberImportReport: {
+            added: number;
+            lines: {
+                email: string;
+                line: number;
+                /** @enum {string} */
+                outcome: "added" | "renewed" | "unchanged" | "refused";
+                reason: string | null;
+                reason_code: ("column_count" | "email_invalid" | "plan_unknown" | "until_invalid" | "name_invalid" | "duplicate_row") | null;
+                reason_values: {
+                    [key: string]: number;
+                } | null;
+            }[];
+            refused: number;
+            renewed: number;
+            unchanged: number;
+        };
+        SubscriberList: {
+            items: components["schemas"]["Subscriber"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        SubscriberRenewal: {
+            active_until: string;
+            /** @enum {string} */
+            plan?: "premium" | "api";
+        };
+        SubscriberSummary: {
+            active_until: string;
+            email: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            plan: "premium" | "api";
+            /** @enum {string} */
+            status: "active" | "lapsed" | "suspended";
+        };
+        UploadBody: {
+            file: string;
+        };
+        UserCreate: {
+            /** @default  */
+            avatar: string;
+            /** @default  */
+            bio_en: string;
+            /** @default  */
+            bio_zh: string;
+            email: string;
+            name: string;
+            password: string;
+            /** @default contributor */
+            role: string;
+        };
+        UserUpdate: {
+            avatar?: string | null;
+            bio_en?: string | null;
+            bio_zh?: string | null;
+            name?: string | null;
+            password?: string | null;
+            role?: string | null;
+        };
+        ValidationError: {
+            loc: (string | number)[];
+            msg: string;
+            type: string;
+        };
+        VideoCreate: {
+            /** @default  */
+            category_slug: string | null;
+            /** @default  */
+            description_en: string | null;
+            /** @default  */
+            description_zh: string | null;
+            /** @default  */
+            duration: string | null;
+            /** @default true */
+            is_published: boolean;
+            /** @default  */
+            thumbnail: string | null;
+            title_en: string;
+            title_zh: string;
+            video_url: string;
+        };
+        VideoHit: {
+            category_slug: string;
+            description_en?: string | null;
+            description_zh?: string | null;
+            duration: string;
+            highlights: {
+                [key: string]: string;
+            };
+            id: string;
+            score: number;
+            thumbnail: string;
+            title_en?: string | null;
+            title_zh?: string | null;
+            /** @constant */
+            type: "video";
+            video_url: string;
+        };
+        WhitepaperRequest: {
+            /** @default  */
+            company: string | null;
+            email: string;
+            /** @default  */
+            name: string | null;
+            /** @default  */
+            role: string | null;
+            /** @default null */
+            utm: {
+                [key: string]: components["schemas"]["AnyValue"];
+            } | null;
+            whitepaper_slug: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
