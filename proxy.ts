@@ -8,8 +8,8 @@ import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Gives every page its language, its content policy and its request id. Decides nothing else: whoever may read what is
- * settled beside the data, with or without this file.
+ * Gives every page its locale, its content security policy and its request id. Authorization does not depend on it: access is
+ * checked where data is read.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
@@ -24,8 +24,8 @@ export function proxy(request: NextRequest): NextResponse {
     );
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64');
-  // React's development build evaluates code to show where an error came from; the built one never does.
-  // biome-ignore lint/style/noProcessEnv: the framework writes this value into the bundle.
+  // React's development build uses eval for stack traces; the production build never does.
+  // biome-ignore lint/style/noProcessEnv: the framework inlines this value into the bundle.
   const policy = toPagePolicy(nonce, process.env.NODE_ENV === 'development');
   const headers = new Headers(request.headers);
   headers.set('x-request-id', requestId);
@@ -33,12 +33,12 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   response.headers.set('x-request-id', requestId);
-  // Whoever opens a page in a language goes on in it: links in mail and bare addresses follow.
+  // The locale of an opened page is remembered, so that URLs without one, such as links in emails, use it.
   if (first !== chosen && request.headers.get('sec-fetch-mode') === 'navigate') rememberLocale(response, first);
   return secured(response);
 }
 
-/** The reader's language: what they last read in, else what the browser asks for. */
+/** The locale the reader last used, else the one the browser prefers. */
 function preferredLocale(request: NextRequest): Locale {
   const kept = request.cookies.get(LOCALE_COOKIE)?.value;
   return isLocale(kept) ? kept : chooseLocale(request.headers.get('accept-language'));
@@ -58,5 +58,5 @@ function secured(response: NextResponse): NextResponse {
   return response;
 }
 
-// Everything but the interface, the framework's own files and files with an ending.
+// Everything except the API, the framework's files and files with an extension.
 export const config = { matcher: ['/((?!api(?:/|$)|_next/|[^/]*\\.[^/]*$).*)'] };

@@ -2,7 +2,7 @@
 
 import './globals.css';
 
-/** When even the frame of the pages failed: no language is known here, so both are spoken. */
+/** Shown when the layout itself fails. The language is unknown here, so both are shown. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

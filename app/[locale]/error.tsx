@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/lib/i18n/navigation';
 
-/** A page that failed. The number is the request's own, or the framework's mark of the failure in the log. */
+/** A page that failed, with the request id, or the framework's digest of the error in the log. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations('common');
   const [id, setId] = useState(error.digest);

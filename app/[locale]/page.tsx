@@ -12,14 +12,14 @@ import { toDay, toShortDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 
-/** Articles in the table of contents. */
+/** Articles in the list. */
 const LATEST = 10;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { alternates: toAlternates(await getLocale(), '') };
 }
 
-/** Home: the search first, then the latest articles as a table of contents, then the three ways in. */
+/** Home: search, the latest articles, and three entry points. */
 export default async function Home() {
   const [locale, t, common, format] = await Promise.all([
     getLocale(),

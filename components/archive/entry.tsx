@@ -12,7 +12,7 @@ type Article = Extract<SearchHit, { type: 'article' }>;
 type Video = Extract<SearchHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-/** One result: the title pair, a fact line, and where the words stand. */
+/** One search result: both titles, a line of details, and the matching passages. */
 export function Entry({ hit, categories, minutes }: { hit: SearchHit; categories: Names; minutes: number | undefined }) {
   return (
     <li className="border-b border-line py-5 first:pt-0">
@@ -63,7 +63,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const t = useTranslations('archive');
   const { main, second, excerpt } = pickTexts(hit, locale, 'description');
   const title = <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>;
-  // A video's address comes with the data; only what a browser opens as a page becomes a link.
+  // The URL of a video comes with the data; only http and https become links.
   const safe = /^https?:\/\//i.test(hit.video_url);
   return (
     <article>
@@ -95,7 +95,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   );
 }
 
-/** A title in its own language: Chinese a little smaller, so that both scripts weigh the same. */
+/** A title in its own language. Chinese is set slightly smaller, so that both scripts look equally large. */
 export function TitleText({ language, children }: { language: Locale; children: ReactNode }) {
   return (
     <span
@@ -109,7 +109,7 @@ export function TitleText({ language, children }: { language: Locale; children: 
 
 type Text = { language: Locale; text: ReactNode };
 
-/** Which texts of a hit are shown: the reader's language first; a passage that holds the words before the plain excerpt. */
+/** The texts shown for a hit: the reader's language first, and a matching passage before the plain excerpt. */
 function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'description') {
   const other = otherLocale(locale);
   const fields = hit as unknown as Record<string, string | null | undefined>;

@@ -6,7 +6,7 @@ import { Link } from '@/lib/i18n/navigation';
 
 type Names = ReadonlyMap<string, string>;
 
-/** The filters as plain lists with counts. Each entry is a link: the address is the whole state. */
+/** The filters as lists with counts. Each entry is a link, because the URL holds the whole state. */
 export function Filters({ query, facets, categories }: { query: BrowseQuery; facets: Facets; categories: Names }) {
   const locale = useLocale();
   const t = useTranslations('archive.filters');
@@ -54,7 +54,7 @@ export function Filters({ query, facets, categories }: { query: BrowseQuery; fac
   );
 }
 
-/** A chosen value stays in its list even where it leaves nothing, so that it can be taken back. */
+/** A selected value stays in its list even without results, so that it can be cleared. */
 function withChosen(facets: Facet[], chosen: string | undefined): Facet[] {
   return chosen === undefined || facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
 }
@@ -106,7 +106,7 @@ function FilterList({
   );
 }
 
-/** One value; the chosen one leads back (`back`: to the value above it). */
+/** One value. The selected one links to the list without it, or to `back`, the value above it. */
 function FilterLink({
   query,
   name,

@@ -6,14 +6,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useTransition } from 'react';
 import { getPathname, useRouter } from '@/lib/i18n/navigation';
 
-/** Milliseconds of rest in typing before a search goes out. */
+/** Milliseconds without typing before a search starts. */
 const REST_MS = 220;
 
 /**
- * The archive's search field: a plain form that works without script. With it, `live` searches while one types, and `/`
- * leads here from anywhere on the page.
+ * The search field of the archive: a form that works without JavaScript. With JavaScript, `live` searches while typing,
+ * and `/` focuses the field from anywhere on the page.
  *
- * @param kept the address' other parameters, which a search keeps
+ * @param kept the other query parameters, which a search preserves
  */
 export function SearchBox({
   initial,
@@ -35,13 +35,13 @@ export function SearchBox({
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Never a letter alone: who speaks to the page instead of typing would press it by accident.
+      // Not a single letter: speech input would trigger it by accident.
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
     };
-    // Whoever follows a link has decided: a search still waiting for its rest must not take them back.
+    // Following a link cancels a pending search, which would otherwise navigate back.
     const onClick = () => clearTimeout(timer.current);
     document.addEventListener('keydown', onKey);
     document.addEventListener('click', onClick, true);
@@ -53,7 +53,7 @@ export function SearchBox({
   }, []);
 
   useEffect(() => {
-    // Back, forward and "clear" change the address from outside; what is being typed is never overwritten.
+    // Back, forward and "clear" change the URL from outside. The field being typed in is never overwritten.
     if (!live || asked === sent.current) return;
     sent.current = asked;
     if (field.current) field.current.value = asked;
@@ -64,7 +64,7 @@ export function SearchBox({
     const q = typed.trim();
     if (step === 'replace' && q === sent.current) return;
     sent.current = q;
-    // The address of this moment, not of the last drawing: a filter may have been chosen in between.
+    // Reads the current URL, not the rendered one: a filter may have been selected since.
     const search = new URLSearchParams(live ? window.location.search : kept);
     search.delete('page');
     search.delete('q');
@@ -112,7 +112,7 @@ export function SearchBox({
             timer.current = setTimeout(() => go(value, 'replace'), REST_MS);
           }}
           onCompositionEnd={(event) => {
-            // A word being spelled in an input method is no word yet; now it is.
+            // Input method composition has finished, so the text is complete.
             if (live) go(event.currentTarget.value, 'replace');
           }}
         />

@@ -1,17 +1,17 @@
-/** What the alignment looks at in a piece of text. */
+/** What the alignment compares of a block. */
 export type Piece = { tag: string; length: number };
 
-/** One line of the two columns: positions in the first and in the second text. */
+/** One row of the two columns: indexes into the first and the second text. */
 export type Row = { first: number | undefined; second: number | undefined };
 
-/** The price of a piece that stands alone. */
+/** The cost of a block without a counterpart. */
 const GAP = 1.2;
-/** Beyond this many pairs the pieces are set one by one: no text that people read is so long. */
+/** Above this many pairs blocks are paired in order; no real article is that long. */
 const MOST_PAIRS = 1_000_000;
 
 /**
- * Sets two translations paragraph against paragraph: the cheapest way through both, where a piece may stand alone at a
- * price, headings only meet headings of their level, and lengths should agree (after Gale and Church, 1993).
+ * Aligns two translations block by block with the lowest total cost: an unpaired block has a cost, headings pair only with
+ * headings of the same level, and lengths should agree (after Gale and Church, 1993).
  */
 export function alignPieces(first: readonly Piece[], second: readonly Piece[]): Row[] {
   if (first.length * second.length > MOST_PAIRS) return oneByOne(first.length, second.length);

@@ -73,7 +73,7 @@ describe('a body is rendered safely', () => {
     expect(html).toContain('id="en-fn-1"');
     expect(html).toContain('href="#en-fnref-1"');
     expect(html).toContain('id="en-fnref-1"');
-    // What names and describes them is of their language as well: two may stand side by side.
+    // The elements that label them carry the language too: both may be on one page.
     expect(html).toContain('id="en-footnote-label"');
     expect(html).toContain('aria-describedby="en-footnote-label"');
     expect(html).not.toContain('"footnote-label"');

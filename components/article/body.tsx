@@ -8,7 +8,7 @@ import { htmlToText } from './html-to-text';
 import { nameFootnotes } from './name-footnotes';
 import { articleSchema } from './sanitize-schema';
 
-/** One top-level piece of a body: a paragraph, a heading, a list, a table … */
+/** One top-level block of a body: a paragraph, a heading, a list, a table … */
 export type Block = {
   /** its element: `p`, `h2`, `ul`, … */
   tag: string;
@@ -20,7 +20,7 @@ export type Block = {
 };
 
 /**
- * A body's Markdown as safe elements, piece by piece, so that two languages can stand side by side.
+ * Renders the Markdown of a body as safe elements, block by block, so that two languages can be shown side by side.
  *
  * @param footnotes the heading of the footnotes, for screen readers
  */
@@ -28,7 +28,7 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
   const rendered = Markdown({
     children: markdown,
     remarkPlugins: [remarkGfm, htmlToText],
-    // Ids of headings come after the allow-list, which has then seen every id an author could have written.
+    // Runs after the allow-list, so that ids of headings are ours and no author can set one.
     rehypePlugins: [
       [rehypeSanitize, articleSchema],
       [nameFootnotes, language],
@@ -56,20 +56,20 @@ function toText(node: ReactNode): string {
   return isValidElement<{ children?: ReactNode }>(node) ? toText(node.props.children) : '';
 }
 
-/** A wide table scrolls by itself, so that the page never has to. */
+/** A wide table scrolls on its own, so that the page never does. */
 function ScrolledTable({ node: _node, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div className="scroller" tabIndex={0}>
       <table {...rest} />
     </div>
   );
 }
 
-/** Pictures load when they are near and learn nothing of their reader; without a safe address only their words stay. */
+/** Images load lazily and without a referrer; one without a safe URL is replaced by its alternative text. */
 function Picture({ node: _node, src, alt, title }: ComponentProps<'img'> & { node?: unknown }) {
   if (!src) return alt ? <span className="text-muted">{alt}</span> : null;
-  // biome-ignore lint/performance/noImgElement: pictures stand at addresses of other houses, which no server of ours may fetch.
+  // biome-ignore lint/performance/noImgElement: images are on other hosts, which our server must not fetch from.
   return <img src={src} alt={alt ?? ''} title={title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
 }
 

@@ -10,7 +10,7 @@ const names: Record<keyof typeof citationFormats, string> = {
   gbt7714: 'GB/T 7714',
 };
 
-/** The reference to copy and the files to download. `base` is the address of the files. */
+/** The reference to copy and the citation files to download. `base` is the URL of the files. */
 export function Cite({ line, language, base }: { line: string; language: Locale; base: string }) {
   const t = useTranslations('article');
   return (

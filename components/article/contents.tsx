@@ -1,4 +1,4 @@
-/** A heading of the text and where it stands. */
+/** A heading of the text with its anchor. */
 export type ContentsEntry = { id: string; text: string; level: 2 | 3 };
 
 /** The table of contents of a long text. */

@@ -4,7 +4,7 @@ import type { Article } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
 
-/** The fact line under a title: date, author, category, source, minutes; and the tags. */
+/** The details under a title: date, author, category, source, reading time and tags. */
 export function ArticleDetails({
   article,
   category,
@@ -62,7 +62,7 @@ export function ArticleDetails({
   );
 }
 
-/** Where the text first stood. Its address comes with the data: only a web address becomes a link. */
+/** Where the text was first published. Its URL comes with the data; only http and https become links. */
 function Source({ article }: { article: Article }) {
   const t = useTranslations('article');
   const { original_source_url: url, original_source_name: given, original_source_date: date } = article;

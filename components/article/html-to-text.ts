@@ -1,15 +1,15 @@
-/** What a Markdown tree is made of, as far as we look at it. */
+/** The parts of a Markdown tree that this plugin reads. */
 export type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
 
-/** Elements whose content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const SILENT = 'script|style|iframe|object|embed|template|noscript|svg|math|textarea|select|form';
 const SILENT_BLOCK = new RegExp(`<(${SILENT})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
 const OPENS_SILENT = new RegExp(`^<(${SILENT})\\b[^>]*[^/]?>$`, 'i');
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * A remark plugin: HTML in a Markdown text becomes the text it would show, and nothing else. Old articles hold quotes and
- * captions in HTML; dropping it would lose them, and letting it through would let a stranger write our page.
+ * A remark plugin that replaces HTML in Markdown by the text it would show. Old articles contain quotes and captions in
+ * HTML: dropping it would lose them, and rendering it would allow injection.
  */
 export function htmlToText() {
   return (tree: MarkdownNode) => void visit(tree);
@@ -28,7 +28,7 @@ function visit(node: MarkdownNode): void {
       continue;
     }
     const value = child.value ?? '';
-    // Inside a paragraph each tag is a node of its own, and what stands between two is their neighbour.
+    // Inside a paragraph each tag is a node of its own, and the text between two tags is their sibling.
     if (silent !== undefined) {
       if (new RegExp(`^</${silent}\\s*>$`, 'i').test(value)) silent = undefined;
       continue;

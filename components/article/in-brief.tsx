@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Article } from '@/lib/archive/schema';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 
-/** The three answers an article was summed up in, where it was. */
+/** The question-and-answer summary of an article, where it has one. */
 export function InBrief({ article, language }: { article: Article; language: Locale }) {
   const t = useTranslations('article.brief');
   const locale = useLocale();
@@ -12,7 +12,7 @@ export function InBrief({ article, language }: { article: Article; language: Loc
   });
   if (answers.length === 0) return null;
   return (
-    // As wide as the text under it: the measure counts in the letters of whatever it stands on.
+    // As wide as the text below: the measure is in characters of its own font size.
     <dl lang={toLangTag(language)} className="mb-10 max-w-text border-y border-line py-5 font-serif text-17">
       {answers.map(({ name, text }) => (
         <div key={name} className="grid gap-x-6 font-sans text-15 not-first:mt-4 sm:grid-cols-[7rem_minmax(0,1fr)]">

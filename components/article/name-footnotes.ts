@@ -1,8 +1,8 @@
 type Node = { properties?: Record<string, unknown>; children?: Node[] };
 
 /**
- * Gives the heading of the footnotes an id of its language, and the links described by it: `mdast-util-to-hast` calls it
- * `footnote-label` whatever prefix it is given, and two languages may stand side by side on one page.
+ * Gives the footnotes heading, and the links that reference it, an id per language. `mdast-util-to-hast` names it
+ * `footnote-label` whatever the prefix, and both languages may be on one page.
  */
 export function nameFootnotes(language: string) {
   const name = `${language}-footnote-label`;

@@ -4,10 +4,10 @@ import { alignPieces } from './align';
 import type { Block } from './body';
 import type { View } from './view-switch';
 
-/** One row of an article: what both languages say at the same place, as far as both say it. */
+/** One row of an article: the aligned block of each language, where it has one. */
 export type ReadingRow = { id: string; en: Block | undefined; zh: Block | undefined };
 
-/** Sets the two bodies against each other. A row has the same id in every view, so that a place can be kept. */
+/** Aligns both bodies. A row has the same id in every view, so that switching views keeps the reader's place. */
 export function toRows(en: Block[], zh: Block[]): ReadingRow[] {
   return alignPieces(en, zh).map(({ first, second }, index) => ({
     id: `row-${index + 1}`,
@@ -16,7 +16,7 @@ export function toRows(en: Block[], zh: Block[]): ReadingRow[] {
   }));
 }
 
-/** An article's text in one language, or in two columns on wide screens and one under the other on narrow ones. */
+/** The text of an article in one language, or in both: in two columns on wide screens, stacked on narrow ones. */
 export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View; locale: Locale }) {
   if (view !== 'both') {
     return (
@@ -47,7 +47,7 @@ export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View
   );
 }
 
-/** Marks a piece with its row without changing it: margins of prose count between the pieces themselves. */
+/** Tags a block with its row without wrapping it, because margins apply between adjacent blocks. */
 function Place({ id, block }: { id: string; block: Block }): ReactElement {
   return (
     <div id={id} data-row data-tag={block.tag} className="place">

@@ -1,8 +1,8 @@
 import { defaultSchema, type Options } from 'rehype-sanitize';
 
 /**
- * The allow-list of an article's body: what Markdown itself can say. It is the second of two walls, HTML having become text
- * before it; whatever is not named here is gone.
+ * The allow-list of an article's body: what Markdown itself can express. It is the second line of defence, after HTML has
+ * been replaced by text; anything not listed is removed.
  */
 export const articleSchema: Options = {
   ...defaultSchema,
@@ -51,7 +51,7 @@ export const articleSchema: Options = {
   },
   protocols: { href: ['http', 'https', 'mailto'], src: ['https'] },
   required: { input: { disabled: true, type: 'checkbox' } },
-  // Ids come from footnotes alone, and those are named by language already.
+  // Only footnotes have ids, and those are already prefixed by language.
   clobber: [],
   clobberPrefix: '',
   strip: ['script', 'style'],

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/i18n/navigation';
 
-/** What stands in the place of a text that this reader may not read: how long it is, and the ways to it. */
+/** Shown instead of a text the reader may not read: its length, and how to get access. */
 export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {
   const t = useTranslations('article.teaser');
   const common = useTranslations('common');

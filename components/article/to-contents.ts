@@ -4,7 +4,7 @@ import type { ContentsEntry } from './contents';
 /** Texts with fewer headings need no table of contents. */
 const FEWEST = 3;
 
-/** The headings of the two highest levels that a text uses, as its table of contents; empty for a short text. */
+/** The table of contents: the headings of the two highest levels in use; empty for a short text. */
 export function toContents(blocks: readonly Block[]): ContentsEntry[] {
   const headings = blocks.flatMap(({ tag, id, text }) => {
     const level = /^h([1-6])$/.exec(tag)?.[1];

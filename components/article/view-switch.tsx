@@ -7,7 +7,7 @@ export type View = 'en' | 'zh' | 'both';
 
 const names: Record<Exclude<View, 'both'>, string> = { en: 'English', zh: '中文' };
 
-/** English · 中文 · side by side. Links, so that they work without script; with it the paragraph being read stays in view. */
+/** English · 中文 · side by side. Links work without JavaScript; with it, the current paragraph stays in view. */
 export function ViewSwitch({ view, views }: { view: View; views: View[] }) {
   const t = useTranslations('article');
   const path = usePathname();
@@ -36,7 +36,7 @@ export function ViewSwitch({ view, views }: { view: View; views: View[] }) {
   );
 }
 
-/** The id of the first paragraph that is in view, once the reader has begun to scroll into the text. */
+/** The id of the first visible paragraph, once the reader has scrolled into the text. */
 function placeInView(): string | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const first = rows[0]?.getBoundingClientRect();

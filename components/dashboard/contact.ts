@@ -3,7 +3,7 @@ export function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }
 
-/** Opens a mail to us that names the key it is about; the prefix is no secret. */
+/** Opens an email to us that names the key; the prefix is not secret. */
 export function toMailLink(address: string, subject: string): string {
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }

@@ -5,7 +5,7 @@ import { Badge, StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Me } from './condition';
 
-/** Names and values, one under the other; the values stand on one edge. */
+/** Names and values in two aligned columns. */
 function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[6.5rem_minmax(0,1fr)] gap-y-2">{children}</dl>;
 }
@@ -19,7 +19,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The key as it may be shown again and again. @param onRotate absent where rotating is not the way on */
+/** The key without its secret. @param onRotate absent where rotating would not help */
 export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>; onRotate: (() => void) | undefined }) {
   const t = useTranslations('dashboard.key');
   const words = useTranslations('common.status');
@@ -60,7 +60,7 @@ export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>;
   );
 }
 
-/** What entitles to the key. */
+/** The subscription that the key belongs to. */
 export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me['subscriber']> }) {
   const t = useTranslations('dashboard.subscription');
   const words = useTranslations('common.status');

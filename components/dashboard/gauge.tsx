@@ -8,7 +8,7 @@ const fills = { free: 'bg-edge', nearly: 'bg-amber', full: 'bg-brick' };
 const words = { free: 'text-muted', nearly: 'text-amber', full: 'text-brick' };
 
 /**
- * One window of the limits: how much is used, how much is left, and when it starts again.
+ * One window of the limits: used, remaining, and the time until it resets.
  *
  * @param now milliseconds since 1970, by the service's clock
  */
@@ -34,7 +34,7 @@ export function Gauge({ name, window, now }: { name: 'minute' | 'day'; window: W
       <meter aria-labelledby={`gauge-${name}`} min={0} max={limit} value={Math.min(used, limit)} className="sr-only">
         {t('spoken', { used, limit })}
       </meter>
-      {/* Where the system chooses the colours it paints grounds over, and a gauge is nothing but grounds. */}
+      {/* Forced colors replace backgrounds, and a gauge consists of backgrounds. */}
       <div
         aria-hidden
         className="h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none forced-colors:bg-[GrayText]"

@@ -5,7 +5,7 @@ import { Badge, StatusBadge } from '@/components/ui/badge';
 import { DurationText } from '@/components/ui/duration';
 import type { Condition, Me } from './condition';
 
-/** The dashboard in one sentence: whether requests pass, how many were used, and when the day starts anew. */
+/** The dashboard in one sentence: whether requests succeed, how many were used, and when the day resets. */
 export function Summary({ me, condition, now }: { me: Me; condition: Condition; now: number }) {
   const t = useTranslations('dashboard.lead');
   const locale = useLocale();
@@ -24,7 +24,7 @@ export function Summary({ me, condition, now }: { me: Me; condition: Condition; 
   return <p className="max-w-[50rem] font-serif text-20 leading-snug text-pretty tabular">{t.rich(condition, values)}</p>;
 }
 
-/** The same in one word with its sign. */
+/** The same as a badge. */
 export function ConditionBadge({ condition }: { condition: Condition }) {
   const t = useTranslations('dashboard.badge');
   const words = useTranslations('common.status');

@@ -4,11 +4,11 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { type Day, toScale, toTotals } from './usage-scale';
 
 const HEIGHT = 160;
-/** Width of a bar and of the gap after it, in the picture's own units. */
+/** Width of a bar and of the gap after it, in units of the drawing. */
 const BAR = 20;
 const GAP = 8;
 
-/** Thirty days of use as bars under the limit, in a sentence above them and in a table behind them. */
+/** Thirty days of usage: a sentence, bars below the limit, and a table. */
 export function UsageChart({ days, limit }: { days: Day[]; limit: number }) {
   const t = useTranslations('dashboard.usage');
   const locale = useLocale();
@@ -46,7 +46,7 @@ export function UsageChart({ days, limit }: { days: Day[]; limit: number }) {
               );
             })}
           </svg>
-          {/* Lines and figures lie over the picture, which is stretched to its place. */}
+          {/* Lines and figures lie over the drawing, which is stretched to its container. */}
           <div aria-hidden className="absolute inset-x-0 bottom-0 border-b border-edge" />
           <div
             aria-hidden

@@ -1,6 +1,6 @@
 export type Day = { date: string; requests: number };
 
-/** Where a chart ends and where on it the limit lies. */
+/** The top of a chart and the position of the limit. */
 export type Scale = {
   /** requests at the upper edge */
   top: number;
@@ -8,10 +8,10 @@ export type Scale = {
   limitAt: number | undefined;
 };
 
-/** Use below this part of the limit would be a row of specks under it; the chart then ends lower and says so. */
+/** Usage below this share of the limit would be invisible at the scale of the limit; the chart then ends lower. */
 const LOW = 0.25;
 
-/** A scale that shows use and, unless use is far below it, the limit too. */
+/** A scale that shows the usage and, unless usage is far below it, the limit. */
 export function toScale(days: readonly Day[], limit: number): Scale {
   const max = Math.max(0, ...days.map(({ requests }) => requests));
   if (max < limit * LOW) return { top: roundUp(Math.max(max, 10)), limitAt: undefined };
@@ -19,13 +19,13 @@ export function toScale(days: readonly Day[], limit: number): Scale {
   return { top, limitAt: limit / top };
 }
 
-/** The next of 1, 2, 4, 6, 8 × 10ⁿ: figures that halve well. */
+/** The next of 1, 2, 4, 6, 8 × 10ⁿ, which halve to round figures. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
-/** What the days come to: the sum, and the busiest of them; none where nothing was used. */
+/** The total, and the busiest day if there was any usage. */
 export function toTotals(days: readonly Day[]): { sum: number; busiest: Day | undefined } {
   const sum = days.reduce((all, { requests }) => all + requests, 0);
   const busiest = days.reduce<Day | undefined>(

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** The code of a refusal as it stands, which a narrow column breaks between its words. */
+/** A problem code that a narrow column can break between its words. */
 export function CodeName({ code }: { code: string }) {
   return (
     <code lang="en">

@@ -7,14 +7,14 @@ import { Pane } from './pane';
 import { chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './sample-language';
 import { type Sample, type SampleLanguage, sampleLanguageNames, sampleLanguages } from './samples/sample';
 
-// The document carries the choice, so the right panel shows before this component is awake.
+// The selection is an attribute of the document, so the right panel shows before hydration.
 const panels: Record<SampleLanguage, string> = {
   curl: 'block [[data-code=python]_&]:hidden [[data-code=typescript]_&]:hidden',
   python: 'hidden [[data-code=python]_&]:block',
   typescript: 'hidden [[data-code=typescript]_&]:block',
 };
 
-/** One thing to do, written three ways. All samples of the guide change together, and the choice stays. */
+/** A sample in three languages. Selecting one switches all samples of the guide, and the selection is remembered. */
 export function CodeTabs({ sample, label, tall = false }: { sample: Sample; label: string; tall?: boolean }) {
   const id = useId();
   const chosen = useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'curl' as const);
@@ -22,7 +22,7 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
 
   useLayoutEffect(showLanguage);
 
-  /** What is pressed keeps its place on the screen while samples above it change their height. */
+  /** Keeps the clicked tab in place on the screen while samples above it change their height. */
   function choose(language: SampleLanguage) {
     const before = tabs.current?.getBoundingClientRect().top ?? 0;
     chooseLanguage(language);

@@ -3,13 +3,14 @@ import { exampleExtras } from '@/lib/api/description/problem-extras';
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
 import { CodeName } from './code-name';
-import { errorParagraphsOf } from './content/sections';
+import { errorExplanations } from './content/sections';
 import { framedPane, Pane } from './pane';
 
-/** A code's paragraph: its name and status, what the answer itself says, what stands behind it, what else it carries. */
+/** The documentation of a problem code: name, status, detail, explanation and additional fields. */
 export function ErrorEntry({ code, locale }: { code: ProblemCode; locale: Locale }) {
   const t = useTranslations('docs.errors');
   const { status, title, detail } = problems[code];
+  const explanation = errorExplanations[locale][code];
   const extras = exampleExtras(code);
   return (
     <article
@@ -29,7 +30,7 @@ export function ErrorEntry({ code, locale }: { code: ProblemCode; locale: Locale
       </div>
       <div className="flex max-w-text flex-col gap-3">
         <p className="text-15 text-muted">{detail[locale]}</p>
-        <p className="font-serif text-17">{errorParagraphsOf[locale][code]}</p>
+        {explanation && <p className="font-serif text-17">{explanation}</p>}
         {extras && (
           <div>
             <p className="label">{t('extras')}</p>

@@ -12,7 +12,7 @@ const addresses: Record<RailPart, string> = { guide: '/docs', errors: '/docs/err
 const parts: readonly RailPart[] = ['guide', 'errors', 'reference'];
 
 /**
- * A page of the docs: what there is on the left, the text beside it; on narrow screens a list that unfolds.
+ * A page of the docs: navigation on the left, text beside it; on narrow screens the navigation folds.
  *
  * @param items anchors of this page, listed under its own part
  */
@@ -68,7 +68,7 @@ export async function DocsFrame({ part, items, children }: { part: RailPart; ite
   );
 }
 
-/** A page's head: its name and one sentence of what it is. */
+/** The head of a page: title and one sentence about it. */
 export function DocsHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className="mb-10 border-b border-line pb-8">
@@ -79,5 +79,5 @@ export function DocsHead({ title, lead, children }: { title: string; lead: React
   );
 }
 
-/** What a section of the docs is headed with. */
+/** The heading of a section of the docs. */
 export const sectionHeading = 'heading text-26 [&:lang(zh)]:text-[1.5rem]';

@@ -5,16 +5,16 @@ import { useRef } from 'react';
 import { languageScript } from './sample-language';
 
 /**
- * Puts the chosen language on the document as the page arrives.
+ * Sets the selected language on the document while the page loads.
  *
- * @param nonce the page's own, without which its content policy lets no inline script run
+ * @param nonce required by the page's content security policy
  */
 export function LanguageScript({ nonce }: { nonce: string | undefined }) {
   const inserted = useRef(false);
   useServerInsertedHTML(() => {
     if (inserted.current) return null;
     inserted.current = true;
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it must run before the first paint.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint.
     return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript }} />;
   });
   return null;

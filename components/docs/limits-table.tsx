@@ -20,7 +20,7 @@ export function LimitsTable({ label, head, rows }: { label: string; head: string
               {name}
             </Th>
             {figures.map((figure, index) => (
-              // A row's figures never change their places.
+              // The figures of a row never change their order.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <Td key={index} className="text-end">
                 {figure}

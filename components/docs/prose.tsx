@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/lib/i18n/navigation';
 
-/** The few forms that the guide's text is set in. Running text is for reading, so it is set in the reading face. */
+/** The layout elements of the guide. Running text is set in the reading typeface. */
 
-/** Text on the left, what it speaks of on the right; one under the other where there is no room for both. */
+/** Text on the left and its example on the right; stacked where there is no room for both. */
 export function Row({ children, example }: { children: ReactNode; example?: ReactNode }) {
   const prose = 'flex min-w-0 max-w-text flex-col gap-4 font-serif text-17';
   if (!example) return <div className={prose}>{children}</div>;
@@ -15,7 +15,7 @@ export function Row({ children, example }: { children: ReactNode; example?: Reac
   );
 }
 
-/** What needs the whole width: a long program, a table, a picture. */
+/** Content that needs the full width: a long program, a table, a diagram. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className="flex min-w-0 flex-col gap-4">{children}</div>;
 }
@@ -28,7 +28,7 @@ export function Sub({ children, id }: { children: ReactNode; id?: string }) {
   );
 }
 
-/** A word of the wire: a header, a field, a value. */
+/** A term of the API: a header, a field, a value. */
 export function C({ children }: { children: ReactNode }) {
   return (
     <code lang="en" className="rounded-1 bg-shade px-1 py-0.5 text-[0.84em] [overflow-wrap:anywhere]">
@@ -37,7 +37,7 @@ export function C({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link within the house; its path is written without the language. */
+/** A link within the site; its path is written without the locale. */
 export function A({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="link">
@@ -46,7 +46,7 @@ export function A({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** The code of a refusal, leading to its paragraph. */
+/** A problem code, linked to its documentation. */
 export function Code({ of }: { of: string }) {
   return (
     <Link href={`/docs/errors#${of}`} className="link">
@@ -65,7 +65,7 @@ export function Steps({ children }: { children: ReactNode }) {
   );
 }
 
-/** Terms with what they mean, a hairline between them. */
+/** Terms with their meaning. */
 export function Terms({ children }: { children: ReactNode }) {
   return <dl className="border-t border-line font-sans text-15">{children}</dl>;
 }

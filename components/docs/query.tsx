@@ -1,6 +1,6 @@
 import { Link } from '@/lib/i18n/navigation';
 
-/** A query as it is typed, leading to what it finds. */
+/** A search query, linked to its results. */
 export function Query({ q }: { q: string }) {
   return (
     <Link

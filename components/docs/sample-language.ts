@@ -1,12 +1,12 @@
 import { type SampleLanguage, sampleLanguages } from './samples/sample';
 
-/** Where the choice is kept in the browser. */
+/** The key of the selection in the browser's storage. */
 const LANGUAGE_STORE = 'docs-language';
 
 const listeners = new Set<() => void>();
 let current: SampleLanguage | undefined;
 
-/** The language samples are shown in. Storage may be closed to us; then the choice lasts as long as the page. */
+/** The language that samples are shown in. Without access to storage the selection lasts as long as the page. */
 export function readLanguage(): SampleLanguage {
   if (current === undefined) {
     const kept = stored();
@@ -20,7 +20,7 @@ export function chooseLanguage(language: SampleLanguage): void {
   try {
     localStorage.setItem(LANGUAGE_STORE, language);
   } catch {
-    // Private windows may refuse to store.
+    // Private windows may not allow storage.
   }
   for (const listener of listeners) listener();
 }
@@ -38,10 +38,10 @@ function stored(): string | null {
   }
 }
 
-/** Shows the choice to the style sheet. */
+/** Exposes the selection to the style sheet. */
 export function showLanguage(): void {
   document.documentElement.dataset.code = readLanguage();
 }
 
-/** The same as a script that runs before anything is painted, so that nothing jumps when the page wakes up. */
+/** The same as a script that runs before the first paint, so that nothing moves on hydration. */
 export const languageScript = `try{document.documentElement.dataset.code=localStorage.getItem('${LANGUAGE_STORE}')||'curl'}catch{}`;

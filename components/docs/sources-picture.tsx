@@ -7,17 +7,17 @@ const WIDTH = 340;
 const lanes = { A: 46, B: 112 } as const;
 const networks = { A: '203.0.113.*', B: '198.51.100.*' } as const;
 
-/** Requests of one key in the order they came, evenly apart. */
+/** The requests of one key in order, evenly spaced. */
 function toDots(order: readonly ('A' | 'B')[]): Dot[] {
   const step = (WIDTH - 60) / (order.length - 1);
   return order.map((lane, index) => ({ lane, x: 30 + index * step }));
 }
 
-/** Two networks as two lines with requests upon them: moving once, and alternating until the key freezes. */
+/** Two networks as two lines with requests on them: moving once, and alternating until the key freezes. */
 export function SourcesPicture({ values }: { values: GuideValues }) {
   const t = useTranslations('docs.picture');
   const { switches, windowSeconds } = values.source;
-  // A rule of many switches would not fit; the picture then shows as many as it can, the text names the number.
+  // More switches than fit are not drawn; the text names the number.
   const shown = Math.min(switches, 6);
   const alternating = Array.from({ length: shown + 1 }, (_, index) => (index % 2 === 0 ? 'A' : 'B'));
   const text = t('bothText', { switches, seconds: windowSeconds });
@@ -127,7 +127,7 @@ function Lanes({ dots, title, text, verdict, freezes = false, span }: LanesProps
   );
 }
 
-/** A bracket under the switches that lie within the window. */
+/** A bracket below the switches within the window. */
 function Span({ from, to, text }: { from: number; to: number; text: string }) {
   return (
     <g>

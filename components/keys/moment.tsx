@@ -5,14 +5,14 @@ import { useSyncExternalStore } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { spaceOut } from '@/lib/i18n/dates';
 
-/** How each language writes a moment; British in English, as the rest of our words. */
+/** The date format of each language; British in English, like the rest of the site. */
 const tags = { en: 'en-GB', zh: 'zh-CN' } as const;
 const parts = {
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** The UTC day of a moment as people write it, such as `5 Mar 2026`. */
+/** Formats the UTC day of a time, such as `5 Mar 2026`. */
 export function formatDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
   const text = new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
   return locale === 'zh' ? spaceOut(text) : text;
@@ -24,7 +24,7 @@ function writeClock(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string
 
 const never = () => () => undefined;
 
-/** The reader's own zone; undefined on the server and until the page runs, so that both write the same at first. */
+/** The reader's time zone; undefined on the server and during hydration, so that both render the same. */
 function useOwnZone(): string | undefined {
   return useSyncExternalStore(
     never,
@@ -34,8 +34,8 @@ function useOwnZone(): string | undefined {
 }
 
 /**
- * A moment in UTC and, once the page knows its reader's zone, in local time beside it. The place of the second is kept
- * from the start, so that nothing moves.
+ * A time in UTC and, once the reader's time zone is known, in local time beside it. The space for the latter is reserved,
+ * so that nothing moves.
  *
  * @param at ISO 8601 or milliseconds since 1970
  * @param show `clock` leaves out the UTC day

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Button, type ButtonSize, type ButtonVariant } from '@/components/ui/button';
 
-/** Signs out; a plain form, so that it works without script too. */
+/** Signs out. A plain form works without JavaScript too. */
 export async function SignOutForm({ variant = 'secondary', size }: { variant?: ButtonVariant; size?: ButtonSize }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (

@@ -3,7 +3,7 @@ import { getLocale, getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { Area } from '@/lib/i18n/messages';
 
-/** Gives the client components inside it the messages of these areas and no others: what a page does not say is not sent. */
+/** Provides client components with the messages of these areas only, so that a page does not send text it does not use. */
 export async function ClientMessages({ areas, children }: { areas: Area[]; children: ReactNode }) {
   const [locale, messages] = await Promise.all([getLocale(), getMessages()]);
   const wanted = new Set<string>(['common', ...areas]);

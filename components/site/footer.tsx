@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/i18n/navigation';
 
-/** What a reader looks for at the end of a page. */
+/** The footer of every page. */
 export async function Footer() {
   const t = await getTranslations('common');
   const links = [

@@ -4,7 +4,7 @@ import { LanguageSwitch } from './language-switch';
 import { NavLink } from './nav-link';
 import { ThemeSwitch } from './theme-switch';
 
-/** The wordmark, the four ways on, and the reader's two choices. */
+/** The wordmark, the navigation, and the language and theme switches. */
 export async function Header({ reader }: { reader: { admin: boolean } | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (

@@ -5,7 +5,7 @@ import { useLocale } from 'next-intl';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { usePathname } from '@/lib/i18n/navigation';
 
-/** The same page in the other language; an ordinary link, so that it works without script and the choice is kept. */
+/** Links to the same page in the other language. A plain link works without JavaScript, and opening it sets the cookie. */
 export function LanguageSwitch() {
   const other = otherLocale(useLocale());
   const path = usePathname();
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
       lang={toLangTag(other)}
       className="flex h-10 items-center rounded-2 px-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade"
       onClick={(event) => {
-        // A fragment (a place in the docs) is known to the browser alone.
+        // The fragment, such as a section of the docs, is known only to the browser.
         event.currentTarget.href = href + window.location.hash;
       }}
     >

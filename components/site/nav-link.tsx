@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link, usePathname } from '@/lib/i18n/navigation';
 
-/** A way on in the header; the one the reader is on is marked for eyes and for screen readers. */
+/** A link of the header, marked visually and for screen readers on its own pages. */
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname();
   const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;

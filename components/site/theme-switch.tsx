@@ -6,7 +6,7 @@ import { isTheme, THEME_COOKIE, type Theme } from './theme';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Turns the page from light to dark and back. Who turns it back to what the system says follows the system again. */
+/** Switches between light and dark. Switching to the system's theme removes the cookie, so the page follows the system again. */
 export function ThemeSwitch() {
   const t = useTranslations('common');
   const turn = () => {

@@ -1,4 +1,4 @@
-/** The cookie of a chosen theme; without it the system's setting holds. */
+/** The cookie with the selected theme; without it the system's theme applies. */
 export const THEME_COOKIE = 'theme';
 
 export type Theme = 'light' | 'dark';

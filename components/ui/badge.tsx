@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   brass: 'bg-brass-soft text-brass',
 };
 
-/** A word with its sign: colour is never the only one. */
+/** A label with an icon, so that color is never the only sign. */
 export function Badge({ tone = 'plain', icon: Icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span
@@ -39,7 +39,7 @@ const statuses: Record<StatusName, { tone: Tone; icon: LucideIcon }> = {
   premium: { tone: 'brass', icon: Star },
 };
 
-/** A state of a key or subscription; the word comes in as `children` (`common.status.*`). */
+/** The status of a key or subscription; its translation comes as `children` (`common.status.*`). */
 export function StatusBadge({ status, children }: { status: StatusName; children: ReactNode }) {
   const { tone, icon } = statuses[status];
   return (

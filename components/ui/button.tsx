@@ -17,14 +17,14 @@ const variants: Record<ButtonVariant, string> = {
 };
 const sizes: Record<ButtonSize, string> = { md: 'h-11 px-5 text-15', sm: 'h-8 px-3 text-13' };
 
-/** The look of a button, for whatever element has to wear it. */
+/** The classes of a button, for any element that must look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra?: string): string {
   return classNames(base, variants[variant], sizes[size], extra);
 }
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** A button; `busy` shows at once that it was heard, and holds further presses off. */
+/** A button. `busy` shows that the click was received and ignores further ones. */
 export function Button({
   variant,
   size,
@@ -45,7 +45,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; its path is written without the language. */
+/** A link that looks like a button; its path is written without the locale. */
 export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={buttonClass(variant, size, typeof className === 'string' ? className : undefined)} {...rest} />;
 }

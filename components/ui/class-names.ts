@@ -1,4 +1,4 @@
-/** Class names joined; what is false, null or empty falls away. */
+/** Joins class names; false, null and empty values are ignored. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

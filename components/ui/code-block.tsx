@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** Code as it is typed, with a button that copies all of it. */
+/** A code block with a button that copies it. */
 export function CodeBlock({ code, label, copyText }: { code: string; label?: string; copyText?: string }) {
   return (
     <figure className="my-4 overflow-hidden rounded-2 border border-line bg-sheet">
@@ -8,7 +8,7 @@ export function CodeBlock({ code, label, copyText }: { code: string; label?: str
         <span>{label}</span>
         <CopyButton text={copyText ?? code} variant="quiet" />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <pre tabIndex={0} className="overflow-x-auto px-4 py-3 text-13 leading-[1.6]">
         <code lang="en">{code}</code>
       </pre>

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from './button';
 
-/** How long the answer stands, in milliseconds. */
+/** How long the confirmation is shown, in milliseconds. */
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so, to eyes and to screen readers; `onCopied` follows only when it really was copied. */
+/** Copies a text and confirms it visually and for screen readers. `onCopied` runs only if copying succeeded. */
 export function CopyButton({
   text,
   label,

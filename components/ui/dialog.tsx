@@ -34,7 +34,7 @@ export function Dialog({
           onOpenAutoFocus={() => {
             before.current = document.activeElement;
           }}
-          // Radix knows only a trigger of its own. What was pressed may be gone with what was done to it.
+          // Radix restores focus only to its own trigger, and the clicked element may no longer exist.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const back = before.current?.isConnected ? before.current : document.getElementById('main');
@@ -64,7 +64,7 @@ export function Dialog({
   );
 }
 
-/** A second, deliberate act before something is destroyed: `title` names the thing, `confirm` says what the button does. */
+/** Confirms an action: `title` names its target, `confirm` is the label of the button. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
 
-/** A span in its two leading units, as people say it. `unit` names the larger of the two. */
+/** A duration in its two largest units; `unit` names the larger one. */
 export type Duration =
   | { unit: 'days'; days: number; hours: number }
   | { unit: 'hours'; hours: number; minutes: number }
   | { unit: 'minutes'; minutes: number; seconds: number }
   | { unit: 'seconds'; seconds: number };
 
-/** Splits milliseconds into two units, rounded up to the second: a countdown reaches nought only when it is over. */
+/** Splits milliseconds into two units, rounded up to the second so that a countdown reaches zero only at its end. */
 export function toDuration(milliseconds: number): Duration {
   const whole = Math.max(0, Math.ceil(milliseconds / 1_000));
   const [days, hours, minutes, seconds] = [
@@ -22,7 +22,7 @@ export function toDuration(milliseconds: number): Duration {
   return { unit: 'seconds', seconds };
 }
 
-/** How long something still takes, in words: `7 h 12 min`. */
+/** A duration as text: `7 h 12 min`. */
 export function DurationText({ milliseconds }: { milliseconds: number }) {
   const t = useTranslations('common.duration');
   const { unit, ...values } = toDuration(milliseconds);

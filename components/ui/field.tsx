@@ -42,7 +42,7 @@ export function Field({
   );
 }
 
-/** The id of the text under a control. */
+/** The id of the hint or error below a control. */
 export function describedBy(id: string): string {
   return `${id}-note`;
 }
@@ -55,7 +55,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={classNames(control, 'min-h-28 py-2', className)} {...rest} />;
 }
 
-/** The system's own list: it works without script, by keyboard and on a phone. */
+/** A native select: it works without JavaScript, by keyboard and on a phone. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={classNames(control, 'h-11 pe-8', className)} {...rest} />;
 }

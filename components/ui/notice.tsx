@@ -12,9 +12,9 @@ const tones: Record<NoticeTone, { box: string; sign: string; icon: LucideIcon }>
 };
 
 /**
- * What happened, and what to do now.
+ * What happened, and what to do next.
  *
- * @param live says it aloud when it appears: `alert` at once, `status` after what is being said
+ * @param live announces it to screen readers: `alert` interrupts, `status` waits
  */
 export function Notice({
   tone = 'info',

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** A table with rows of 40 and figures that stand under each other; wider than its place, it scrolls and can be reached by keyboard. */
+/** A table with 40-pixel rows and aligned figures. When it is too wide it scrolls, by keyboard too. */
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className={classNames('overflow-x-auto', className)}>
       <table className="w-full border-collapse text-15 tabular-nums">{children}</table>
     </section>

@@ -10,18 +10,18 @@ type ToastTone = 'good' | 'bad' | 'plain';
 type ToastEntry = { id: number; tone: ToastTone; title: ReactNode; action?: { label: string; onAct: () => void } };
 
 const edges: Record<ToastTone, string> = { good: 'border-s-jade', bad: 'border-s-brick', plain: 'border-s-edge' };
-/** How long a message stands, in milliseconds; one that offers an undo stands longer. */
+/** How long a toast is shown, in milliseconds; one with an action is shown longer. */
 const SHOWN_MS = 5_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 
 const ToastContext = createContext<(toast: Omit<ToastEntry, 'id'>) => void>(() => undefined);
 
-/** Shows a passing message: `useToast()({ tone: 'good', title, action? })`. */
+/** Shows a toast: `useToast()({ tone: 'good', title, action? })`. */
 export function useToast() {
   return useContext(ToastContext);
 }
 
-/** Stands around the part of the site that shows passing messages. */
+/** Wraps the part of the site that shows toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
   const [toasts, setToasts] = useState<ToastEntry[]>([]);

@@ -6,5 +6,5 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('notFound.title') };
 }
 
-/** Any address of the portal at which nothing lives, answered in its language. */
+/** Any URL of the portal that does not exist, in its language. */
 export { NotFound as default } from '@/components/site/not-found';

@@ -28,12 +28,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
     title: query.page > 1 ? t('titleOn', { title, page: query.page }) : title,
     description: t('description'),
     alternates: toAlternates(locale, `/archive${toBrowseSearch(query, { page: query.page })}`),
-    // Lists of results are for readers; what engines should find are the articles.
+    // Search engines should index articles, not result lists.
     ...(query.q || countFilters(query) > 0 ? { robots: { index: false } } : {}),
   };
 }
 
-/** The archive: search, filters and pages, all of it in the address and all of it without script. */
+/** The archive with search, filters and pages. All state is in the URL, and everything works without JavaScript. */
 export default async function ArchivePage({ searchParams }: Props) {
   const [locale, t, format, reader, params] = await Promise.all([
     getLocale(),

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs') };
 }
 
-/** The guide: one page to read from the top, or to find one's place in. */
+/** The guide on one page. */
 export default async function Docs() {
   const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs'), findSampleSlug()]);
   const values = getGuideValues(locale, slug);

@@ -8,7 +8,7 @@ type Day = { date: string; requests: number };
 const HEIGHT = 72;
 const STEP = 10;
 
-/** Requests of each of the last days as bars, and the same as a table behind them. */
+/** Requests per day as bars, and the same as a table. */
 export function UsageBars({ days }: { days: Day[] }) {
   const t = useTranslations('admin.overview');
   const format = useFormatter();

@@ -1,12 +1,48 @@
+import type { ReactNode } from 'react';
+import type { GuideValues } from '@/components/docs/guide-values';
+import type { ProblemCode } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
-import { errorParagraphs as enErrors } from './en/errors';
-import { sections as en } from './en/sections';
-import type { ErrorParagraphs, Section } from './types';
-import { errorParagraphs as zhErrors } from './zh/errors';
-import { sections as zh } from './zh/sections';
+import { errorExplanations as enErrors } from './en/errors';
+import { Keys as EnKeys } from './en/keys';
+import { Limits as EnLimits } from './en/limits';
+import { QuickStart as EnQuickStart } from './en/quick-start';
+import { Search as EnSearch } from './en/search';
+import { Sources as EnSources } from './en/sources';
+import { Sync as EnSync } from './en/sync';
+import { errorExplanations as zhErrors } from './zh/errors';
+import { Keys as ZhKeys } from './zh/keys';
+import { Limits as ZhLimits } from './zh/limits';
+import { QuickStart as ZhQuickStart } from './zh/quick-start';
+import { Search as ZhSearch } from './zh/search';
+import { Sources as ZhSources } from './zh/sources';
+import { Sync as ZhSync } from './zh/sync';
 
-/** The guide's sections in each language, in the same order. */
-export const sectionsOf: Record<Locale, readonly Section[]> = { en, zh };
+export const sectionIds = ['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'] as const;
 
-/** What stands behind each code, in each language. */
-export const errorParagraphsOf: Record<Locale, ErrorParagraphs> = { en: enErrors, zh: zhErrors };
+/** A section of the guide: anchor, title and text. */
+type Section = { id: (typeof sectionIds)[number]; title: string; Body: (props: { values: GuideValues }) => ReactNode };
+
+/** The sections of the guide in each language, in the same order. */
+export const sectionsOf: Record<Locale, readonly Section[]> = {
+  en: [
+    { id: 'quick-start', title: 'Quick start', Body: EnQuickStart },
+    { id: 'keys', title: 'Keys', Body: EnKeys },
+    { id: 'sources', title: 'Sources', Body: EnSources },
+    { id: 'limits', title: 'Limits and quotas', Body: EnLimits },
+    { id: 'sync', title: 'Sync', Body: EnSync },
+    { id: 'search', title: 'Search', Body: EnSearch },
+  ],
+  zh: [
+    { id: 'quick-start', title: '快速开始', Body: ZhQuickStart },
+    { id: 'keys', title: '密钥', Body: ZhKeys },
+    { id: 'sources', title: '来源', Body: ZhSources },
+    { id: 'limits', title: '频率限制与配额', Body: ZhLimits },
+    { id: 'sync', title: '同步', Body: ZhSync },
+    { id: 'search', title: '检索', Body: ZhSearch },
+  ],
+};
+
+/** What to know about a problem beyond its detail, by code; not every code needs it. */
+export type ErrorExplanations = Partial<Record<ProblemCode, string>>;
+
+export const errorExplanations: Record<Locale, ErrorExplanations> = { en: enErrors, zh: zhErrors };

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
 
-/** Reads our own description document into what the reference page draws. Pure: the document is the only input. */
+/** Converts the OpenAPI document into what the reference page shows. Pure functions of the document. */
 
 export type Schema = { [keyword: string]: unknown };
 type Node = { [name: string]: unknown };
@@ -18,7 +18,7 @@ export type ReferenceBody = { mediaType: string; schema: Schema; example: unknow
 export type ReferenceResponse = {
   status: number;
   description: string;
-  /** refusals that share this status; empty on a success and on 422 */
+  /** problem codes with this status; empty for a success and for 422 */
   codes: ProblemCode[];
   /** undefined where there is no body */
   content: ReferenceBody | undefined;
@@ -32,9 +32,9 @@ export type ReferenceOperation = {
   tag: string;
   summary: string;
   description: string;
-  /** added by us, not part of the published interface */
+  /** an extension, not part of the published contract */
   extension: boolean;
-  /** names of the ways to say who is asking; `anonymous` where nobody must */
+  /** names of the accepted security schemes; `anonymous` where none is required */
   access: string[];
   parameters: ReferenceParameter[];
   body: ReferenceBody | undefined;
@@ -43,10 +43,10 @@ export type ReferenceOperation = {
 
 const asNode = (value: unknown): Node => (value ?? {}) as Node;
 const asList = (value: unknown): Node[] => (value ?? []) as Node[];
-/** A value of the document as text; `''` where it has none. */
+/** A value of the document as text; `''` if it is not a string. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Every operation in the document's own order. */
+/** Every operation in document order. */
 export function readOperations(document: Node): ReferenceOperation[] {
   return Object.entries(asNode(document.paths)).flatMap(([path, item]) =>
     Object.entries(asNode(item)).map(([method, operation]) => readOperation(method, path, asNode(operation), document)),
@@ -82,7 +82,7 @@ function readOperation(method: string, path: string, operation: Node, document: 
   };
 }
 
-/** What a reference stands for; a schema may bring its own definitions along. */
+/** Resolves a reference; a schema may carry its own definitions. */
 function resolve(schema: Schema, document: Node): Schema {
   if (typeof schema.$ref !== 'string') return schema;
   const steps = schema.$ref.split('/').slice(1);
@@ -104,10 +104,10 @@ function readCodes(response: Node): ProblemCode[] {
   return Object.keys(examples).filter((code): code is ProblemCode => code in problems);
 }
 
-/** A type in words; a part with `reference` is the name of a shape of its own. */
+/** A type as text; a part with `reference` is the name of a schema. */
 export type TypePart = { text: string; reference?: true };
 
-/** `string | null`, `ArticleItem[]`, `"article" | "video"`: a schema as programmers write types. */
+/** A schema in the notation of TypeScript: `string | null`, `ArticleItem[]`, `"article" | "video"`. */
 export function toType(schema: Schema): TypePart[] {
   if (typeof schema.$ref === 'string') return [{ text: schema.$ref.split('/').at(-1) ?? '', reference: true }];
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
@@ -133,7 +133,7 @@ function joined(types: TypePart[][]): TypePart[] {
 
 export type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };
 
-/** An object's fields in order; those of an object without a name of its own follow it, one deeper. */
+/** The fields of an object in order; those of an unnamed inner object follow it, one level deeper. */
 export function readFields(schema: Schema, depth = 0): Field[] {
   const required = (schema.required as string[] | undefined) ?? [];
   return Object.entries(asNode(schema.properties)).flatMap(([name, value]) => {
@@ -155,7 +155,7 @@ function innerObject(schema: Schema): Schema | undefined {
 
 export type NamedSchema = { name: string; description: string; fields: Field[]; type: TypePart[] };
 
-/** The named shapes that operations send or take, however deep, in the order of their first use. */
+/** The named schemas that operations send or accept, at any depth, in the order of first use. */
 export function readNamedSchemas(document: Node, operations: ReferenceOperation[]): NamedSchema[] {
   const schemas = asNode(asNode(document.components).schemas);
   const names = new Set<string>();

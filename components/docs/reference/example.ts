@@ -1,6 +1,6 @@
 import type { Schema } from './document';
 
-/** A value that fits a schema: its own example or default where it names one, else the plainest there is. */
+/** A value that matches a schema: its example or default if it has one, else the simplest value. */
 export function toExample(schema: Schema): unknown {
   const examples = schema.examples as unknown[] | undefined;
   if (examples?.length) return examples[0];
@@ -23,7 +23,7 @@ export function toExample(schema: Schema): unknown {
   }
 }
 
-/** What a body's field starts with: JSON indented by two, or the head line of a CSV. */
+/** The initial text of a body field: indented JSON, or the header row of a CSV. */
 export function toBodyText(mediaType: string, schema: Schema): string {
   return mediaType === 'text/csv' ? 'email,plan,until,name\n' : JSON.stringify(toExample(schema), null, 2);
 }

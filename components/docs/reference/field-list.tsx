@@ -7,7 +7,7 @@ import { TypeText } from './type-text';
 
 export type FieldRow = {
   name: string;
-  /** how many objects it lies within */
+  /** nesting level */
   depth: number;
   required: boolean;
   type: TypePart[];
@@ -16,7 +16,7 @@ export type FieldRow = {
 };
 
 /**
- * Parameters or fields: the name in one column, type and meaning in the other; on a phone one under the other.
+ * Parameters or fields: the name in one column, type and description in the other; stacked on a phone.
  *
  * @param dense where there is little room beside examples
  */
@@ -26,7 +26,7 @@ export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: b
     <dl className="border-t border-line text-15">
       {rows.map(({ name, depth, required, type, description, note }, index) => (
         <div
-          // Two objects of one shape may hold a field of the same name.
+          // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${name}-${index}`}
           className={classNames(

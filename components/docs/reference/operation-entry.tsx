@@ -23,7 +23,7 @@ import { TypeText } from './type-text';
 
 type Props = { operation: ReferenceOperation; locale: Locale; trial: Trial };
 
-/** One operation: what it does, what it takes, what it answers, and a form to try it. */
+/** One operation: description, parameters, responses and a form to try it. */
 export function OperationEntry({ operation, locale, trial }: Props) {
   const t = useTranslations('docs.reference');
   const words = useTranslations('docs.try');

@@ -6,7 +6,7 @@ import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
 import { separators } from './translations';
 
-/** The answers that are no success, folded since most operations share them; each code leads to its paragraph. */
+/** The unsuccessful responses, folded because most operations share them; each code links to its documentation. */
 export function ProblemList({ responses, locale }: { responses: ReferenceResponse[]; locale: Locale }) {
   const t = useTranslations('docs.reference');
   return (

@@ -1,13 +1,13 @@
 import type { ReferenceOperation, ReferenceParameter } from './document';
 
-/** What the form sends of an operation; plain data, so that it travels to the browser. */
+/** What the form needs to send an operation, as plain data for the browser. */
 export type Trial = {
   id: string;
   method: string;
   path: string;
   fields: { name: string; place: 'path' | 'query'; required: boolean; initial: string; options: string[] | undefined }[];
   body: { mediaType: string; text: string } | undefined;
-  /** ways to say who is asking, in the order they are offered */
+  /** the accepted identities, in the order they are offered */
   identities: Identity[];
 };
 
@@ -47,13 +47,13 @@ function isField(parameter: ReferenceParameter): parameter is ReferenceParameter
   return parameter.place !== 'header';
 }
 
-/** The words of a pattern such as `^(en|zh|both)$`. */
+/** The alternatives of a pattern such as `^(en|zh|both)$`. */
 function toOptions(pattern: unknown): string[] | undefined {
   const words = typeof pattern === 'string' ? /^\^\(([^()[\]*+?]+)\)\$$/.exec(pattern)?.[1] : undefined;
   return words?.split('|').map((word) => word.replaceAll('\\', ''));
 }
 
-/** The address a filled form asks; what was left empty stays out of the query. */
+/** The URL of a completed form; empty fields are left out of the query. */
 export function toAddress(trial: Pick<Trial, 'path' | 'fields'>, values: Record<string, string>): string {
   const query = new URLSearchParams();
   let path = trial.path;

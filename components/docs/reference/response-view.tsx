@@ -11,12 +11,12 @@ export type TrialResponse = {
   text: string;
 };
 
-/** More than this slows the page down and nobody reads it here. */
+/** Longer bodies are truncated; they would slow the page down. */
 const MOST_CHARACTERS = 100_000;
 
 const pane = 'max-h-96 rounded-2 border border-line bg-paper px-3 py-2';
 
-/** An answer's headers and body as they came; JSON is indented. */
+/** The headers and the body of a response; JSON is indented. */
 export function ResponseView({ answer }: { answer: TrialResponse }) {
   const t = useTranslations('docs.try');
   const text = toReadable(answer.text);

@@ -1,10 +1,10 @@
 import { C } from '../prose';
 
-/** A sentence of the description document; what stands between backticks is a word of the wire. */
+/** A sentence of the OpenAPI document; text in backticks is shown as code. */
 export function RichText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
-      // A sentence's parts never change their places.
+      // The parts of a sentence never change their order.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <C key={index}>{part}</C>
     ) : (

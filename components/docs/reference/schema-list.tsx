@@ -7,7 +7,7 @@ import { RichText } from './rich-text';
 import { translate } from './translations';
 import { schemaAnchor, TypeText } from './type-text';
 
-/** What operations send and take, by name. */
+/** The schemas that operations send and accept, by name. */
 export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: Locale }) {
   const t = useTranslations('docs.reference');
   return (

@@ -3,29 +3,33 @@ import { chinese } from '../content/zh/reference';
 import { type ReferenceOperation, readFields, readNamedSchemas, text } from './document';
 import { toTitle } from './title';
 
-/** A sentence of the description document in the reader's language; the document itself is written in English. */
+/** Translates a sentence of the OpenAPI document; one without a translation stays English. */
 export function translate(text: string, locale: Locale): string {
   return locale === 'zh' ? (chinese[text] ?? text) : text;
 }
 
-/** Between short things in a row. */
+/** Separates short items on a line. */
 export const separators: Record<Locale, string> = { en: ' · ', zh: '、' };
 
-/** Every sentence the reference page takes from the document. */
-export function readSentences(document: Record<string, unknown>, operations: ReferenceOperation[]): string[] {
+/** @property source the operation or schema that contains the sentence */
+export type Sentence = { sentence: string; source: string };
+
+/** Every sentence of the document that the reference page shows. */
+export function readSentences(document: Record<string, unknown>, operations: ReferenceOperation[]): Sentence[] {
   const sentences = [
-    ...operations.flatMap((operation) => [
-      toTitle(operation.summary),
-      operation.description,
-      ...operation.parameters.map(({ description }) => description),
-      ...(operation.body
-        ? [text(operation.body.schema.description), ...readFields(operation.body.schema).map(({ description }) => description)]
-        : []),
-    ]),
-    ...readNamedSchemas(document, operations).flatMap(({ description, fields }) => [
-      description,
-      ...fields.map((field) => field.description),
-    ]),
+    ...operations.flatMap((operation) =>
+      [
+        toTitle(operation.summary),
+        operation.description,
+        ...operation.parameters.map(({ description }) => description),
+        ...(operation.body
+          ? [text(operation.body.schema.description), ...readFields(operation.body.schema).map(({ description }) => description)]
+          : []),
+      ].map((sentence) => ({ sentence, source: operation.id })),
+    ),
+    ...readNamedSchemas(document, operations).flatMap(({ name, description, fields }) =>
+      [description, ...fields.map((field) => field.description)].map((sentence) => ({ sentence, source: name })),
+    ),
   ];
-  return [...new Set(sentences)].filter((sentence) => sentence !== '');
+  return sentences.filter(({ sentence }) => sentence !== '');
 }

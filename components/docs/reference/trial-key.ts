@@ -1,4 +1,4 @@
-/** The key that forms send, shared by all of them. It lives in this page's memory only: nothing here may store it. */
+/** The key that all forms share. It exists only in the memory of this page and must not be stored. */
 
 const listeners = new Set<() => void>();
 let current = '';
@@ -16,7 +16,7 @@ export function subscribeToTrialKey(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // The last form is gone, and with it the page.
+    // The last form has unmounted, so the reader left the page.
     if (listeners.size === 0) current = '';
   };
 }

@@ -46,7 +46,7 @@ export function TryIt({ trial }: { trial: Trial }) {
           ...(trial.body ? { 'Content-Type': trial.body.mediaType } : {}),
         },
         body: trial.body ? String(form.get('body') ?? '') : undefined,
-        // A cookie goes along only where the reader chose to be themselves.
+        // The cookie is sent only if the reader selected their session.
         credentials: identity === 'session' ? 'same-origin' : 'omit',
         cache: 'no-store',
         signal: controller.signal,
@@ -98,7 +98,7 @@ export function TryIt({ trial }: { trial: Trial }) {
             <Input
               id={`${id}-key`}
               aria-describedby={`${id}-key-note`}
-              // Hidden by style: a password field would have the browser offer to store it.
+              // Hidden by style: for a password field the browser would offer to save it.
               type="text"
               autoComplete="off"
               spellCheck={false}

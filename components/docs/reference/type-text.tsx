@@ -1,12 +1,12 @@
 import type { TypePart } from './document';
 
-/** A type as programmers write it; shapes lead to their own entry. */
+/** A type in the notation of TypeScript; named schemas link to their entry. */
 export function TypeText({ type }: { type: TypePart[] }) {
   return (
     <code lang="en" className="text-13 [overflow-wrap:anywhere]">
       {type.map((part, index) =>
         part.reference ? (
-          // A type's parts never change their places.
+          // The parts of a type never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <a key={index} href={`#${schemaAnchor(part.text)}`} className="link">
             {part.text}

@@ -17,8 +17,8 @@ const words = {
 } as const;
 
 /**
- * A whole mirror of the archive in one file, three ways; run again it goes on where it stopped. The shell's way only
- * shows the feed, since a mirror wants a program.
+ * A complete mirror of the archive in one file, which continues where it stopped. The shell sample only shows the feed,
+ * because a mirror needs a program.
  */
 export function mirrorSample({ appUrl, locale, max }: GuideValues): Sample {
   const say = words[locale];

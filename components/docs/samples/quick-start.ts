@@ -1,7 +1,7 @@
 import type { GuideValues } from '@/components/docs/guide-values';
 import { KEY_VARIABLE, type Sample } from './sample';
 
-/** Searching without a key. Python needs nothing but its standard library, TypeScript nothing but Node 20. */
+/** Searches without a key. Python needs only its standard library, TypeScript only Node 20. */
 export function askSample({ appUrl }: GuideValues): Sample {
   return {
     curl: `curl -G '${appUrl}/api/v1/search' \\
@@ -32,7 +32,7 @@ for (const hit of results.items) {
   };
 }
 
-/** Reading one whole article with a key. */
+/** Reads a full article with a key. */
 export function readSample({ appUrl, sampleSlug }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/articles/${sampleSlug}' \\
@@ -67,7 +67,7 @@ console.log(article.content_en);`,
   };
 }
 
-/** Asking what the key is and what is left of the day. */
+/** Reads the status of the key and the remaining quota. */
 export function meSample({ appUrl }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/me' \\
@@ -94,7 +94,7 @@ console.log(me.quota.day.remaining);`,
   };
 }
 
-/** Asking for the mail with the link. */
+/** Requests the email with the key link. */
 export function requestSample({ appUrl, locale }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/keys/request' \\

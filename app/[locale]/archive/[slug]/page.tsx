@@ -28,7 +28,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Articles that stand near this one, at the end of it. */
+/** Related articles at the end. */
 const RELATED = 5;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: work.title,
     description: work.abstract,
     alternates: toAlternates(locale, `/archive/${encodeURIComponent(article.slug)}`),
-    // What reference managers read when they are pointed at a page.
+    // Read by reference managers.
     other: {
       citation_title: work.title,
       citation_author: work.author,
@@ -53,7 +53,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** One article: whole for a reader whose subscription runs, honest about what is missing for everybody else. */
+/** One article: in full for readers with an active subscription, a teaser for everyone else. */
 export default async function ArticlePage({ params, searchParams }: Props) {
   const [{ slug }, given, locale, t, common] = await Promise.all([
     params,
@@ -188,7 +188,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   );
 }
 
-/** The excerpt, unless it is only the text's own beginning, which follows anyway. */
+/** The excerpt, unless it only repeats the beginning of the text. */
 function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {
   if (!excerpt) return undefined;
   const beginning = excerpt.replace(/\s+/g, ' ').slice(0, 80);

@@ -22,10 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs/reference') };
 }
 
-/** What a reader looks for first stands first; parts not named here follow. */
+/** The order of the sections; tags not listed here follow. */
 const order = ['Archive', 'Keys', 'Administration', 'Description'];
 
-/** Every operation of the description document, each with a form to try it. */
+/** Every operation of the OpenAPI document, each with a form to try it. */
 export default async function Reference() {
   const [locale, t, reader, slug] = await Promise.all([
     getLocale(),

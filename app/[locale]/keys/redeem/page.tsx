@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
 }
 
-/** Where a mailed key link leads: a button goes on from here, and nothing before it. */
+/** The target of an emailed key link. Only the button creates the key. */
 export default async function Redeem() {
   const t = await getTranslations('keys.redeem');
   return (

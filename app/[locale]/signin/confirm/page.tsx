@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
 }
 
-/** Where a mailed sign-in link leads: a button goes on from here, and nothing before it. */
+/** The target of an emailed sign-in link. Only the button signs in. */
 export default async function ConfirmPage() {
   const t = await getTranslations('signin');
   return (

@@ -1,7 +1,7 @@
-import type { ErrorParagraphs } from '../types';
+import type { ErrorExplanations } from '../sections';
 
 /** Causes and remedies of each code. The error table adds the title, the status and the short advice. */
-export const errorParagraphs: ErrorParagraphs = {
+export const errorExplanations: ErrorExplanations = {
   not_found:
     'The path does not exist: check for a typo, a trailing slash, a double slash, or a version other than v1. Paths are matched exactly as sent, so compare yours with the API reference.',
   bad_request:

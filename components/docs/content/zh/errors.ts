@@ -1,7 +1,7 @@
-import type { ErrorParagraphs } from '../types';
+import type { ErrorExplanations } from '../sections';
 
 /** Causes and remedies of each code. The error table adds the title, the status and the short advice. */
-export const errorParagraphs: ErrorParagraphs = {
+export const errorExplanations: ErrorExplanations = {
   not_found:
     '请求的路径不存在：可能是拼写有误、末尾多了斜杠、出现连续斜杠，或版本不是 v1。路径须与发送内容完全匹配，请对照 API 参考检查。',
   bad_request:

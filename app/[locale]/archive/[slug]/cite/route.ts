@@ -4,13 +4,13 @@ import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
 import { readArticle } from '../read-article';
 
-/** An article's citation as a file: `?format=bibtex|ris|csl-json|gbt7714`, in the language of the address. */
+/** The citation of an article as a file: `?format=bibtex|ris|csl-json|gbt7714`, in the language of the URL. */
 export async function GET(request: Request, { params }: { params: Promise<{ locale: string; slug: string }> }) {
   const { locale, slug } = await params;
   const format = new URL(request.url).searchParams.get('format');
   const read = isLocale(locale) && isCitationFormat(format) ? await readArticle(slug) : undefined;
   if (!read || !isLocale(locale) || !isCitationFormat(format)) return new Response(null, { status: 404 });
-  // GB/T 7714 is how works are cited in Chinese, whatever the page's language.
+  // GB/T 7714 is the Chinese citation format, whatever the language of the page.
   const language = format === 'gbt7714' ? 'zh' : locale;
   const t = await getTranslations({ locale: language, namespace: 'common' });
   const work = toCitableWork(read.article, language, { name: t('site'), appUrl: env().appUrl });
