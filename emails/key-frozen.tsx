@@ -9,9 +9,9 @@ export type KeyFrozenProps = EmailProps & {
   sources: readonly (readonly string[])[];
 };
 
-/** Tells a key's owner that it was frozen, why, and the two ways on. */
+/** Tells the subscriber that the key was frozen, why, and what to do. */
 export default function KeyFrozenEmail(props: KeyFrozenProps): ReactNode {
-  return <EmailLayout {...props} words={keyFrozenText(props)} />;
+  return <EmailLayout {...props} text={keyFrozenText(props)} />;
 }
 
 export function keyFrozenText({ locale, prefix, frozen_at, sources }: KeyFrozenProps): EmailText {
@@ -30,7 +30,7 @@ export function keyFrozenText({ locale, prefix, frozen_at, sources }: KeyFrozenP
         opening: [
           '短时间内，此密钥在两个网络之间交替使用。这可能意味着密钥被共用或泄露，因此我们已将其冻结，使用它的请求会被拒绝。您的订阅与配额不受影响。',
         ],
-        facts: [{ label: '密钥', value: prefix, code: true }, { label: '冻结时间', value: at }, ...named],
+        details: [{ label: '密钥', value: prefix, code: true }, { label: '冻结时间', value: at }, ...named],
         action: '打开门户',
         closing: [
           '如有不认识的网络，或您更换了使用地点，请在门户中轮换密钥。新密钥立即可用并重新记录来源，旧密钥随即失效。',
@@ -44,7 +44,7 @@ export function keyFrozenText({ locale, prefix, frozen_at, sources }: KeyFrozenP
         opening: [
           'Within a short time, requests with this key alternated between two networks. This can mean the key was shared or stolen, so we froze it: requests with it are rejected. Your subscription and quota are not affected.',
         ],
-        facts: [{ label: 'Key', value: prefix, code: true }, { label: 'Frozen', value: at }, ...named],
+        details: [{ label: 'Key', value: prefix, code: true }, { label: 'Frozen', value: at }, ...named],
         action: 'Open the portal',
         closing: [
           'If you do not recognise a network, or have moved, rotate the key in the portal. The new key works immediately and learns its sources again; the old key stops working.',

@@ -4,9 +4,9 @@ import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type KeyLinkProps = EmailProps & { expires_at: string };
 
-/** The private link behind which a key is shown once. */
+/** The private link to a page that shows a key once. */
 export default function KeyLinkEmail(props: KeyLinkProps): ReactNode {
-  return <EmailLayout {...props} words={keyLinkText(props)} />;
+  return <EmailLayout {...props} text={keyLinkText(props)} />;
 }
 
 export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText {

@@ -4,14 +4,14 @@ import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type KeyRotatedProps = EmailProps & {
   prefix: string;
-  /** the key that ended; null when none was live */
+  /** the key that was revoked; null if there was none */
   replaces: string | null;
   at: string;
 };
 
-/** Tells a key's owner that a new key took the old one's place, in case it was somebody else's doing. */
+/** Tells the subscriber that the key was rotated, in case someone else did it. */
 export default function KeyRotatedEmail(props: KeyRotatedProps): ReactNode {
-  return <EmailLayout {...props} words={keyRotatedText(props)} />;
+  return <EmailLayout {...props} text={keyRotatedText(props)} />;
 }
 
 export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps): EmailText {
@@ -26,7 +26,7 @@ export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps
             ? '新密钥已生效，旧密钥已失效。请在您的程序中换上新密钥。来源将重新记录，配额不变。'
             : '新密钥已生效。来源将重新记录，配额不变。',
         ],
-        facts: [
+        details: [
           { label: '新密钥', value: `${prefix}…`, code: true },
           ...(replaces ? [{ label: '旧密钥', value: `${replaces}…`, code: true }] : []),
           { label: '轮换时间', value: time },
@@ -46,7 +46,7 @@ export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps
             ? 'The new key is active, and the old key no longer works. Update your programs with the new key. Its sources are learned again; your quota is unchanged.'
             : 'The new key is active. Its sources are learned again; your quota is unchanged.',
         ],
-        facts: [
+        details: [
           { label: 'New key', value: `${prefix}…`, code: true },
           ...(replaces ? [{ label: 'Old key', value: `${replaces}…`, code: true }] : []),
           { label: 'Rotated', value: time },

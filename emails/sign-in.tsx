@@ -4,9 +4,9 @@ import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type SignInProps = EmailProps & { expires_at: string };
 
-/** The private link that begins a session in the portal. */
+/** The private link that signs in to the portal. */
 export default function SignInEmail(props: SignInProps): ReactNode {
-  return <EmailLayout {...props} words={signInText(props)} />;
+  return <EmailLayout {...props} text={signInText(props)} />;
 }
 
 export function signInText({ locale, to, expires_at }: SignInProps): EmailText {

@@ -6,11 +6,11 @@ import KeyRotatedEmail, { keyRotatedText } from '../emails/key-rotated';
 import SignInEmail, { signInText } from '../emails/sign-in';
 import { draw } from '../lib/delivery/react-email';
 
-// Writes every mail in both languages, drawn and plain, with made-up facts: npx tsx emails/preview.ts FOLDER
+// Writes every email in both languages, as HTML and as plain text, with sample data: npx tsx scripts/preview-emails.ts FOLDER
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Usage: npx tsx emails/preview.ts FOLDER');
+  console.error('Usage: npx tsx scripts/preview-emails.ts FOLDER');
   process.exit(1);
 }
 
@@ -23,7 +23,7 @@ const sources = [['203.0.113.*', '2001:db8:1:*'], ['198.51.100.*']];
 
 await mkdir(folder, { recursive: true });
 for (const locale of ['en', 'zh'] as const) {
-  const mails = {
+  const emails = {
     'key-link': await draw(KeyLinkEmail, keyLinkText, { locale, to, url: link('keys/redeem'), expires_at }),
     'sign-in': await draw(SignInEmail, signInText, { locale, to, url: link('signin/confirm'), expires_at }),
     'key-frozen': await draw(KeyFrozenEmail, keyFrozenText, {
@@ -33,7 +33,7 @@ for (const locale of ['en', 'zh'] as const) {
       ...{ locale, to, url: portal, prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' },
     }),
   };
-  for (const [name, { subject, html, text }] of Object.entries(mails)) {
+  for (const [name, { subject, html, text }] of Object.entries(emails)) {
     await writeFile(path.join(folder, `${name}.${locale}.html`), html);
     await writeFile(path.join(folder, `${name}.${locale}.txt`), `${subject}\n\n${text}`);
   }

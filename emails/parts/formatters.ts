@@ -2,7 +2,7 @@ import type { Locale } from '../../lib/i18n/locales';
 
 export const brand: Record<Locale, string> = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' };
 
-export const paste: Record<Locale, string> = {
+export const pasteHint: Record<Locale, string> = {
   en: 'If the button does not work, open this URL:',
   zh: '如果按钮无法点击，请打开以下网址：',
 };
@@ -12,8 +12,8 @@ const MONTHS = [
 ]; // biome-ignore format: twelve names read better in a row
 
 /**
- * A moment as a mail writes it, in UTC. Made by hand: `Intl` writes it differently from one version to the next, and a
- * mail that is sent again must be the same to the byte.
+ * Formats a time in UTC. Not with `Intl`, whose output differs between versions: an email that is sent again must be
+ * identical to the byte.
  */
 export function formatTime(iso: string, locale: Locale): string {
   const moment = new Date(iso);

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
 import type { Locale } from '../../lib/i18n/locales';
-import { brand, paste } from './formatters';
+import { brand, pasteHint } from './formatters';
 import { darkModeCss, layoutStyles, mono, textStyles } from './theme';
 
-/** What every template is given besides its own facts: the language, the recipient, and the one address behind the button. */
+/** The props of every template: language, recipient, and the URL of the button. */
 export type EmailProps = { locale: Locale; to: string; url: string };
 
-/** The words of one mail. The drawn part and the plain part are made from the same ones, so neither can lag behind. */
+/** The text of one email. The HTML and the plain part are rendered from it, so that they always agree. */
 export type EmailText = {
   /** a constant or a public prefix; never a secret */
   subject: string;
-  /** what an inbox shows beside the subject */
+  /** shown beside the subject in an inbox */
   preview: string;
   title: string;
   opening: string[];
-  /** `code` sets keys and networks apart from words */
-  facts?: { label: string; value: string; code?: boolean }[];
+  /** `code` sets keys and networks in monospace */
+  details?: { label: string; value: string; code?: boolean }[];
   action: string;
   closing: string[];
 };
 
-/** The one layout: a column of 560, a button, the address written out under it, and what is to be said after it. */
-export function EmailLayout({ locale, to, url, words }: EmailProps & { words: EmailText }): ReactNode {
-  const text = textStyles(locale);
+/** The layout of every email: a column of 560 pixels, a button, its URL in full below, and closing paragraphs. */
+export function EmailLayout({ locale, to, url, text }: EmailProps & { text: EmailText }): ReactNode {
+  const styles = textStyles(locale);
   return (
     <Html lang={toLang(locale)} dir="ltr">
       <Head>
@@ -31,44 +31,44 @@ export function EmailLayout({ locale, to, url, words }: EmailProps & { words: Em
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-        <title>{words.subject}</title>
+        <title>{text.subject}</title>
         <style>{darkModeCss}</style>
       </Head>
       <Body className="paper" style={layoutStyles.paper}>
-        {/* Not the library's Preview: it adds a second title. */}
-        <div style={layoutStyles.preview}>{words.preview}</div>
+        {/* Not the library's Preview component, which adds a second title. */}
+        <div style={layoutStyles.preview}>{text.preview}</div>
         <Container className="paper" style={layoutStyles.column}>
-          <Text className="muted" style={text.brand}>
+          <Text className="muted" style={styles.brand}>
             {brand[locale]}
           </Text>
-          <Heading as="h1" className="ink" style={text.title}>
-            {words.title}
+          <Heading as="h1" className="ink" style={styles.title}>
+            {text.title}
           </Heading>
-          {words.opening.map((paragraph) => (
-            <Text key={paragraph} className="ink" style={text.body}>
+          {text.opening.map((paragraph) => (
+            <Text key={paragraph} className="ink" style={styles.body}>
               {paragraph}
             </Text>
           ))}
-          {words.facts ? <Facts locale={locale} facts={words.facts} /> : null}
+          {text.details ? <Details locale={locale} details={text.details} /> : null}
           <Section style={layoutStyles.action}>
-            <Button className="button" href={url} style={text.button}>
-              {words.action}
+            <Button className="button" href={url} style={styles.button}>
+              {text.action}
             </Button>
           </Section>
-          <Text className="muted" style={text.small}>
-            {paste[locale]}
+          <Text className="muted" style={styles.small}>
+            {pasteHint[locale]}
             <br />
             <Link className="jade" href={url} style={{ ...layoutStyles.address, ...mono }}>
               {url}
             </Link>
           </Text>
-          {words.closing.map((paragraph) => (
-            <Text key={paragraph} className="ink" style={text.body}>
+          {text.closing.map((paragraph) => (
+            <Text key={paragraph} className="ink" style={styles.body}>
               {paragraph}
             </Text>
           ))}
           <Hr className="line" style={layoutStyles.line} />
-          <Text className="muted" style={text.small}>
+          <Text className="muted" style={styles.small}>
             {toFooter(locale, to)}
           </Text>
         </Container>
@@ -77,17 +77,17 @@ export function EmailLayout({ locale, to, url, words }: EmailProps & { words: Em
   );
 }
 
-function Facts({ locale, facts }: { locale: Locale; facts: NonNullable<EmailText['facts']> }): ReactNode {
-  const text = textStyles(locale);
+function Details({ locale, details }: { locale: Locale; details: NonNullable<EmailText['details']> }): ReactNode {
+  const styles = textStyles(locale);
   return (
-    <table className="line" style={layoutStyles.facts} cellPadding={0} cellSpacing={0}>
+    <table className="line" style={layoutStyles.details} cellPadding={0} cellSpacing={0}>
       <tbody>
-        {facts.map(({ label, value, code }) => (
+        {details.map(({ label, value, code }) => (
           <tr key={label}>
-            <th scope="row" className="muted" style={text.label}>
+            <th scope="row" className="muted" style={styles.label}>
               {label}
             </th>
-            <td className="ink" style={code ? { ...text.value, ...mono } : text.value}>
+            <td className="ink" style={code ? { ...styles.value, ...mono } : styles.value}>
               {value}
             </td>
           </tr>
@@ -97,15 +97,15 @@ function Facts({ locale, facts }: { locale: Locale; facts: NonNullable<EmailText
   );
 }
 
-/** The same mail as plain text: one thought a paragraph, the address on a line of its own. */
-export function toPlainPart({ locale, to, url, words }: EmailProps & { words: EmailText }): string {
+/** The same email as plain text, with the URL on a line of its own. */
+export function toPlainText({ locale, to, url, text }: EmailProps & { text: EmailText }): string {
   const colon = locale === 'zh' ? '：' : ': ';
   return [
-    words.title,
-    ...words.opening,
-    ...(words.facts ? [words.facts.map(({ label, value }) => `${label}${colon}${value}`).join('\n')] : []),
-    `${words.action}${colon.trim()}\n${url}`,
-    ...words.closing,
+    text.title,
+    ...text.opening,
+    ...(text.details ? [text.details.map(({ label, value }) => `${label}${colon}${value}`).join('\n')] : []),
+    `${text.action}${colon.trim()}\n${url}`,
+    ...text.closing,
     `—\n${toFooter(locale, to)}`,
   ]
     .join('\n\n')

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Locale } from '../../lib/i18n/locales';
 
-/** The site's paper, ink, hairline and jade in both themes; mail programs know no oklch. */
+/** The colors of the site in both themes, in hex because email clients do not support oklch. */
 const light = { paper: '#fcfaf6', ink: '#241e1a', muted: '#615953', line: '#e1ddd7', jade: '#0c6149', onJade: '#ffffff' };
 const night = { paper: '#0e141c', ink: '#e1ded7', muted: '#a8a49c', line: '#2a313a', jade: '#6bc6a5', onJade: '#0e141c' };
 
@@ -11,7 +11,7 @@ const sans =
 
 export const mono: CSSProperties = { fontFamily: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace" };
 
-/** Inline colours are the light theme; only a rule marked important may beat them. */
+/** Inline styles are the light theme; only `!important` rules override them. */
 export const darkModeCss = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -31,7 +31,7 @@ export const layoutStyles = {
   action: { margin: '28px 0 20px' },
   address: { color: light.jade, textDecoration: 'underline', wordBreak: 'break-all', fontSize: '13px' },
   line: { margin: '32px 0 16px', border: 'none', borderTop: `1px solid ${light.line}` },
-  facts: {
+  details: {
     width: '100%',
     margin: '20px 0',
     borderCollapse: 'collapse',
@@ -40,7 +40,7 @@ export const layoutStyles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** The type for a language: Chinese stands looser, and its titles a little smaller. */
+/** The typography of a language: Chinese has more leading and smaller titles. */
 export function textStyles(
   locale: Locale,
 ): Record<'brand' | 'title' | 'body' | 'small' | 'button' | 'label' | 'value', CSSProperties> {

@@ -2,7 +2,7 @@ import { render } from 'react-email';
 import KeyFrozenEmail, { keyFrozenText } from '../../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../emails/key-rotated';
-import { type EmailProps, type EmailText, toPlainPart } from '../../emails/parts/layout';
+import { type EmailProps, type EmailText, toPlainText } from '../../emails/parts/layout';
 import SignInEmail, { signInText } from '../../emails/sign-in';
 import { toLinkToken } from '../links/rules';
 import type { DueEmail, EmailMessage } from '../mail/record';
@@ -52,8 +52,13 @@ export async function draw<Props extends EmailProps>(
   write: (props: Props) => EmailText,
   props: Props,
 ): Promise<Pick<EmailMessage, 'subject' | 'url' | 'html' | 'text'>> {
-  const words = write(props);
-  return { subject: words.subject, url: props.url, html: await render(template(props)), text: toPlainPart({ ...props, words }) };
+  const content = write(props);
+  return {
+    subject: content.subject,
+    url: props.url,
+    html: await render(template(props)),
+    text: toPlainText({ ...props, text: content }),
+  };
 }
 
 type Drawn = Parameters<typeof render>[0];
