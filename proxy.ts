@@ -40,8 +40,8 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** The locale the reader last used, else the one the browser prefers. */
 function preferredLocale(request: NextRequest): Locale {
-  const kept = request.cookies.get(LOCALE_COOKIE)?.value;
-  return isLocale(kept) ? kept : chooseLocale(request.headers.get('accept-language'));
+  const saved = request.cookies.get(LOCALE_COOKIE)?.value;
+  return isLocale(saved) ? saved : chooseLocale(request.headers.get('accept-language'));
 }
 
 function rememberLocale(response: NextResponse, locale: Locale): void {

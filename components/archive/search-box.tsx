@@ -13,21 +13,21 @@ const REST_MS = 220;
  * The search field of the archive: a form that works without JavaScript. With JavaScript, `live` searches while typing,
  * and `/` focuses the field from anywhere on the page.
  *
- * @param kept the other query parameters, which a search preserves
+ * @param preserved the other query parameters, which a search keeps
  */
 export function SearchBox({
   initial,
-  kept = {},
+  preserved = {},
   live = false,
 }: {
   initial: string;
-  kept?: Record<string, string>;
+  preserved?: Record<string, string>;
   live?: boolean;
 }) {
   const t = useTranslations('archive');
   const locale = useLocale();
   const router = useRouter();
-  const asked = useSearchParams().get('q') ?? '';
+  const currentQuery = useSearchParams().get('q') ?? '';
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(initial);
@@ -54,10 +54,10 @@ export function SearchBox({
 
   useEffect(() => {
     // Back, forward and "clear" change the URL from outside. The field being typed in is never overwritten.
-    if (!live || asked === sent.current) return;
-    sent.current = asked;
-    if (field.current) field.current.value = asked;
-  }, [asked, live]);
+    if (!live || currentQuery === sent.current) return;
+    sent.current = currentQuery;
+    if (field.current) field.current.value = currentQuery;
+  }, [currentQuery, live]);
 
   const go = (typed: string, step: 'push' | 'replace') => {
     clearTimeout(timer.current);
@@ -65,7 +65,7 @@ export function SearchBox({
     if (step === 'replace' && q === sent.current) return;
     sent.current = q;
     // Reads the current URL, not the rendered one: a filter may have been selected since.
-    const search = new URLSearchParams(live ? window.location.search : kept);
+    const search = new URLSearchParams(live ? window.location.search : preserved);
     search.delete('page');
     search.delete('q');
     if (q) search.set('q', q);
@@ -116,7 +116,7 @@ export function SearchBox({
             if (live) go(event.currentTarget.value, 'replace');
           }}
         />
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(preserved).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button

@@ -65,9 +65,9 @@ export function ArticleDetails({
 /** Where the text was first published. Its URL comes with the data; only http and https become links. */
 function Source({ article }: { article: Article }) {
   const t = useTranslations('article');
-  const { original_source_url: url, original_source_name: given, original_source_date: date } = article;
+  const { original_source_url: url, original_source_name: sourceName, original_source_date: date } = article;
   const safe = /^https?:\/\//i.test(url) && URL.canParse(url);
-  const label = given || (safe ? new URL(url).hostname : '');
+  const label = sourceName || (safe ? new URL(url).hostname : '');
   if (!label) return null;
   const name = () =>
     safe ? (

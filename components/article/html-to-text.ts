@@ -17,13 +17,13 @@ export function htmlToText() {
 
 function visit(node: MarkdownNode): void {
   if (!node.children) return;
-  const kept: MarkdownNode[] = [];
+  const children: MarkdownNode[] = [];
   let silent: string | undefined;
   for (const child of node.children) {
     if (child.type !== 'html') {
       if (silent === undefined) {
         visit(child);
-        kept.push(child);
+        children.push(child);
       }
       continue;
     }
@@ -35,9 +35,9 @@ function visit(node: MarkdownNode): void {
     }
     silent = isBlockParent(node) ? undefined : OPENS_SILENT.exec(value)?.[1];
     if (silent !== undefined) continue;
-    kept.push(...toTextNodes(value, isBlockParent(node)));
+    children.push(...toTextNodes(value, isBlockParent(node)));
   }
-  node.children = kept;
+  node.children = children;
 }
 
 function isBlockParent(node: MarkdownNode): boolean {

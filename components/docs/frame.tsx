@@ -17,8 +17,8 @@ const parts: readonly RailPart[] = ['guide', 'errors', 'reference'];
  * @param items anchors of this page, listed under its own part
  */
 export async function DocsFrame({ part, items, children }: { part: RailPart; items: RailItem[]; children: ReactNode }) {
-  const [t, given] = await Promise.all([getTranslations('docs'), headers()]);
-  const nonce = /'nonce-([^']+)'/.exec(given.get('content-security-policy') ?? '')?.[1];
+  const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
+  const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
   const rail = (
     <ul className="flex flex-col gap-3">
       {parts.map((each) => (

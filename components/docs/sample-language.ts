@@ -9,8 +9,8 @@ let current: SampleLanguage | undefined;
 /** The language that samples are shown in. Without access to storage the selection lasts as long as the page. */
 export function readLanguage(): SampleLanguage {
   if (current === undefined) {
-    const kept = stored();
-    current = sampleLanguages.find((language) => language === kept) ?? 'curl';
+    const saved = stored();
+    current = sampleLanguages.find((language) => language === saved) ?? 'curl';
   }
   return current;
 }

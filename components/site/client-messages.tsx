@@ -6,11 +6,11 @@ import type { Area } from '@/lib/i18n/messages';
 /** Provides client components with the messages of these areas only, so that a page does not send text it does not use. */
 export async function ClientMessages({ areas, children }: { areas: Area[]; children: ReactNode }) {
   const [locale, messages] = await Promise.all([getLocale(), getMessages()]);
-  const wanted = new Set<string>(['common', ...areas]);
+  const included = new Set<string>(['common', ...areas]);
   return (
     <NextIntlClientProvider
       locale={locale}
-      messages={Object.fromEntries(Object.entries(messages).filter(([area]) => wanted.has(area)))}
+      messages={Object.fromEntries(Object.entries(messages).filter(([area]) => included.has(area)))}
       timeZone="UTC"
     >
       {children}

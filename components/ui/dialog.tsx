@@ -9,7 +9,7 @@ import { Button } from './button';
 /**
  * A question or form above the page; focus stays inside, Escape closes it, and it goes back to where it was.
  *
- * @param description what a screen reader says with the title; wanted, because an unexplained dialog is a riddle
+ * @param description announced by screen readers with the title; required so that every dialog is explained
  */
 export function Dialog({
   open,

@@ -50,14 +50,14 @@ export default async function ArchivePage({ searchParams }: Props) {
   );
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const chosen = countFilters(query);
-  const kept = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '' })));
+  const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '' })));
   const count = format.number(found.total);
   return (
     <div className="page pt-8 md:pt-12">
       <h1 className="title">{t('title')}</h1>
       <div className="mt-5 max-w-[46rem]">
         <ClientMessages areas={['archive']}>
-          <SearchBox initial={query.q} kept={kept} live />
+          <SearchBox initial={query.q} preserved={preserved} live />
         </ClientMessages>
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">

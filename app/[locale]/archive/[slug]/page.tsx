@@ -55,7 +55,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** One article: in full for readers with an active subscription, a teaser for everyone else. */
 export default async function ArticlePage({ params, searchParams }: Props) {
-  const [{ slug }, given, locale, t, common] = await Promise.all([
+  const [{ slug }, query, locale, t, common] = await Promise.all([
     params,
     searchParams,
     getLocale(),
@@ -66,12 +66,13 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   if (!read) return <NotFound />;
   const { article, reader } = read;
   const path = `/archive/${encodeURIComponent(article.slug)}`;
-  const wanted = [given.view].flat().at(-1);
-  if (decodeURIComponent(slug) !== article.slug) redirect({ href: isView(wanted) ? `${path}?view=${wanted}` : path, locale });
+  const requested = [query.view].flat().at(-1);
+  if (decodeURIComponent(slug) !== article.slug)
+    redirect({ href: isView(requested) ? `${path}?view=${requested}` : path, locale });
 
   const views: View[] = article.languages.length === 2 ? [locale, otherLocale(locale), 'both'] : article.languages;
   const fallback = views[0] ?? locale;
-  const view = isView(wanted) && views.includes(wanted) ? wanted : fallback;
+  const view = isView(requested) && views.includes(requested) ? requested : fallback;
   const main = view === 'both' ? locale : view;
   const [lengths, related, categories] = await Promise.all([
     getBodyLengths([article.id]),
