@@ -79,7 +79,7 @@ describe('PostgreSQL', () => {
     const targets = [
       '/api/v1/articles',
       '/api/v1/categories',
-      '/api/v1/search?q=酒店',
+      '/api/v1/search?q=%E9%85%92%E5%BA%97',
       '/api/v1/me',
       '/api/v1/changes?since=2020-01-01',
     ];
@@ -130,7 +130,7 @@ describe('the email service', () => {
     const asked = await send(url, '/api/v1/keys/request', { json: { email: owner.email } });
     expect(asked).toMatchObject({ status: 200, json: { status: 'accepted' } });
     const wait = { timeout: 20_000, interval: 50 };
-    await expect.poll(failure, wait).toBe('500 without a name');
+    await expect.poll(failure, wait).toBe('500 without an error name');
     environment.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));
     await nextTry();
     await expect.poll(failure, wait).toBe('200 with a response that is too long');

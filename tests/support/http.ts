@@ -16,7 +16,7 @@ export type SendOptions = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
-  /** sent as JSON; the method is then POST unless given */
+  /** sent as JSON; with a body the method is POST unless given */
   json?: unknown;
   /** sent as a bearer token */
   key?: string;
@@ -34,7 +34,7 @@ export async function send(base: string, target: string, options: SendOptions = 
   const { hostname, port } = new URL(base);
   const { json, key, from } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
-  const method = options.method ?? (json === undefined ? 'GET' : 'POST');
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   const headers = {
     ...(from === undefined ? {} : { 'x-forwarded-for': from }),
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
