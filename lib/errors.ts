@@ -7,7 +7,7 @@
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 
-  constructor(readonly resource: 'article' | 'key') {
+  constructor(readonly resource: 'article' | 'key' | 'video') {
     super(`${resource} not found`);
   }
 }

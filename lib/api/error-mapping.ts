@@ -14,7 +14,7 @@ import { ApiError } from './problems';
 /** Any error as a problem. One that the table does not know is `internal_error` and shows nothing of itself. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof NotFoundError) return new ApiError(`${error.resource}_not_found`);
+  if (error instanceof NotFoundError) return toNotFound(error.resource);
   if (error instanceof TokenInvalidError) return new ApiError('token_invalid');
   if (error instanceof SubscriptionInactiveError) return new ApiError('subscription_inactive');
   if (error instanceof SubscriberError)
@@ -33,4 +33,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof CountersUnavailableError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (isDatabaseUnavailable(error)) return new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error });
   return new ApiError('internal_error', {}, {}, { cause: error });
+}
+
+/** Articles and keys have codes of their own; everything newer shares one. */
+function toNotFound(resource: NotFoundError['resource']): ApiError {
+  if (resource === 'article' || resource === 'key') return new ApiError(`${resource}_not_found`);
+  return new ApiError('resource_not_found', { resource });
 }

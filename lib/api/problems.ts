@@ -135,6 +135,14 @@ export const problems = {
       zh: '使用门户会话的请求只能从门户自己的页面更改数据。程序请使用密钥。',
     },
   },
+  resource_not_found: {
+    status: 404,
+    title: { en: 'Resource not found', zh: '未找到资源' },
+    detail: {
+      en: 'No such resource exists, or it is not visible to you. Check the id in the path.',
+      zh: '资源不存在，或对当前请求不可见。请检查路径中的 id。',
+    },
+  },
   key_not_found: {
     status: 404,
     title: { en: 'Key not found', zh: '密钥不存在' },

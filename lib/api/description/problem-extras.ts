@@ -12,6 +12,7 @@ export const extraSchemas = {
   reset_at: { ...dateTime, description: 'When the limit resets' },
   frozen_at: { ...dateTime, description: 'When the key was frozen' },
   portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
+  resource: { type: 'string', description: 'Kind of the resource' },
   status_of_key: { type: 'string', enum: KeyStatus.options, description: 'Current status of the key' },
 };
 
@@ -25,6 +26,7 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
   const extras: Partial<Record<ProblemCode, Extras>> = {
     key_frozen: { frozen_at: at, portal_url: portalUrl() },
     source_unknown: { portal_url: portalUrl() },
+    resource_not_found: { resource: 'video' },
     key_state_conflict: { status_of_key: 'revoked' },
     rate_limited: { limit: limits.keyedPerMinute, retry_after_seconds: 30, reset_at: at },
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },

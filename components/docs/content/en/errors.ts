@@ -34,6 +34,8 @@ export const errorExplanations: ErrorExplanations = {
     'You are authenticated, but not as an administrator. A subscriber’s key never gives access to admin endpoints, even if the subscriber is also an administrator.',
   origin_refused:
     'Changes made with the portal’s session cookie must come from the portal’s own pages; this prevents other sites from acting on your behalf. Programs should use a key instead of the cookie. If you host the portal yourself, open it at exactly the URL set in APP_URL.',
+  resource_not_found:
+    'The extra member resource names the kind, such as video. A resource that exists but is hidden from the caller looks the same.',
   key_not_found:
     'The prefix is well formed, but no key has it. The prefix is the part before the second underscore: hik_ and eight characters.',
   subscriber_not_found: 'Subscribers are identified by ID, not by email address. The list of subscribers shows both.',

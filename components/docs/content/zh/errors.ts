@@ -32,6 +32,7 @@ export const errorExplanations: ErrorExplanations = {
   admin_required: '身份验证已通过，但当前身份不是管理员。订阅者的密钥不能用于管理端点，即使该订阅者同时也是管理员。',
   origin_refused:
     '使用门户会话 Cookie 作出的更改，必须来自门户自己的页面，以防其他网站冒用登录身份。程序请使用密钥，不要使用 Cookie。自行部署时，请确认打开门户的网址与 APP_URL 完全一致。',
+  resource_not_found: '附加成员 resource 给出资源的种类，例如 video。存在但对请求方不可见的资源，响应与不存在时相同。',
   key_not_found: '前缀格式正确，但没有对应的密钥。前缀是第二个下划线之前的部分：hik_ 加八个字符。',
   subscriber_not_found: '订阅者以 ID 标识，而不是邮箱。订阅者列表中同时列出两者。',
   key_state_conflict: '撤销不可逆，因此已撤销的密钥不能解冻。响应中包含密钥当前的状态。只要订阅有效，订阅者可以随时申请新密钥。',

@@ -37,6 +37,7 @@ export const chinese: Record<string, string> = {
     '操作对象，如 `key:hik_7Fq2mB9x`，类别可省略；填写邮箱也会匹配该订阅者的密钥',
   'Only rows up to this time; a date includes the whole day': '只返回到此时刻为止的记录；只写日期表示包含全天',
   'A problem (RFC 9457). The meaning of `code` never changes.': '错误响应（RFC 9457）。`code` 的含义永不改变。',
+  'Kind of the resource': '资源的种类',
   'The limit that was exceeded': '已超出的上限',
   'When the limit resets': '重置时刻',
   'Where the subscriber can rotate the key': '订阅者可在此轮换密钥',
