@@ -16,6 +16,7 @@ import { getArticle } from './operations/archive/get-article';
 import { listArticles } from './operations/archive/list-articles';
 import { listCategories } from './operations/archive/list-categories';
 import { listChanges } from './operations/archive/list-changes';
+import { listVideos } from './operations/archive/list-videos';
 import { searchArchive } from './operations/archive/search-archive';
 import { getDescription } from './operations/description/get-description';
 import { getMe } from './operations/keys/get-me';
@@ -54,4 +55,5 @@ export const operations: readonly Operation[] = [
   cancelSubscriber,
   importSubscribers,
   listAudit,
+  listVideos,
 ];

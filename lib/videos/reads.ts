@@ -1,6 +1,9 @@
+import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { sql } from '../db/sql';
-import { type VideoRow, videoColumns } from './record';
+import type { Lang } from '../i18n/locales';
+import { toVideo, type VideoRow, videoColumns } from './record';
+import type { Video } from './schema';
 
 /** The videos with these ids, in no particular order. */
 export async function readVideos(ids: string[]): Promise<VideoRow[]> {
@@ -11,4 +14,30 @@ export async function readVideos(ids: string[]): Promise<VideoRow[]> {
     'videos_by_id',
   );
   return rows;
+}
+
+type PublicVideoRow = VideoRow & { created_at: Date };
+
+/** A page of the published videos, newest first. */
+export async function listVideos(query: {
+  category?: string | undefined;
+  lang: Lang;
+  page: number;
+  pageSize: number;
+}): Promise<{ items: Video[]; total: number }> {
+  const { category = null, lang, page, pageSize } = query;
+  const matching = sql`FROM videos v WHERE v.is_published AND (${category}::text IS NULL OR v.category_slug = ${category})`;
+  const [counted, { rows }] = await Promise.all([
+    db().query<{ total: number }>(sql`SELECT count(*)::int AS total ${matching}`, 'videos_count'),
+    db().query<PublicVideoRow>(
+      sql`SELECT ${videoColumns}, v.created_at ${matching}
+          ORDER BY v.created_at DESC, v.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+      'videos_page',
+    ),
+  ]);
+  return { items: rows.map((row) => toPublicVideo(row, lang)), total: counted.rows[0]?.total ?? 0 };
+}
+
+function toPublicVideo({ created_at, ...row }: PublicVideoRow, lang: Lang): Video {
+  return { ...toVideo(row, lang), created_at: toWireTime(created_at) };
 }

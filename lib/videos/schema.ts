@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { wireTime } from '../clock';
+import { listOf } from '../list-envelope';
 import { localizedText, optionalText, text } from '../text/schema';
 
 export const VideoCreate = z
@@ -31,4 +33,8 @@ export const VideoItem = z
   })
   .meta({ id: 'VideoItem' });
 
+export const Video = VideoItem.extend({ created_at: wireTime }).meta({ id: 'Video' });
+export const VideoList = listOf(Video, 'VideoList');
+
+export type Video = z.output<typeof Video>;
 export type VideoItem = z.output<typeof VideoItem>;

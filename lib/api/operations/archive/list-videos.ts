@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { getArchiveVersion } from '../../../archive/reads';
+import { toContentLanguages } from '../../../text/languages';
+import { listVideos as readVideos } from '../../../videos/reads';
+import { VideoList } from '../../../videos/schema';
+import { defineOperation } from '../../http/operation';
+import { categoryParam, langParam, page, page_size } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented video; the example of one video uses it too. */
+export const videoExample = {
+  id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  title_zh: '一间客房的一天',
+  title_en: 'A day in the life of a room',
+  description_zh: '从退房到入住：客房在六小时里经历了什么。',
+  description_en: 'From check-out to check-in: what happens to a room in six hours.',
+  video_url: 'https://videos.example.com/a-day-in-the-life-of-a-room.mp4',
+  thumbnail: '',
+  category_slug: 'operations',
+  duration: '12:40',
+  created_at: '2026-02-11T06:00:00.000Z',
+};
+
+export const listVideos = defineOperation({
+  id: 'listVideos',
+  method: 'GET',
+  path: '/videos',
+  tag: 'Archive',
+  summary: 'List published videos',
+  description: 'Newest `created_at` first.',
+  zh: { summary: '列出已发布的视频', description: '按 `created_at` 由新到旧排列。' },
+  access: 'anyone',
+  query: z.object({ category: categoryParam, lang: langParam, page, page_size }),
+  response: VideoList,
+  example: { items: [videoExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  version: getArchiveVersion,
+  extension: true,
+  handle: async ({ query }) => ({
+    ...toPage(await readVideos({ ...query, pageSize: query.page_size }), query),
+    languages: toContentLanguages(query.lang),
+  }),
+});
