@@ -13,6 +13,7 @@ import { revokeKey } from './operations/admin/revoke-key';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
 import { getArticle } from './operations/archive/get-article';
+import { getVideo } from './operations/archive/get-video';
 import { listArticles } from './operations/archive/list-articles';
 import { listCategories } from './operations/archive/list-categories';
 import { listChanges } from './operations/archive/list-changes';
@@ -56,4 +57,5 @@ export const operations: readonly Operation[] = [
   importSubscribers,
   listAudit,
   listVideos,
+  getVideo,
 ];

@@ -1,6 +1,7 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { sql } from '../db/sql';
+import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
 import { toVideo, type VideoRow, videoColumns } from './record';
 import type { Video } from './schema';
@@ -36,6 +37,21 @@ export async function listVideos(query: {
     ),
   ]);
   return { items: rows.map((row) => toPublicVideo(row, lang)), total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * One published video.
+ *
+ * @throws NotFoundError if it is absent or not published
+ */
+export async function getVideo(id: string, lang: Lang): Promise<Video> {
+  const { rows } = await db().query<PublicVideoRow>(
+    sql`SELECT ${videoColumns}, v.created_at FROM videos v WHERE v.id = ${id}::uuid AND v.is_published`,
+    'video_by_id',
+  );
+  const [row] = rows;
+  if (!row) throw new NotFoundError('video');
+  return toPublicVideo(row, lang);
 }
 
 function toPublicVideo({ created_at, ...row }: PublicVideoRow, lang: Lang): Video {

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { getArchiveVersion } from '../../../archive/reads';
+import { toContentLanguages } from '../../../text/languages';
+import { getVideo as readVideo } from '../../../videos/reads';
+import { Video } from '../../../videos/schema';
+import { defineOperation } from '../../http/operation';
+import { idParams, langParam } from '../../http/params';
+import { videoExample } from './list-videos';
+
+export const getVideo = defineOperation({
+  id: 'getVideo',
+  method: 'GET',
+  path: '/videos/{id}',
+  tag: 'Archive',
+  summary: 'Read one video',
+  description: 'A published video. Unpublished and absent videos look the same.',
+  zh: { summary: '读取一个视频', description: '已发布的视频。未发布与不存在的视频响应相同。' },
+  access: 'anyone',
+  params: idParams,
+  query: z.object({ lang: langParam }),
+  sample: { params: { id: videoExample.id } },
+  response: Video,
+  example: videoExample,
+  errors: ['resource_not_found'],
+  version: getArchiveVersion,
+  extension: true,
+  handle: async ({ params, query }) => ({
+    value: await readVideo(params.id, query.lang),
+    languages: toContentLanguages(query.lang),
+  }),
+});
