@@ -18,14 +18,14 @@ const KEYS = 300;
 type Known = { prefix: string; email: string; status: string; createdAt: string; today: number; month: number };
 const known: Known[] = [];
 
-/** 300 owners with a key each and use on three days, one of them too long ago to count. */
+/** 300 subscribers with a key each and usage on four days, two of them outside the counted period. */
 beforeAll(async () => {
   database = await createTestDatabase();
   for (let index = 0; index < KEYS; index++) {
     const [today, before] = [(index * 31) % 97, (index * 17) % 89];
     known.push({
       prefix: makeCredential('hik').prefix,
-      email: `owner${(index * 7919) % KEYS}@example.com`,
+      email: `subscriber${(index * 7919) % KEYS}@example.com`,
       status: (['active', 'active', 'frozen', 'revoked'] as const)[index % 4] ?? 'active',
       createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 50))).toISOString(),
       today,
@@ -39,25 +39,25 @@ beforeAll(async () => {
     `WITH known AS (
        SELECT * FROM unnest($1::text[], $2::text[], $3::key_status[], $4::timestamptz[], $5::int[], $6::int[])
          WITH ORDINALITY AS known (prefix, email, status, created_at, today, month, position)
-     ), owners AS (
+     ), added AS (
        INSERT INTO subscribers (email, plan, active_until, name)
-       SELECT email, 'api', '2030-01-01', 'Owner ' || (position - 1) % 10 FROM known RETURNING id, email
+       SELECT email, 'api', '2030-01-01', 'Subscriber ' || (position - 1) % 10 FROM known RETURNING id, email
      ), used AS (
-       INSERT INTO usage_days SELECT owners.id, day::date, requests FROM owners JOIN known USING (email), LATERAL (VALUES
+       INSERT INTO usage_days SELECT added.id, day::date, requests FROM added JOIN known USING (email), LATERAL (VALUES
          ('2026-11-21', today), ('2026-10-23', month - today), ('2026-10-22', 100000), ('2026-11-22', 100000)) AS days (day, requests)
      )
      INSERT INTO api_keys (prefix, hash, subscriber_id, status, created_at, frozen_at, frozen_reason, revoked_at)
-     SELECT prefix, sha256(prefix::bytea), owners.id, status, created_at,
+     SELECT prefix, sha256(prefix::bytea), added.id, status, created_at,
             CASE status WHEN 'frozen' THEN created_at + interval '1 hour' END, CASE status WHEN 'frozen' THEN 'simultaneous_use' END,
             CASE status WHEN 'revoked' THEN created_at + interval '2 hours' END
-     FROM owners JOIN known USING (email)`,
+     FROM added JOIN known USING (email)`,
     columns,
   );
 });
 
-const every = async (asked: { sort?: string; q?: string; status?: 'active' | 'frozen' | 'revoked' } = {}) => {
+const listAll = async (filter: { sort?: string; q?: string; status?: 'active' | 'frozen' | 'revoked' } = {}) => {
   const pages = [];
-  for (let page = 1; page <= 4; page++) pages.push(await listKeys({ sort: '-created_at', ...asked, page, pageSize: 100 }, now));
+  for (let page = 1; page <= 4; page++) pages.push(await listKeys({ sort: '-created_at', ...filter, page, pageSize: 100 }, now));
   const items = pages.flatMap((page) => page.items);
   expect(pages.map(({ total }) => total)).toEqual(pages.map(() => items.length));
   return items;
@@ -65,12 +65,12 @@ const every = async (asked: { sort?: string; q?: string; status?: 'active' | 'fr
 
 describe('the list of keys', () => {
   it('returns each key once with its subscriber and usage', async () => {
-    const items = await every();
+    const items = await listAll();
     expect(AdminKeyList.shape.items.parse(items)).toEqual(items);
-    const seen = new Map(items.map((key) => [key.prefix, key]));
-    expect(seen.size).toBe(KEYS);
+    const found = new Map(items.map((key) => [key.prefix, key]));
+    expect(found.size).toBe(KEYS);
     for (const { prefix, email, status, today, month } of known) {
-      expect(seen.get(prefix)).toMatchObject({
+      expect(found.get(prefix)).toMatchObject({
         status,
         subscriber: { email, status: 'active' },
         usage_today: today,
@@ -79,8 +79,8 @@ describe('the list of keys', () => {
     }
   });
 
-  it.each(keySorts.flatMap((sort) => [sort, `-${sort}`]))('is in order by %s, whole over its pages', async (sort) => {
-    const items = await every({ sort });
+  it.each(keySorts.flatMap((sort) => [sort, `-${sort}`]))('sorts by %s across all pages', async (sort) => {
+    const items = await listAll({ sort });
     expect(new Set(items.map(({ prefix }) => prefix)).size).toBe(KEYS);
     const column = sort.replace(/^-/, '');
     const order = ['active', 'frozen', 'revoked'];
@@ -90,28 +90,28 @@ describe('the list of keys', () => {
       return key[column as 'created_at'];
     });
     const present = values.filter((value) => value !== null);
-    // What is missing stands at the end either way.
+    // Missing values sort last in both directions.
     expect(values.slice(present.length).every((value) => value === null)).toBe(true);
     const sorted = [...present].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(present).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
   });
 
-  it('is narrowed by status, and by any part of prefix, address or name', async () => {
+  it('filters by status and by any part of the prefix, email address or name', async () => {
     for (const status of ['active', 'frozen', 'revoked'] as const) {
-      expect(new Set((await every({ status })).map(({ prefix }) => prefix))).toEqual(
+      expect(new Set((await listAll({ status })).map(({ prefix }) => prefix))).toEqual(
         new Set(known.filter((key) => key.status === status).map(({ prefix }) => prefix)),
       );
     }
     const one = known[42];
-    expect((await every({ q: one?.prefix ?? '' })).map(({ prefix }) => prefix)).toEqual([one?.prefix]);
-    expect(await every({ q: 'owner 3' })).toHaveLength(KEYS / 10);
-    expect(await every({ q: 'OWNER29@' })).toHaveLength(1);
-    expect(await every({ q: '%' })).toEqual([]);
+    expect((await listAll({ q: one?.prefix ?? '' })).map(({ prefix }) => prefix)).toEqual([one?.prefix]);
+    expect(await listAll({ q: 'subscriber 3' })).toHaveLength(KEYS / 10);
+    expect(await listAll({ q: 'SUBSCRIBER29@' })).toHaveLength(1);
+    expect(await listAll({ q: '%' })).toEqual([]);
   });
 });
 
 describe('one key', () => {
-  it('is returned with sources and timeline, and changed once under repetition', async () => {
+  it('is returned with sources and timeline, and repeated changes apply once', async () => {
     const frozen = known.find(({ status }) => status === 'frozen')?.prefix ?? '';
     const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE prefix = $1', [frozen]);
     await database.pool.query(
@@ -137,22 +137,22 @@ describe('one key', () => {
     await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toBeInstanceOf(KeyStateError);
   });
 
-  it('that does not exist is a separate error', async () => {
+  it('that does not exist is a not-found error', async () => {
     await expect(getKey('hik_zzzzzzzz', now)).rejects.toBeInstanceOf(NotFoundError);
     await expect(revokeKey({ prefix: 'hik_zzzzzzzz', ...tester })).rejects.toBeInstanceOf(NotFoundError);
   });
 });
 
 describe('the overview', () => {
-  it('counts what there is and shows frozen keys, the newest first, with what was seen', async () => {
+  it('counts all records and lists frozen keys, newest first, with their evidence', async () => {
     const { rows: newest } = await database.pool.query(
       "SELECT prefix FROM api_keys WHERE status = 'frozen' ORDER BY frozen_at DESC, prefix LIMIT 1",
     );
-    const seen = { status: 'frozen', reason: 'simultaneous_use', sources: ['203.0.113.*', '198.51.100.*'] };
+    const evidence = { status: 'frozen', reason: 'simultaneous_use', sources: ['203.0.113.*', '198.51.100.*'] };
     const subject = `key:${newest[0].prefix}`;
     const freeze = { ...tester, actor: 'service', action: 'key.freeze', subject, before: { status: 'active' } } as const;
-    await writeAudit(database.pool, { ...freeze, after: { ...seen, sources: [] } });
-    await writeAudit(database.pool, { ...freeze, after: seen });
+    await writeAudit(database.pool, { ...freeze, after: { ...evidence, sources: [] } });
+    await writeAudit(database.pool, { ...freeze, after: evidence });
     await database.pool.query(
       `INSERT INTO mails (to_email, template, locale, created_at, sent_at, gave_up_at) VALUES
          ('a@example.com', 'key_link', 'en', '2026-11-21T11:00:00Z', NULL, NULL), ('a@example.com', 'key_link', 'en', '2026-11-21T11:30:00Z', NULL, NULL),
@@ -164,7 +164,7 @@ describe('the overview', () => {
     const { rows } = await database.pool.query('SELECT status, count(*)::int AS n FROM api_keys GROUP BY status');
     expect(overview.keys).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])));
     expect(overview.frozen).toHaveLength(20);
-    expect(overview.frozen[0]).toMatchObject({ prefix: newest[0].prefix, evidence: { after: seen } });
+    expect(overview.frozen[0]).toMatchObject({ prefix: newest[0].prefix, evidence: { after: evidence } });
     expect(overview.frozen[1]?.evidence).toBeNull();
     expect(overview.requests_today).toBe(known.reduce((sum, { today }) => sum + today, 0));
     expect(overview.requests).toHaveLength(30);

@@ -7,7 +7,7 @@ import { appUrl } from '../support/mirror';
 
 const FAR = '2999-01-01T00:00:00.000Z';
 
-/** Where an article stands before the write: how it was inserted, and what happened to it since. */
+/** The article before the write: how it was inserted, and the update that followed. */
 const starts = {
   draft: { insert: { is_published: false }, since: '' },
   scheduled: { insert: { publish_at: FAR }, since: '' },
@@ -36,48 +36,52 @@ const writes = {
 } as const;
 
 /**
- * `state entry date`, for every write on every start. Entry: what /changes says of it, `·` nothing, and then no stamp
- * either. Date: published_at stays (kept), is the moment of the write (now), is publish_at (asked), or is none.
+ * `state entry date` for every write to every start. Entry: the change that /changes lists, or `·` for none (and no new
+ * stamp). Date: published_at is unchanged, the time of the write (now), publish_at, or none.
  */
 const rules: Record<keyof typeof writes, Record<keyof typeof starts, string>> = {
-  edit: same('·', { published: 'published upsert kept', dated: 'published upsert kept' }),
-  edit_body: same('·', { published: 'published upsert kept', dated: 'published upsert kept' }),
-  unpublish: same('·', { scheduled: 'draft · kept', published: 'draft delete kept', dated: 'draft delete kept' }),
-  publish: same('·', {
+  edit: unchangedExcept('·', { published: 'published upsert unchanged', dated: 'published upsert unchanged' }),
+  edit_body: unchangedExcept('·', { published: 'published upsert unchanged', dated: 'published upsert unchanged' }),
+  unpublish: unchangedExcept('·', {
+    scheduled: 'draft · unchanged',
+    published: 'draft delete unchanged',
+    dated: 'draft delete unchanged',
+  }),
+  publish: unchangedExcept('·', {
     draft: 'published upsert now',
-    unpublished: 'published upsert kept',
-    archived: 'published upsert kept',
+    unpublished: 'published upsert unchanged',
+    archived: 'published upsert unchanged',
   }),
   archive: {
     draft: 'archived · none',
-    scheduled: 'archived · kept',
-    published: 'archived delete kept',
-    dated: 'archived delete kept',
-    unpublished: 'archived · kept',
-    archived: 'archived · kept',
+    scheduled: 'archived · unchanged',
+    published: 'archived delete unchanged',
+    dated: 'archived delete unchanged',
+    unpublished: 'archived · unchanged',
+    archived: 'archived · unchanged',
   },
   postpone: {
-    draft: 'draft · asked',
-    scheduled: 'scheduled · asked',
-    published: 'scheduled delete asked',
-    dated: 'scheduled delete asked',
-    unpublished: 'draft · asked',
-    archived: 'archived · asked',
+    draft: 'draft · publish_at',
+    scheduled: 'scheduled · publish_at',
+    published: 'scheduled delete publish_at',
+    dated: 'scheduled delete publish_at',
+    unpublished: 'draft · publish_at',
+    archived: 'archived · publish_at',
   },
   backdate: {
-    draft: 'draft · asked',
-    scheduled: 'published upsert asked',
-    published: 'published upsert asked',
-    dated: 'published upsert asked',
-    unpublished: 'draft · asked',
-    archived: 'archived · asked',
+    draft: 'draft · publish_at',
+    scheduled: 'published upsert publish_at',
+    published: 'published upsert publish_at',
+    dated: 'published upsert publish_at',
+    unpublished: 'draft · publish_at',
+    archived: 'archived · publish_at',
   },
-  undate: same('·', { scheduled: 'published upsert now' }),
-  rename: same('·', { published: 'published upsert kept', dated: 'published upsert kept' }),
-  recategorise: same('·', { published: 'published upsert kept', dated: 'published upsert kept' }),
-  retag: same('·', { published: 'published upsert kept', dated: 'published upsert kept' }),
-  rewrite_same: same('·', {}),
-  forge: same('·', {}),
+  undate: unchangedExcept('·', { scheduled: 'published upsert now' }),
+  rename: unchangedExcept('·', { published: 'published upsert unchanged', dated: 'published upsert unchanged' }),
+  recategorise: unchangedExcept('·', { published: 'published upsert unchanged', dated: 'published upsert unchanged' }),
+  retag: unchangedExcept('·', { published: 'published upsert unchanged', dated: 'published upsert unchanged' }),
+  rewrite_same: unchangedExcept('·', {}),
+  forge: unchangedExcept('·', {}),
   delete: {
     draft: 'gone · none',
     scheduled: 'gone · none',
@@ -88,15 +92,18 @@ const rules: Record<keyof typeof writes, Record<keyof typeof starts, string>> = 
   },
 };
 
-/** The row of a write that leaves every start as it was, but for the exceptions named. */
-function same(entry: '·', exceptions: Partial<Record<keyof typeof starts, string>>): Record<keyof typeof starts, string> {
+/** The outcomes of a write that changes nothing, except for the listed starts. */
+function unchangedExcept(
+  entry: '·',
+  exceptions: Partial<Record<keyof typeof starts, string>>,
+): Record<keyof typeof starts, string> {
   return {
     draft: `draft ${entry} none`,
-    scheduled: `scheduled ${entry} kept`,
-    published: `published ${entry} kept`,
-    dated: `published ${entry} kept`,
-    unpublished: `draft ${entry} kept`,
-    archived: `archived ${entry} kept`,
+    scheduled: `scheduled ${entry} unchanged`,
+    published: `published ${entry} unchanged`,
+    dated: `published ${entry} unchanged`,
+    unpublished: `draft ${entry} unchanged`,
+    archived: `archived ${entry} unchanged`,
     ...exceptions,
   };
 }
@@ -115,12 +122,12 @@ const timesOf = async (id: string): Promise<Times | undefined> =>
     .rows[0];
 const databaseClock = () => read<Date>(database.pool, "SELECT date_trunc('milliseconds', clock_timestamp())");
 
-describe('a write moves an article through its life', () => {
+describe('a write to an article', () => {
   const cases = Object.entries(rules).flatMap(([write, row]) =>
     Object.entries(row).map(([start, outcome]) => ({ write, start, outcome })),
   ) as { write: keyof typeof writes; start: keyof typeof starts; outcome: string }[];
 
-  it.each(cases)('$write of a $start article gives: $outcome', async ({ write, start, outcome }) => {
+  it.each(cases)('$write of a $start article results in: $outcome', async ({ write, start, outcome }) => {
     const [state, entry, date] = outcome.split(' ');
     const { insert, since: earlier } = starts[start];
     const id = await insertArticle(database.pool, { slug: `${start}-${write}`.toLowerCase(), ...insert });
@@ -148,7 +155,9 @@ describe('a write moves an article through its life', () => {
         expect(Number(after.published_at)).toBeGreaterThanOrEqual(Number(began));
         expect(Number(after.published_at)).toBeLessThanOrEqual(Number(ended));
       } else {
-        expect(after.published_at).toEqual(date === 'none' ? null : date === 'kept' ? before.published_at : after.publish_at);
+        expect(after.published_at).toEqual(
+          date === 'none' ? null : date === 'unchanged' ? before.published_at : after.publish_at,
+        );
       }
     }
     if (entry !== '·') expect(await readVersion(database.pool)).not.toBe(version);
@@ -171,7 +180,7 @@ describe('an inserted article', () => {
     { is_published: false, is_archived: true, publish_at: past, state: 'archived' },
     { is_published: false, is_archived: true, publish_at: FAR, state: 'archived' },
   ])(
-    'is $state with is_published $is_published, is_archived $is_archived, publish_at $publish_at, whatever else its writer claims',
+    'is $state with is_published $is_published, is_archived $is_archived, publish_at $publish_at, ignoring forged columns',
     async ({ state, ...flags }) => {
       const since = await readNewestStamp(database.pool);
       const began = await databaseClock();
@@ -196,7 +205,7 @@ describe('an inserted article', () => {
 });
 
 describe('the date of an article', () => {
-  it('is the moment of first publication again when it was postponed and the date is taken away', async () => {
+  it('is the first publication again after a postponement is removed', async () => {
     const id = await insertArticle(database.pool, { slug: 'postponed-and-back' });
     const first = (await timesOf(id))?.published_at;
     await database.pool.query('UPDATE articles SET publish_at = $2 WHERE id = $1', [id, FAR]);
@@ -205,7 +214,7 @@ describe('the date of an article', () => {
     expect(await timesOf(id)).toMatchObject({ state: 'published', published_at: first });
   });
 
-  it('is never ahead of the clock while the article is published', async () => {
+  it('is never in the future for a published article', async () => {
     const id = await insertArticle(database.pool, { slug: 'withdrawn-dated-undated' });
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
     await database.pool.query('UPDATE articles SET publish_at = $2 WHERE id = $1', [id, FAR]);
@@ -215,7 +224,7 @@ describe('the date of an article', () => {
     expect(Number(row.published_at)).toBeLessThanOrEqual(Number(await databaseClock()));
   });
 
-  it('of a draft that was dated and undated before it ever went live is the moment it does', async () => {
+  it('of a draft whose date was removed is the time of its publication', async () => {
     const id = await insertArticle(database.pool, {
       slug: 'draft-dated-undated',
       is_published: false,

@@ -47,9 +47,9 @@ describe('a file', () => {
       await expect(readBackup(write(whole.subarray(0, length))), `${length} bytes`).rejects.toThrow(BackupError);
   });
 
-  it('with a byte altered anywhere is refused', async () => {
+  it('with a byte altered anywhere is rejected', async () => {
     const whole = readFileSync(file);
-    // The ten bytes before hold the time and the system that compressed it: nothing of the backup.
+    // The first ten bytes are the gzip header (time and operating system), not backup data.
     for (let n = 0; n < 60; n += 1) {
       const copy = Buffer.from(whole);
       const at = 10 + Math.floor(((whole.length - 10) * n) / 60);
@@ -69,7 +69,7 @@ describe('a file', () => {
       (data) => data.fill('0', at('"sha256": "') + 11, at('"sha256": "') + 15),
       (data) => Buffer.concat([data, Buffer.alloc(512)]),
       (data) => data.subarray(0, data.length - 512),
-      // A whole table left out.
+      // Drops a whole table.
       (data) => Buffer.concat([data.subarray(0, at('tables/audit/')), data.subarray(at('manifest.json'))]),
     ];
     for (const [index, change] of changes.entries())
@@ -90,14 +90,14 @@ describe('a file', () => {
     expect(await readAll(url)).toEqual(before);
   });
 
-  it('is readable by its owner alone, and any tar can look inside', () => {
+  it('is readable only by the account that wrote it and can be listed with tar', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const listed = spawnSync('tar', ['-tzf', file], { encoding: 'utf8' });
     expect(listed.stderr).toBe('');
     expect(listed.stdout).toContain('tables/articles/00000001.copy\n');
   });
 
-  it('holds no key, token or session that opens anything', async () => {
+  it('contains no usable key, token or session', async () => {
     const [{ prefix }] = (await source.pool.query("SELECT prefix FROM api_keys WHERE status = 'active'")).rows;
     const plain = gunzipSync(readFileSync(file)).toString('latin1');
     expect(plain).toContain(prefix);
@@ -105,11 +105,11 @@ describe('a file', () => {
   });
 });
 
-describe('a restore is refused', () => {
-  it('into a database that holds something, and one that was only migrated holds nothing', async () => {
+describe('a restore is rejected', () => {
+  it('into a database with data, but not into one that was only migrated', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
-    await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'kept'"));
+    await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'unchanged'"));
     const rows = await readAll(url);
     await expect(restore(url, file)).rejects.toThrow('not empty; add --yes');
     expect(await readAll(url)).toEqual(rows);
@@ -141,7 +141,7 @@ describe('a restore is refused', () => {
     expect(await readAll(url)).toEqual({});
   });
 
-  it('into a database with tables of something else', async () => {
+  it('into a database with tables of another application', async () => {
     const url = await createEmptyDatabase();
     await withClient(url, (client) => client.query('CREATE TABLE foreign_thing (id integer)'));
     await expect(restore(url, file, { replace: true })).rejects.toThrow('tables of something else');
@@ -149,7 +149,7 @@ describe('a restore is refused', () => {
   });
 });
 
-describe('a role that owns the database and nothing more', () => {
+describe('a role that owns only the database', () => {
   const role = `owner_${process.pid}`;
   afterAll(() =>
     withClient(withDatabase(inject('clusterUrl'), 'postgres'), (client) => client.query(`DROP ROLE IF EXISTS ${role}`)),
@@ -183,10 +183,10 @@ describe('a full disk', () => {
     if (mounted) spawnSync('umount', [small]);
   });
 
-  it('leaves the backup of before under its name, and nothing else', async () => {
+  it('keeps the previous backup and leaves no other file', async () => {
     const target = path.join(small, 'nightly.backup');
     writeFileSync(target, 'the backup of last night');
-    // Where no small disk can be mounted, the draft is a device that is always full.
+    // Without permission to mount a small disk, the partial file is a link to a device that is always full.
     if (!mounted) symlinkSync('/dev/full', `${target}.${process.pid}.part`);
     await expect(writeBackup({ databaseUrl: source.url, file: target })).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(readFileSync(target, 'utf8')).toBe('the backup of last night');
@@ -210,8 +210,8 @@ describe('the commands', { timeout: 240_000 }, () => {
       stderr: expect.stringContaining('nothing to back up'),
     });
     expect(existsSync(path.join(folder, 'none.backup'))).toBe(false);
-    const made = await run('backup', source.url, '--to=by-command.backup');
-    expect(made).toMatchObject({
+    const created = await run('backup', source.url, '--to=by-command.backup');
+    expect(created).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+ rows of \d+ tables written to .*by-command\.backup/),
     });
@@ -232,7 +232,7 @@ describe('the commands', { timeout: 240_000 }, () => {
   });
 });
 
-it('knows the migrations of this folder by the sums that Prisma gave them', async () => {
+it('lists every migration of the migrations folder in the backup', async () => {
   const { header } = await readBackup(file);
   expect(header.migrations.map(({ name }) => name)).toEqual(
     readdirSync(migrationsFolder).filter((name) => !name.endsWith('.toml')),

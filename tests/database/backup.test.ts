@@ -31,7 +31,7 @@ const change = {
   after: null,
   requestId: undefined,
 } as const;
-const holder = { text: '', prefix: '' };
+const issuedKey = { text: '', prefix: '' };
 const mirror: Mirror = emptyMirror();
 let source: Database;
 let before: Awaited<ReturnType<typeof readAll>>;
@@ -39,14 +39,14 @@ let before: Awaited<ReturnType<typeof readAll>>;
 beforeAll(async () => {
   source = await createTestDatabase();
   const { keyText, prefix } = await fillDatabase(source);
-  Object.assign(holder, { text: keyText, prefix });
+  Object.assign(issuedKey, { text: keyText, prefix });
   await catchUp(mirror, 100);
   before = await readAll(source.url);
   await writeBackup({ databaseUrl: source.url, file });
 });
 
-/** The database as the service would open it, for as long as `work` takes. */
-async function served<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+/** Opens the database as the service does while `work` runs. */
+async function withServiceDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = openDatabase(url, { max: 4 });
   setDatabase(database);
   try {
@@ -66,12 +66,12 @@ describe('a backup, restored into an empty database', () => {
     expect(report.migrated).toEqual([]);
   });
 
-  it('is equal, row by row and table by table, and no table was empty that the service fills', async () => {
+  it('equals the source row by row, with every table filled', async () => {
     expect(await readAll(url)).toEqual(before);
     expect(Object.entries(before).filter(([, { rows }]) => rows === 0)).toEqual([]);
   });
 
-  it('has every trigger on, and the same functions, indexes and constraints', async () => {
+  it('has all triggers enabled and the same functions, indexes and constraints', async () => {
     const schema = await readSchema(url);
     expect(schema).toEqual(await readSchema(source.url));
     const triggers = schema.filter((line) => line.startsWith('trigger'));
@@ -79,15 +79,15 @@ describe('a backup, restored into an empty database', () => {
     expect(triggers.filter((line) => !line.endsWith(' O'))).toEqual([]);
   });
 
-  it('knows the key again that was given out before', async () => {
-    await served(url, async () => {
-      const request = new Request('http://localhost/', { headers: { 'x-api-key': holder.text } });
-      expect(await identify(request, 'anyone', new Date())).toMatchObject({ kind: 'key', key: { prefix: holder.prefix } });
+  it('accepts a key issued before the backup', async () => {
+    await withServiceDatabase(url, async () => {
+      const request = new Request('http://localhost/', { headers: { 'x-api-key': issuedKey.text } });
+      expect(await identify(request, 'anyone', new Date())).toMatchObject({ kind: 'key', key: { prefix: issuedKey.prefix } });
     });
   });
 
-  it('keeps audit rows from being changed or removed, and numbers new ones on', async () => {
-    await served(url, async ({ pool }) => {
+  it('rejects changes to audit rows and continues their numbering', async () => {
+    await withServiceDatabase(url, async ({ pool }) => {
       for (const statement of ["UPDATE audit SET actor = 'x'", 'DELETE FROM audit', 'TRUNCATE audit'])
         await expect(pool.query(statement)).rejects.toThrow('audit rows are never changed or removed');
       const newest = async () => Number((await pool.query('SELECT max(id) AS id FROM audit')).rows[0].id);
@@ -98,7 +98,7 @@ describe('a backup, restored into an empty database', () => {
   });
 
   it('continues the change feed for readers without gaps or repeats', async () => {
-    await served(url, async ({ pool }) => {
+    await withServiceDatabase(url, async ({ pool }) => {
       const reader = copyOf(mirror);
       await insertArticle(pool, { slug: 'after-the-restore', category_slug: [...mirror.articles.values()][0]?.category_slug });
       await pool.query("DELETE FROM articles WHERE slug = 'after-the-restore'");
@@ -114,11 +114,11 @@ describe('a backup, restored into an empty database', () => {
   });
 });
 
-describe('a restore that replaces', () => {
-  it('leaves nothing of what was there, and gives no stamp a second time', async () => {
+describe('a restore that replaces existing data', () => {
+  it('removes all previous rows and never reuses a stamp', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
-    const far = await withClient(url, async (client) => {
+    const newestStamp = await withClient(url, async (client) => {
       await insertArticle(client, { slug: 'not-in-the-backup', category_slug: 'labour' });
       await client.query("SELECT setval('archive_stamps', 4102444800000)");
       return 4_102_444_800_000;
@@ -130,11 +130,11 @@ describe('a restore that replaces', () => {
         "UPDATE articles SET title_en = 'Later' WHERE slug = (SELECT slug FROM articles WHERE state = 'published' LIMIT 1)",
       );
       const { rows } = await client.query<{ stamp: Date }>('SELECT max(changed_at) AS stamp FROM articles');
-      expect(Number(rows[0]?.stamp)).toBe(far + 1);
+      expect(Number(rows[0]?.stamp)).toBe(newestStamp + 1);
     });
   });
 
-  it('killed in the middle leaves the database as it was, and works the next time', async () => {
+  it('leaves the database unchanged when killed and succeeds on the next run', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
     await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'changed since'"));
@@ -145,7 +145,7 @@ describe('a restore that replaces', () => {
     expect(await readAll(url)).toEqual(before);
   });
 
-  it('takes a schema that has gone on since back to the one of the file', async () => {
+  it('reverts a newer schema to the one in the backup', async () => {
     const url = await createEmptyDatabase();
     const later = copyMigrations(folder, { add: "CREATE TYPE mood AS ENUM ('a'); CREATE TABLE moods (mood mood NOT NULL);" });
     expect(await migrateInProcess(later, url)).toEqual([{ applied: expect.arrayContaining(['29991231000000_later']) }]);
@@ -154,14 +154,14 @@ describe('a restore that replaces', () => {
   });
 });
 
-describe('a backup of another time', () => {
-  it('is brought forward to the newer code', async () => {
+describe('a backup of an older schema', () => {
+  it('is migrated to the current schema', async () => {
     const url = await createEmptyDatabase();
     const directory = copyMigrations(folder, { add: 'CREATE TABLE moods AS SELECT count(*) AS n FROM articles;' });
     const { output } = await restoreInProcess(url, file, { directory });
     expect(JSON.parse(output)).toMatchObject({ migrated: ['29991231000000_later'] });
-    const { moods, _prisma_migrations: noted, ...rest } = await readAll(url);
-    expect([moods?.rows, noted?.rows]).toEqual([1, (before._prisma_migrations?.rows ?? 0) + 1]);
+    const { moods, _prisma_migrations: migrations, ...rest } = await readAll(url);
+    expect([moods?.rows, migrations?.rows]).toEqual([1, (before._prisma_migrations?.rows ?? 0) + 1]);
     const { _prisma_migrations: _, ...old } = before;
     expect(rest).toEqual(old);
     expect(await withClient(url, async (client) => (await client.query('SELECT n::int FROM moods')).rows)).toEqual([
@@ -170,8 +170,8 @@ describe('a backup of another time', () => {
   });
 });
 
-describe('a backup of a schema with an index that was made beside writers', () => {
-  it('is restored whole, where no transaction could make it that way', async () => {
+describe('a backup of a schema with a concurrently built index', () => {
+  it('is restored completely', async () => {
     const [url, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
     const directory = copyMigrations(folder, {
       add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
@@ -185,11 +185,11 @@ describe('a backup of a schema with an index that was made beside writers', () =
   });
 });
 
-describe('a backup that is made while writers run', () => {
-  it('holds the moment of its beginning, whatever is written between two tables', async () => {
+describe('a backup taken while writers run', () => {
+  it('is a snapshot of its start time despite writes between two tables', async () => {
     const busy = await createTestDatabase();
     await fillDatabase(busy);
-    const atFirst = await readAll(busy.url);
+    const initial = await readAll(busy.url);
     const copy = path.join(folder, 'between.backup');
     let tables = 0;
     await writeBackup({
@@ -202,13 +202,13 @@ describe('a backup that is made while writers run', () => {
         await writeAudit(busy.pool, { ...change, subject: `key:${tables}` });
       },
     });
-    expect(tables).toBe(Object.keys(atFirst).length);
+    expect(tables).toBe(Object.keys(initial).length);
     const url = await createEmptyDatabase();
     await restore(url, copy);
-    expect(await readAll(url)).toEqual(atFirst);
+    expect(await readAll(url)).toEqual(initial);
   });
 
-  it('is one moment of the archive: a reader who was there then has missed nothing and seen nothing twice', async () => {
+  it('is a consistent snapshot: a reader of it misses nothing and receives nothing twice', async () => {
     const busy = await createTestDatabase();
     for (const slug of ['north', 'south'])
       await busy.pool.query('INSERT INTO categories (slug, name_zh, name_en) VALUES ($1, $1, $1)', [slug]);
@@ -229,7 +229,7 @@ describe('a backup that is made while writers run', () => {
     for (const copy of [copies[0], copies[Math.floor(copies.length / 2)], copies.at(-1)]) {
       const url = await createEmptyDatabase();
       await restore(url, copy ?? '');
-      await served(url, async ({ pool }) => {
+      await withServiceDatabase(url, async ({ pool }) => {
         const reader = emptyMirror();
         await catchUp(reader, 5);
         expect(bySlug(reader.articles)).toEqual(bySlug(await readSource()));

@@ -6,13 +6,13 @@ import { insertArticle, insertCategory, readNewestStamp } from '../support/artic
 import { createTestDatabase } from '../support/databases';
 import { appUrl, bySlug, catchUp, copyOf, type Mirror, readSource } from '../support/mirror';
 
-/** Articles go by a name of their own in these tables, because their slugs are what moves. */
+/** Steps refer to articles by a fixed name because their slugs change. */
 type Step =
-  | { do: 'make'; name: string; slug: string; draft?: boolean }
+  | { do: 'create'; name: string; slug: string; draft?: boolean }
   | { do: 'rename'; name: string; slug: string }
   | { do: 'edit' | 'hide' | 'show' | 'archive' | 'delete'; name: string };
 
-const make = (name: string, slug: string, draft = false): Step => ({ do: 'make', name, slug, draft });
+const create = (name: string, slug: string, draft = false): Step => ({ do: 'create', name, slug, draft });
 const rename = (name: string, slug: string): Step => ({ do: 'rename', name, slug });
 const edit = (name: string): Step => ({ do: 'edit', name });
 const hide = (name: string): Step => ({ do: 'hide', name });
@@ -20,56 +20,56 @@ const show = (name: string): Step => ({ do: 'show', name });
 const archive = (name: string): Step => ({ do: 'archive', name });
 const remove = (name: string): Step => ({ do: 'delete', name });
 
-/** What happens, and what of it stands in /changes in the end: type, slug, previous slugs, in order. */
+/** The steps taken and the entries /changes lists afterwards, in order: type, slug, previous slugs. */
 const cases: { title: string; steps: Step[]; entries: [string, string, string[]][] }[] = [
   {
     title: 'a renamed article drops its old slug',
-    steps: [make('A', 'a'), rename('A', 'b')],
+    steps: [create('A', 'a'), rename('A', 'b')],
     entries: [['upsert', 'b', ['a']]],
   },
   {
     title: 'another article takes the old slug',
-    steps: [make('A', 'a'), rename('A', 'b'), make('B', 'a')],
+    steps: [create('A', 'a'), rename('A', 'b'), create('B', 'a')],
     entries: [
       ['upsert', 'b', []],
       ['upsert', 'a', []],
     ],
   },
   {
-    title: 'another takes the old slug, and the first is edited after it',
-    steps: [make('A', 'a'), rename('A', 'b'), make('B', 'a'), edit('A')],
+    title: 'another article takes the old slug, then the first is edited',
+    steps: [create('A', 'a'), rename('A', 'b'), create('B', 'a'), edit('A')],
     entries: [
       ['upsert', 'a', []],
       ['upsert', 'b', []],
     ],
   },
   {
-    title: 'another takes the old slug and leaves again by deletion',
-    steps: [make('A', 'a'), rename('A', 'b'), make('B', 'a'), edit('A'), remove('B')],
+    title: 'another article takes the old slug and is deleted',
+    steps: [create('A', 'a'), rename('A', 'b'), create('B', 'a'), edit('A'), remove('B')],
     entries: [
       ['upsert', 'b', ['a']],
       ['delete', 'a', []],
     ],
   },
   {
-    title: 'another takes the old slug as a draft, which readers do not see',
-    steps: [make('A', 'a'), rename('A', 'b'), make('B', 'a', true)],
+    title: 'a draft takes the old slug',
+    steps: [create('A', 'a'), rename('A', 'b'), create('B', 'a', true)],
     entries: [['upsert', 'b', ['a']]],
   },
   {
     title: 'two articles swap their slugs',
-    steps: [make('A', 'a'), make('B', 'b'), rename('A', 't'), rename('B', 'a'), rename('A', 'b')],
+    steps: [create('A', 'a'), create('B', 'b'), rename('A', 't'), rename('B', 'a'), rename('A', 'b')],
     entries: [
       ['upsert', 'a', []],
       ['upsert', 'b', ['t']],
     ],
   },
   {
-    title: 'three articles pass their slugs round',
+    title: 'three articles rotate their slugs',
     steps: [
-      make('A', 'a'),
-      make('B', 'b'),
-      make('C', 'c'),
+      create('A', 'a'),
+      create('B', 'b'),
+      create('C', 'c'),
       rename('A', 't'),
       rename('B', 'a'),
       rename('C', 'b'),
@@ -82,21 +82,21 @@ const cases: { title: string; steps: Step[]; entries: [string, string, string[]]
     ],
   },
   {
-    title: 'an article is renamed there and back',
-    steps: [make('A', 'a'), rename('A', 'b'), rename('A', 'a')],
+    title: 'an article is renamed and renamed back',
+    steps: [create('A', 'a'), rename('A', 'b'), rename('A', 'a')],
     entries: [['upsert', 'a', ['b']]],
   },
   {
-    title: 'a deleted slug is made again',
-    steps: [make('A', 'a'), remove('A'), make('B', 'a')],
+    title: 'a deleted slug is created again',
+    steps: [create('A', 'a'), remove('A'), create('B', 'a')],
     entries: [
       ['delete', 'a', []],
       ['upsert', 'a', []],
     ],
   },
   {
-    title: 'a deleted slug is made again and deleted again',
-    steps: [make('A', 'a'), remove('A'), make('B', 'a'), remove('B')],
+    title: 'a deleted slug is created again and deleted again',
+    steps: [create('A', 'a'), remove('A'), create('B', 'a'), remove('B')],
     entries: [
       ['delete', 'a', []],
       ['delete', 'a', []],
@@ -104,7 +104,7 @@ const cases: { title: string; steps: Step[]; entries: [string, string, string[]]
   },
   {
     title: 'a renamed article is deleted after another took its first slug',
-    steps: [make('A', 'a'), rename('A', 'b'), make('B', 'a'), remove('A')],
+    steps: [create('A', 'a'), rename('A', 'b'), create('B', 'a'), remove('A')],
     entries: [
       ['upsert', 'a', []],
       ['delete', 'b', []],
@@ -112,28 +112,28 @@ const cases: { title: string; steps: Step[]; entries: [string, string, string[]]
   },
   {
     title: 'an article is renamed while it is hidden',
-    steps: [make('A', 'a'), hide('A'), rename('A', 'b')],
+    steps: [create('A', 'a'), hide('A'), rename('A', 'b')],
     entries: [['delete', 'b', ['a']]],
   },
   {
     title: 'an article is renamed while it is hidden, and another takes its slug',
-    steps: [make('A', 'a'), hide('A'), rename('A', 'b'), make('B', 'a')],
+    steps: [create('A', 'a'), hide('A'), rename('A', 'b'), create('B', 'a')],
     entries: [
       ['delete', 'b', []],
       ['upsert', 'a', []],
     ],
   },
   {
-    title: 'an article renamed while hidden comes back',
-    steps: [make('A', 'a'), hide('A'), rename('A', 'b'), make('B', 'a'), show('A')],
+    title: 'an article renamed while hidden is shown again',
+    steps: [create('A', 'a'), hide('A'), rename('A', 'b'), create('B', 'a'), show('A')],
     entries: [
       ['upsert', 'a', []],
       ['upsert', 'b', []],
     ],
   },
   {
-    title: 'a hidden article is renamed to a slug that a live one left',
-    steps: [make('A', 'a'), make('B', 'b'), hide('A'), rename('B', 'c'), rename('A', 'b')],
+    title: 'a hidden article is renamed to a slug that a published article gave up',
+    steps: [create('A', 'a'), create('B', 'b'), hide('A'), rename('B', 'c'), rename('A', 'b')],
     entries: [
       ['delete', 'b', ['a']],
       ['upsert', 'c', ['b']],
@@ -141,28 +141,28 @@ const cases: { title: string; steps: Step[]; entries: [string, string, string[]]
   },
   {
     title: 'a hidden article is renamed and deleted',
-    steps: [make('A', 'a'), hide('A'), rename('A', 'b'), remove('A'), make('B', 'b')],
+    steps: [create('A', 'a'), hide('A'), rename('A', 'b'), remove('A'), create('B', 'b')],
     entries: [
       ['delete', 'b', ['a']],
       ['upsert', 'b', []],
     ],
   },
   {
-    title: 'an archived article leaves its slug to another',
-    steps: [make('A', 'a'), archive('A'), rename('A', 'old-a'), make('B', 'a'), rename('B', 'b')],
+    title: 'another article takes the slug of an archived one',
+    steps: [create('A', 'a'), archive('A'), rename('A', 'old-a'), create('B', 'a'), rename('B', 'b')],
     entries: [
       ['delete', 'old-a', ['a']],
       ['upsert', 'b', ['a']],
     ],
   },
   {
-    title: 'a draft that nobody saw leaves no trace',
-    steps: [make('A', 'a', true), rename('A', 'b'), remove('A'), make('B', 'a')],
+    title: 'a draft that was never published leaves no trace',
+    steps: [create('A', 'a', true), rename('A', 'b'), remove('A'), create('B', 'a')],
     entries: [['upsert', 'a', []]],
   },
   {
     title: 'one slug passes through three articles',
-    steps: [make('A', 'a'), rename('A', 'a1'), make('B', 'a'), rename('B', 'a2'), make('C', 'a'), hide('C'), edit('A')],
+    steps: [create('A', 'a'), rename('A', 'a1'), create('B', 'a'), rename('B', 'a2'), create('C', 'a'), hide('C'), edit('A')],
     entries: [
       ['upsert', 'a2', ['a']],
       ['delete', 'a', []],
@@ -177,13 +177,13 @@ beforeAll(async () => {
   await insertCategory(database.pool, 'revenue');
 });
 
-/** Takes a step; one that cannot be taken (the slug is held, the article is gone) is left out. */
-async function take(step: Step, ids: Map<string, string>): Promise<void> {
+/** Runs a step; skips one that is impossible (slug taken, article deleted). */
+async function runStep(step: Step, ids: Map<string, string>): Promise<void> {
   const { pool } = database;
   const id = ids.get(step.name);
-  if ((step.do === 'make') === (id !== undefined)) return;
+  if ((step.do === 'create') === (id !== undefined)) return;
   try {
-    if (step.do === 'make') {
+    if (step.do === 'create') {
       ids.set(step.name, await insertArticle(pool, { slug: step.slug, title_en: step.name, is_published: !step.draft }));
     } else if (step.do === 'rename') await pool.query('UPDATE articles SET slug = $2 WHERE id = $1', [id, step.slug]);
     else if (step.do === 'edit') await pool.query("UPDATE articles SET title_zh = title_zh || '改' WHERE id = $1", [id]);
@@ -201,24 +201,24 @@ async function take(step: Step, ids: Map<string, string>): Promise<void> {
 }
 
 /**
- * A mirror starts before each step, reads once more after each later step, then to the end: whatever it knew and whenever
- * it looked, it must end with the source.
+ * Starts a mirror before every step and syncs a copy of it after every later step; each must end up identical to the
+ * source.
  */
-async function expectEveryMirrorRight(steps: Step[]): Promise<Date> {
+async function expectAllMirrorsConverge(steps: Step[]): Promise<Date> {
   await database.pool.query('DELETE FROM articles');
   const beginning = await readNewestStamp(database.pool);
   const ids = new Map<string, string>();
   const mirrors: { name: string; mirror: Mirror }[] = [];
   for (const [index, step] of steps.entries()) {
-    const here: Mirror = { since: await readNewestStamp(database.pool), articles: await readSource() };
-    await take(step, ids);
+    const fresh: Mirror = { since: await readNewestStamp(database.pool), articles: await readSource() };
+    await runStep(step, ids);
     for (const { name, mirror } of [...mirrors]) {
       if (name.includes('again')) continue;
       const again = copyOf(mirror);
       await catchUp(again, 1);
       mirrors.push({ name: `${name}, again after step ${index + 1}`, mirror: again });
     }
-    mirrors.push({ name: `from before step ${index + 1}`, mirror: here });
+    mirrors.push({ name: `from before step ${index + 1}`, mirror: fresh });
   }
   const source = bySlug(await readSource());
   for (const { name, mirror } of mirrors) {
@@ -233,23 +233,23 @@ async function expectEveryMirrorRight(steps: Step[]): Promise<Date> {
 
 describe('a mirror is complete from every starting point when', () => {
   it.each(cases)('$title', async ({ steps, entries }) => {
-    const beginning = await expectEveryMirrorRight(steps);
+    const beginning = await expectAllMirrorsConverge(steps);
     const { changes } = await listChanges({ since: beginning, pageSize: 100 }, appUrl);
     expect(changes.map((change) => [change.type, change.slug, change.previous_slugs])).toEqual(entries);
   });
 
-  it('slugs move about at random', async () => {
+  it('slugs change at random', async () => {
     const name = fc.constantFrom('A', 'B', 'C');
     const slug = fc.constantFrom('a', 'b', 'c');
     const step: fc.Arbitrary<Step> = fc.oneof(
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('make' as const), name, slug, draft: fc.boolean() }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), name, slug, draft: fc.boolean() }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), name, slug }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'hide', 'show', 'archive', 'delete'), name }) },
     );
-    const begin: Step[] = [make('A', 'a'), make('B', 'b')];
+    const initial: Step[] = [create('A', 'a'), create('B', 'b')];
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), (steps) =>
-        expectEveryMirrorRight([...begin, ...steps]).then(() => undefined),
+        expectAllMirrorsConverge([...initial, ...steps]).then(() => undefined),
       ),
       { numRuns: 15 },
     );

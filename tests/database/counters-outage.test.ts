@@ -6,42 +6,42 @@ import { type FakeUpstash, startFakeUpstash } from '../support/fake-upstash';
 import { type RedisServer, startRedis } from '../support/redis';
 import { freePort } from '../support/service';
 
-const ends: (() => Promise<void>)[] = [];
-const later = <Thing>(thing: Thing, end: () => Promise<void>): Thing => {
-  ends.unshift(end);
+const cleanups: (() => Promise<void>)[] = [];
+const cleanUpLater = <Thing>(thing: Thing, cleanup: () => Promise<void>): Thing => {
+  cleanups.unshift(cleanup);
   return thing;
 };
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
 async function redisServer(options: Parameters<typeof startRedis>[0] = {}): Promise<RedisServer> {
   const server = await startRedis(options);
-  return later(server, server.stop);
+  return cleanUpLater(server, server.stop);
 }
 async function upstashServer(redis: RedisServer, port?: number): Promise<FakeUpstash> {
   const server = await startFakeUpstash(redis.url, port);
-  return later(server, server.stop);
+  return cleanUpLater(server, server.stop);
 }
 function open(environment: Partial<Parameters<typeof openCounters>[0]>): Counters {
   const counters = openCounters({ upstash: undefined, redisUrl: undefined, ...environment });
-  return later(counters, () => counters.close());
+  return cleanUpLater(counters, () => counters.close());
 }
 
-/** A minute of this process's own clock would turn; this one stands still. */
+/** A fixed time: with the real clock, the minute could change during a test. */
 const now = Date.UTC(2027, 0, 15, 12);
 const request = (): StepInput => ({ now, bucket: newBucket({ perMinute: 10 }) });
-const isAway = (counters: Counters, away: boolean) =>
-  expect.poll(() => counters.health().unavailable, { timeout: 30_000, interval: 20 }).toBe(away);
+const expectUnavailable = (counters: Counters, unavailable: boolean) =>
+  expect.poll(() => counters.health().unavailable, { timeout: 30_000, interval: 20 }).toBe(unavailable);
 
-/** Draws `times` on one bucket: how many passed. */
+/** Draws `times` requests from one bucket and returns how many passed. */
 async function draw(counters: Counters, input: StepInput, times: number): Promise<number> {
   let passed = 0;
   for (let n = 0; n < times; n += 1) if ((await counters.step(input)).verdict === 'passed') passed += 1;
   return passed;
 }
 
-/** Whether a count reaches the store: another server sees it. */
+/** Whether counts reach the shared store, where another instance reads them. */
 async function isShared(one: Counters, other: Counters): Promise<boolean> {
   const input = request();
   await one.step(input);
@@ -58,13 +58,13 @@ describe('Redis over TCP', () => {
     await server.kill();
     expect(await draw(counters, input, 10)).toBe(4);
     expect((await counters.peek(input)).minute.used).toBe(10);
-    const mail = { now, name: unique('mail'), id: 'one', limit: 1, windowSeconds: 3_600 };
-    expect((await counters.take(mail)).passed).toBe(true);
-    expect((await counters.take(mail)).passed).toBe(false);
+    const email = { now, name: unique('email'), id: 'one', limit: 1, windowSeconds: 3_600 };
+    expect((await counters.take(email)).passed).toBe(true);
+    expect((await counters.take(email)).passed).toBe(false);
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
 
     await redisServer({ port: server.port });
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
@@ -74,9 +74,9 @@ describe('Redis over TCP', () => {
     await counters.step(request());
     const input = { now, bucket: newBucket({ perMinute: 1_000 }) };
     server.pause();
-    const answers = Promise.all(Array.from({ length: 200 }, () => counters.step(input)));
+    const results = Promise.all(Array.from({ length: 200 }, () => counters.step(input)));
     await server.kill();
-    expect((await answers).map(({ verdict }) => verdict)).toEqual(Array(200).fill('passed'));
+    expect((await results).map(({ verdict }) => verdict)).toEqual(Array(200).fill('passed'));
     expect(counters.health().unavailable).toBe(true);
   });
 
@@ -86,11 +86,11 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
     server.pause();
     const input = request();
-    // It is resumed only after these were answered.
+    // Redis resumes only after these requests have completed.
     expect(await draw(counters, input, 20)).toBe(10);
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
     server.resume();
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
@@ -100,15 +100,15 @@ describe('Redis over TCP', () => {
     expect(await draw(counters, request(), 20)).toBe(10);
     expect(counters.health().unavailable).toBe(true);
     const server = await redisServer({ port });
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
   it('rejecting writes or the password: it counts as unavailable', async () => {
     const server = await redisServer({ password: 'local-test-password' });
-    const stranger = open({ redisUrl: server.url });
-    expect(await draw(stranger, request(), 20)).toBe(10);
-    await isAway(stranger, true);
+    const unauthorized = open({ redisUrl: server.url });
+    expect(await draw(unauthorized, request(), 20)).toBe(10);
+    await expectUnavailable(unauthorized, true);
 
     const address = `redis://:local-test-password@127.0.0.1:${server.port}`;
     const counters = open({ redisUrl: address });
@@ -117,7 +117,7 @@ describe('Redis over TCP', () => {
     expect(await draw(counters, request(), 20)).toBe(10);
     expect(counters.health().unavailable).toBe(true);
     await server.command('CONFIG', 'SET', 'min-replicas-to-write', '0');
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
   });
 
   it('unavailable: sources are checked against the database', async () => {
@@ -150,7 +150,7 @@ describe('Upstash REST', () => {
     expect(await draw(counters, input, 10)).toBe(4);
     expect(counters.health()).toEqual({ kind: 'upstash', unavailable: true });
     upstash.mode = 'well';
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
     expect(await isShared(counters, open({ upstash }))).toBe(true);
   });
 
@@ -162,16 +162,16 @@ describe('Upstash REST', () => {
     expect(await draw(counters, request(), 20)).toBe(10);
     expect(counters.health().unavailable).toBe(true);
     await upstashServer(redis, port);
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
     expect(await isShared(counters, open(environment))).toBe(true);
   });
 
-  it('with its Redis killed, or a wrong token, is away', async () => {
+  it('with its Redis killed or a wrong token: it counts as unavailable', async () => {
     const redis = await redisServer();
     const upstash = await upstashServer(redis);
-    const stranger = open({ upstash: { url: upstash.url, token: 'another' } });
-    expect(await draw(stranger, request(), 20)).toBe(10);
-    expect(stranger.health().unavailable).toBe(true);
+    const unauthorized = open({ upstash: { url: upstash.url, token: 'another' } });
+    expect(await draw(unauthorized, request(), 20)).toBe(10);
+    expect(unauthorized.health().unavailable).toBe(true);
 
     const counters = open({ upstash });
     expect(await isShared(counters, open({ upstash }))).toBe(true);
@@ -179,6 +179,6 @@ describe('Upstash REST', () => {
     expect(await draw(counters, request(), 20)).toBe(10);
     expect(counters.health().unavailable).toBe(true);
     await redisServer({ port: redis.port });
-    await isAway(counters, false);
+    await expectUnavailable(counters, false);
   });
 });

@@ -8,7 +8,7 @@ const v4 = (hash: string) => ({ family: 4 as const, hash });
 const v6 = (hash: string) => ({ family: 6 as const, hash });
 const [a, b, c] = [v4('a'), v4('b'), v4('c')];
 
-describe.each(stores)('sources kept $way', ({ open }) => {
+describe.each(stores)('sources stored $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
   });
   afterAll(() => under.close());
 
-  /** The steps one after the other, in turn through both instances. */
+  /** Runs the steps sequentially, alternating between the two instances. */
   async function stepInTurn(inputs: StepInput[]): Promise<StepResult[]> {
     const results: StepResult[] = [];
     for (const [index, input] of inputs.entries()) results.push(await under.instances[index % 2 === 0 ? 0 : 1].step(input));
@@ -26,7 +26,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
   const freezes = (results: StepResult[]) => results.map(({ source }) => source?.freeze);
   const slots = (results: StepResult[]) => results.map(({ source }) => source?.slot);
 
-  it('learn exactly two of 50 unknown networks at once; the others count nothing', async () => {
+  it('learn exactly two of 50 concurrent unknown networks; the others are not counted', async () => {
     const bucket = newBucket();
     const request = newKey(bucket);
     const results = await stepConcurrently(under.instances, 50, (index) => request(v4(`network ${index}`), noon));
@@ -37,14 +37,14 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket })).toMatchObject({ minute: { used: 2 }, day: { used: 2 } });
   });
 
-  it('learn at most one network of each family a slot from 50 dual-stack strangers at once', async () => {
+  it('learn at most one network per family and slot from 50 concurrent dual-stack clients', async () => {
     const request = newKey();
     const networks = Array.from({ length: 50 }, (_, index) => (index % 2 ? v6 : v4)(`network ${index}`));
     const results = await stepConcurrently(under.instances, 50, (index) => request(networks[index] ?? a, noon));
-    const taught = results.flatMap(({ source }, index) =>
+    const learned = results.flatMap(({ source }, index) =>
       source?.learned ? `${networks[index]?.family} in ${source.slot}` : [],
     );
-    expect(taught.sort()).toEqual(['4 in 0', '4 in 1', '6 in 0', '6 in 1']);
+    expect(learned.sort()).toEqual(['4 in 0', '4 in 1', '6 in 0', '6 in 1']);
   });
 
   it('freeze at the third switch, once, without counting it', async () => {
@@ -61,10 +61,10 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     const bucket = newBucket({ perMinute: 1_000 });
     const request = newKey(bucket);
     const results = await stepConcurrently(under.instances, 100, (index) => request(Math.floor(index / 2) % 2 ? b : a, noon));
-    const told = freezes(results);
-    expect(told.filter((each) => each === 'trips')).toHaveLength(1);
-    const counted = told.filter((each) => each === 'no').length;
-    expect(told.every((each) => each !== undefined)).toBe(true);
+    const outcomes = freezes(results);
+    expect(outcomes.filter((each) => each === 'trips')).toHaveLength(1);
+    const counted = outcomes.filter((each) => each === 'no').length;
+    expect(outcomes.every((each) => each !== undefined)).toBe(true);
     expect(await counters.peek({ now: noon, bucket })).toMatchObject({ minute: { used: counted } });
     expect((await counters.step(request(a, noon))).source?.freeze).toBe('tripped');
   });
@@ -78,7 +78,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(await run(newKey(), at(61_001))).toEqual(['no', 'no', 'no', 'no']);
   });
 
-  it('follow another rule when the operator sets one', async () => {
+  it('follow a configured freeze rule', async () => {
     const request = newKey();
     const rule = { windowMs: 10, switches: 2 };
     const visits = [a, b, a, b, a].map((network, index) => ({ network, at: noon + Number([0, 1, 12, 23, 24][index]) }));
@@ -86,7 +86,7 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect(freezes(results)).toEqual(['no', 'no', 'no', 'no', 'trips']);
   });
 
-  it('let a dual-stack client be one source', async () => {
+  it('treat a dual-stack client as one source', async () => {
     const request = newKey();
     const home = [v4('home 4'), v6('home 6')];
     const results = await stepInTurn(Array.from({ length: 20 }, (_, index) => request(home[index % 2] ?? a, noon + index)));
@@ -119,28 +119,30 @@ describe.each(stores)('sources kept $way', ({ open }) => {
     expect((await counters.step(request(c, noon + 30, { epoch: 2, slots: durable }))).verdict).toBe('source_unknown');
   });
 
-  it('follow the database where it differs', async () => {
-    const forgotten = newKey();
+  it('follow the database when it differs', async () => {
+    const evicted = newKey();
     const both: DurableSlot[] = [
       { slot: 0, v4: 'a', v6: 'a6', lastSeen: noon },
       { slot: 1, v4: 'b', lastSeen: noon + 1 },
     ];
-    expect((await counters.step(forgotten(c, noon + 2, { slots: both }))).verdict).toBe('source_unknown');
-    expect(await counters.step(forgotten(a, noon + 3, { slots: both }))).toMatchObject({ source: { slot: 0, learned: false } });
-    expect(await counters.step(forgotten(v6('b6'), noon + 4, { slots: both }))).toMatchObject({
+    expect((await counters.step(evicted(c, noon + 2, { slots: both }))).verdict).toBe('source_unknown');
+    expect(await counters.step(evicted(a, noon + 3, { slots: both }))).toMatchObject({ source: { slot: 0, learned: false } });
+    expect(await counters.step(evicted(v6('b6'), noon + 4, { slots: both }))).toMatchObject({
       source: { slot: 1, learned: true },
     });
 
-    const otherwise = newKey();
-    await stepInTurn([a, b].map((network) => otherwise(network, noon)));
-    const turned: DurableSlot[] = [{ slot: 1, v4: 'a', lastSeen: noon }];
-    expect(await counters.step(otherwise(a, noon + 1, { slots: turned }))).toMatchObject({ source: { slot: 1, learned: false } });
-    expect(await counters.step(otherwise(b, noon + 2, { slots: turned }))).toMatchObject({ source: { slot: 0, learned: true } });
-    expect((await counters.step(otherwise(c, noon + 3, { slots: turned }))).verdict).toBe('source_unknown');
+    const differing = newKey();
+    await stepInTurn([a, b].map((network) => differing(network, noon)));
+    const swapped: DurableSlot[] = [{ slot: 1, v4: 'a', lastSeen: noon }];
+    expect(await counters.step(differing(a, noon + 1, { slots: swapped }))).toMatchObject({
+      source: { slot: 1, learned: false },
+    });
+    expect(await counters.step(differing(b, noon + 2, { slots: swapped }))).toMatchObject({ source: { slot: 0, learned: true } });
+    expect((await counters.step(differing(c, noon + 3, { slots: swapped }))).verdict).toBe('source_unknown');
   });
 
-  it('of a forgotten key join the slot that the database saw last', async () => {
-    const seen = (first: number, second: number): DurableSlot[] => [
+  it('of an evicted key join the slot most recently used in the database', async () => {
+    const durable = (first: number, second: number): DurableSlot[] => [
       { slot: 0, v4: 'a', lastSeen: noon + first },
       { slot: 1, v4: 'b', lastSeen: noon + second },
     ];
@@ -149,18 +151,18 @@ describe.each(stores)('sources kept $way', ({ open }) => {
       [1, 2, 1],
       [1, 1, 1],
     ] as const) {
-      const result = await counters.step(newKey()(v6('x'), noon + 9, { slots: seen(first, second) }));
+      const result = await counters.step(newKey()(v6('x'), noon + 9, { slots: durable(first, second) }));
       expect(result.source).toEqual({ slot, learned: true, freeze: 'no' });
     }
   });
 
-  it('learn nothing and count no switch where a limit refuses', async () => {
+  it('learn nothing and count no switch when a limit rejects', async () => {
     const bucket = newBucket({ perMinute: 3 });
     const request = newKey(bucket);
     await stepInTurn([a, a, a].map((network) => request(network, noon)));
-    const refused = await stepInTurn([b, a, b, a, c].map((network) => request(network, noon + 1)));
-    expect(refused.map(({ verdict }) => verdict)).toEqual(Array(5).fill('minute'));
-    expect(refused.every(({ source }) => source === undefined)).toBe(true);
+    const rejected = await stepInTurn([b, a, b, a, c].map((network) => request(network, noon + 1)));
+    expect(rejected.map(({ verdict }) => verdict)).toEqual(Array(5).fill('minute'));
+    expect(rejected.every(({ source }) => source === undefined)).toBe(true);
     const later = await stepInTurn([c, b].map((network) => request(network, noon + 60_000)));
     expect(later.map(({ verdict }) => verdict)).toEqual(['passed', 'source_unknown']);
   });

@@ -17,18 +17,18 @@ test('a restart keeps the data, the port and the password', async () => {
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   expect(first.directory).toBe(join(dataDir, 'postgres'));
-  await query(first.url, 'create table note as select 42 as answer');
+  await query(first.url, 'create table note as select 42 as total');
   await first.release();
   await first.release();
   expect(findPidfile(first.directory)).toBeNull();
 
   const second = await acquire(dataDir);
   expect(second.url).toBe(first.url);
-  expect(await query(second.url, 'select answer from note')).toBe(42);
+  expect(await query(second.url, 'select total from note')).toBe(42);
   await second.release();
 });
 
-test('the server is set up as promised and nothing of it tells the password', async () => {
+test('the server has the documented settings and does not reveal its password', async () => {
   const dataDir = join(makeFolder(), 'data');
   const { url, directory, release } = await acquire(dataDir);
   const expected = {
@@ -79,7 +79,7 @@ test('a stale pid file that names another live process is ignored', async () => 
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   await first.release();
-  // Of the same account as the server, because PostgreSQL itself disbelieves processes of others.
+  // The same account as the server: PostgreSQL ignores a pid file that names a process of another account.
   const { uid, gid } = statSync(first.directory);
   const account = process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {};
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
@@ -108,7 +108,7 @@ test('an empty pid file is removed', async () => {
   await second.release();
 });
 
-test('a killed postmaster is replaced and what was committed is there', async () => {
+test('a killed postmaster is replaced without losing committed data', async () => {
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   await query(first.url, 'create table note as select i from generate_series(1, 1000) i');
@@ -144,7 +144,7 @@ test('a process killed during initdb leaves nothing behind', async () => {
   mkdirSync(dataDir);
   const holder = startHolder(dataDir);
   holder.ready.catch(() => {});
-  await until(() => listDrafts().length > 0, 'initdb under way');
+  await until(() => listDrafts().length > 0, 'initdb in progress');
   await holder.kill();
   const cluster = await acquire(dataDir);
   expect(await query(cluster.url, 'select 1')).toBe(1);
@@ -164,7 +164,7 @@ test('a deleted data folder does not leave its server running', async () => {
 test.each([
   ['another major version', 'postgres/PG_VERSION', '17\n', /made by PostgreSQL 17, and this version brings 18/],
   ['a folder without a database', 'postgres/holiday.txt', 'sun', /holds files but no database/],
-])('%s is refused in one line', async (_name, path, text, message) => {
+])('%s is rejected with a one-line error', async (_name, path, text, message) => {
   const dataDir = makeFolder();
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, path), text);
@@ -180,7 +180,7 @@ test('a file in place of the data folder gives a one-line error', async () => {
   await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/must be a folder/);
 });
 
-test('settings that PostgreSQL refuses give its own words', async () => {
+test('settings that PostgreSQL rejects are reported with the reason', async () => {
   const dataDir = join(makeFolder(), 'data');
   const first = await acquire(dataDir);
   await first.release();

@@ -33,8 +33,8 @@ const schedule = (slug: string, ahead: string) =>
 const isDue = (id: string) =>
   read<boolean>(database.pool, 'SELECT publish_at <= clock_timestamp() FROM articles WHERE id = $1', [id]);
 
-/** The same article by every way a reader has, in the order a reader might use them. */
-async function whereItShows(slug: string, since: Date) {
+/** Looks up the article through every read path. */
+async function findEverywhere(slug: string, since: Date) {
   const [list, byTag, search, changes, one] = await Promise.all([
     listArticles({ lang: 'both', page: 1, pageSize: 100 }, appUrl),
     listArticles({ tag: slug, lang: 'both', page: 1, pageSize: 10 }, appUrl),
@@ -58,13 +58,13 @@ const everywhere = (slug: string) => ({ list: [slug], tag: [slug], search: [slug
 const nowhere = { list: [], tag: [], search: [], changes: [], one: [] };
 
 describe('a due article', () => {
-  it('goes live exactly once on any number of instances', async () => {
+  it('is published exactly once across instances', async () => {
     for (let round = 0; round < 50; round += 1) {
       const since = await readNewestStamp(database.pool);
       const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-      const went = await Promise.all([...instances, ...instances].map((instance) => publishDueArticles(instance)));
-      expect({ round, went: went.reduce((sum, n) => sum + n, 0) }).toEqual({ round, went: 1 });
+      const published = await Promise.all([...instances, ...instances].map((instance) => publishDueArticles(instance)));
+      expect({ round, published: published.reduce((sum, n) => sum + n, 0) }).toEqual({ round, published: 1 });
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes.map(({ type, slug }) => [type, slug])).toEqual([['upsert', `round${round}`]]);
       expect(changes[0]?.article?.published_at).toBe(publish_at.toISOString());
@@ -77,14 +77,14 @@ describe('a due article', () => {
     const since = await readNewestStamp(database.pool);
     const { id } = await schedule('atonce', '30 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-    expect(await whereItShows('atonce', since)).toEqual(nowhere);
+    expect(await findEverywhere('atonce', since)).toEqual(nowhere);
     expect(await publishDueArticles(database)).toBe(1);
-    expect(await whereItShows('atonce', since)).toEqual(everywhere('atonce'));
+    expect(await findEverywhere('atonce', since)).toEqual(everywhere('atonce'));
   });
 
   it('is visible completely or not at all', async () => {
-    const looks: unknown[] = [];
-    const look = async (id: string, since: Date) => {
+    const snapshots: unknown[] = [];
+    const readSnapshot = async (id: string, since: Date) => {
       const { rows } = await database.pool.query(
         `SELECT (SELECT count(*)::int FROM articles WHERE id = $1 AND state = 'published') AS article,
            (SELECT count(*)::int FROM article_tags WHERE article_id = $1) AS tag,
@@ -101,22 +101,22 @@ describe('a due article', () => {
       const { id } = await schedule(`whole${round}`, '10 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
       let done = false;
-      const going = publishDueArticles(instances[0] as Database).finally(() => {
+      const publishing = publishDueArticles(instances[0] as Database).finally(() => {
         done = true;
       });
-      while (!done) looks.push(await look(id, since));
-      await going;
-      looks.push(await look(id, since));
+      while (!done) snapshots.push(await readSnapshot(id, since));
+      await publishing;
+      snapshots.push(await readSnapshot(id, since));
     }
-    for (const seen of looks)
+    for (const snapshot of snapshots)
       expect([
         [0, 0, 0, 0, 0],
         [1, 1, 1, 1, 1],
-      ]).toContainEqual(seen);
-    expect(looks).toContainEqual([1, 1, 1, 1, 1]);
+      ]).toContainEqual(snapshot);
+    expect(snapshots).toContainEqual([1, 1, 1, 1, 1]);
   });
 
-  it('goes live together with all others that are due, in one call', async () => {
+  it('is published together with all other due articles in one call', async () => {
     const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
     const { id: later } = await schedule('many-later', '1 hour');
     for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
@@ -125,7 +125,7 @@ describe('a due article', () => {
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
   });
 
-  it('goes live in batches of 100, earliest first', async () => {
+  it('is published in batches of 100, earliest first', async () => {
     await database.pool.query(
       `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, tags, publish_at)
        SELECT 'crowd-' || n, '题', 'Scheduled ' || n, '文', 'Body', 'revenue', 'Ada', '{}', clock_timestamp() + interval '2 seconds' + n * interval '1 millisecond'
@@ -140,7 +140,7 @@ describe('a due article', () => {
         )) === true,
       { timeout: 5_000, interval: 5 },
     );
-    expect(await read(database.pool, 'SELECT archive_go_live() AS went', [])).toBe(100);
+    expect(await read(database.pool, 'SELECT archive_go_live() AS published', [])).toBe(100);
     expect(
       await read(
         database.pool,
@@ -152,7 +152,7 @@ describe('a due article', () => {
     expect(await publishDueArticles(database)).toBe(0);
   });
 
-  it('stays where it is when it was withdrawn or archived in time', async () => {
+  it('is not published when it was unpublished or archived in time', async () => {
     const drafted = await schedule('withdrawn', '20 milliseconds');
     const archived = await schedule('archived', '20 milliseconds');
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
@@ -191,39 +191,39 @@ describe('a poll without due articles', () => {
   });
 });
 
-describe('the look-out of a running process', () => {
+describe('the publishing job', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
   it('publishes due articles once on several instances', async () => {
     const since = await readNewestStamp(database.pool);
-    const lookouts = instances.map((instance) => poll(goLiveJob(instance)));
+    const jobs = instances.map((instance) => poll(goLiveJob(instance)));
     try {
       const { id } = await schedule('byitself', '50 milliseconds');
       const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
       await vi.waitUntil(async () => (await state()) === 'published', { timeout: 10_000, interval: 20 });
-      expect(await whereItShows('byitself', since)).toEqual(everywhere('byitself'));
+      expect(await findEverywhere('byitself', since)).toEqual(everywhere('byitself'));
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes).toHaveLength(1);
     } finally {
-      await Promise.all(lookouts.map((lookout) => lookout.stop()));
+      await Promise.all(jobs.map((job) => job.stop()));
     }
   });
 
   it('stops polling after the poll in flight', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const query = vi.spyOn(instances[0]?.pool as Database['pool'], 'query');
-    const lookout = poll(goLiveJob(instances[0] as Database));
+    const job = poll(goLiveJob(instances[0] as Database));
     vi.advanceTimersByTime(1_000);
     expect(query).toHaveBeenCalledTimes(1);
-    const look = query.mock.results[0]?.value as unknown as Promise<unknown>;
-    let ended = false;
-    void look.then(() => {
-      ended = true;
+    const inFlight = query.mock.results[0]?.value as unknown as Promise<unknown>;
+    let finished = false;
+    void inFlight.then(() => {
+      finished = true;
     });
-    await lookout.stop();
-    expect(ended).toBe(true);
+    await job.stop();
+    expect(finished).toBe(true);
     vi.advanceTimersByTime(10_000);
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
@@ -234,8 +234,8 @@ describe('the look-out of a running process', () => {
     const [instance] = instances as [Database];
     const { id } = await schedule('after-failure', '10 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-    const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')));
-    const lookout = poll(goLiveJob(instance));
+    const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
+    const job = poll(goLiveJob(instance));
     const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
     await vi.waitUntil(
       async () => {
@@ -244,7 +244,7 @@ describe('the look-out of a running process', () => {
       },
       { timeout: 10_000, interval: 10 },
     );
-    await lookout.stop();
+    await job.stop();
     expect(query.mock.calls.length).toBeGreaterThan(1);
     query.mockRestore();
   });

@@ -49,7 +49,7 @@ describe('an import file', () => {
     expect(report).toMatchObject({ created: 3, rejected: 6 });
   });
 
-  it('keeps U+2028 in text: only a line feed ends a line', async () => {
+  it('preserves U+2028 in text: only a line feed terminates a line', async () => {
     const file = place('separators.ndjson');
     writeFileSync(file, `${category}\n${article('a', { content_en: 'one\u2028two\u2029three\u0085four' })}\n`);
     expect((await importPath(database, file)).rejections).toEqual([]);
@@ -72,7 +72,7 @@ describe('an import file', () => {
     ['decompressed-in-transit.ndjson.gz', false],
     ['lines.jsonl', false],
     ['SHOUTED.NDJSON', false],
-  ])('named %s is read by its content, compressed or not (%s)', async (name, compressed) => {
+  ])('named %s has its compression detected from the content (%s)', async (name, compressed) => {
     const content = Buffer.from(`${category}\n${article('a')}\n`);
     writeFileSync(place(name), compressed ? gzipSync(content) : content);
     const { report, rejections } = await importPath(database, place(name));
@@ -80,12 +80,12 @@ describe('an import file', () => {
     expect(report.created).toBe(2);
   });
 
-  it('of several gzip members is read to its end', async () => {
+  it('with several gzip members is read completely', async () => {
     writeFileSync(place('parts.ndjson.gz'), Buffer.concat([gzipSync(`${category}\n`), gzipSync(`${article('a')}\n`)]));
     expect((await importPath(database, place('parts.ndjson.gz'))).report.created).toBe(2);
   });
 
-  it('with a truncated gzip stream gives the lines before the cut and one rejection', async () => {
+  it('with a truncated gzip stream imports the lines before the truncation and reports one rejection', async () => {
     const lines = Array.from({ length: 400 }, (_, n) => article(`a${n}`, { content_en: `${n} ${Math.sin(n)}`.repeat(20) }));
     const whole = gzipSync([category, ...lines].join('\n'));
     writeFileSync(place('cut.ndjson.gz'), whole.subarray(0, Math.floor(whole.length / 2)));
@@ -100,14 +100,14 @@ describe('an import file', () => {
     expect(await slugs()).toHaveLength(report.created - 1);
   });
 
-  it('with a line of more than four million characters loses only that line', async () => {
+  it('rejects only a line longer than four million characters', async () => {
     const huge = article('huge', { content_en: 'x'.repeat(4_000_001) });
     const { report, rejections } = await importPath(database, writeLines(place('huge.ndjson'), [category, huge, article('a')]));
     expect(rejections).toEqual([{ file: 'huge.ndjson', line: 2, reason: 'Line is longer than 4000000 characters' }]);
     expect(report.created).toBe(2);
   });
 
-  it('in JSON may contain one record or an array; rejections give the number of the record', async () => {
+  it('in JSON contains one record or an array; rejections report the record number', async () => {
     writeFileSync(place('many.json'), `\ufeff${JSON.stringify([categoryLine(), 5, articleLine({ slug: 'a' })], null, 2)}`);
     writeFileSync(place('one.json'), JSON.stringify(articleLine({ slug: 'b' }), null, 2));
     const { rejections } = await importPath(database, place('many.json'));
@@ -117,7 +117,7 @@ describe('an import file', () => {
   });
 
   it.each(['export.json', 'export', 'export.gz', 'backup.txt', 'archive.2026-11-22'])(
-    'written by an export imports under the name %s',
+    'written by an export can be imported under the name %s',
     async (name) => {
       const source = writeLines(place('source.ndjson'), [categoryLine(), articleLine({ slug: 'a' }), articleLine({ slug: 'b' })]);
       await importPath(database, source);
@@ -129,20 +129,23 @@ describe('an import file', () => {
     },
   );
 
-  it('named .json with a broken array gives one rejection', async () => {
+  it('named .json with an unterminated array reports one rejection', async () => {
     writeFileSync(place('late.json'), `[\n${article('a')},\n${article('b')}\n`);
     expect((await importPath(database, place('late.json'))).rejections).toHaveLength(1);
   });
 
-  it.each(['gone.json', 'gone.ndjson'])('%s that disappeared gives one error and does not stop the others', async (name) => {
-    const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
-    const lines: ImportLine[] = [];
-    for (const file of files) for await (const line of readLines(file)) lines.push(line);
-    expect(lines.map((line) => ('error' in line ? line.error : 'read'))).toEqual([
-      expect.stringMatching(/^File cannot be read: ENOENT/),
-      'read',
-    ]);
-  });
+  it.each(['gone.json', 'gone.ndjson'])(
+    '%s that disappeared yields one error and the other files are still read',
+    async (name) => {
+      const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
+      const lines: ImportLine[] = [];
+      for (const file of files) for await (const line of readLines(file)) lines.push(line);
+      expect(lines.map((line) => ('error' in line ? line.error : 'read'))).toEqual([
+        expect.stringMatching(/^File cannot be read: ENOENT/),
+        'read',
+      ]);
+    },
+  );
 
   it.each([
     ['broken.json', '[{"slug":', 1, /^Not valid JSON: /],
@@ -162,7 +165,7 @@ describe('an import file', () => {
 });
 
 describe('an import folder', () => {
-  it('is read by file name, including subfolders, without hidden and other files', async () => {
+  it('is read in file name order, including subfolders, skipping hidden and unsupported files', async () => {
     const within = place('folder');
     writeLines(path.join(within, 'b.ndjson'), [articleLine({ slug: 'same', title_en: 'From b' })]);
     writeLines(path.join(within, 'a.ndjson'), [articleLine({ slug: 'same', title_en: 'From a' })]);
@@ -188,7 +191,7 @@ describe('an import folder', () => {
     ['nowhere', 'no such file or folder'],
     ['empty-folder', 'no .ndjson, .ndjson.gz or .json file in'],
     ['picture.png', 'not an .ndjson, .ndjson.gz or .json file'],
-  ])('or file %s that cannot be imported gives a one-line error', async (name, message) => {
+  ])('or file %s that cannot be imported fails with a one-line error', async (name, message) => {
     writeLines(path.join(place('empty-folder'), 'readme.md'), ['nothing']);
     writeFileSync(place('picture.png'), '');
     const failure = await listImportFiles(place(name)).catch((error: unknown) => error);
@@ -206,7 +209,7 @@ describe('invalid UTF-8', () => {
     Buffer.from(`"}\n${JSON.stringify(articleLine({ slug: 'after' }))}\n`),
   ]);
 
-  it.each(['lines.ndjson', 'lines.json'])('in %s rejects only that line and replaces nothing', async (name) => {
+  it.each(['lines.ndjson', 'lines.json'])('in %s rejects only that line', async (name) => {
     await importPath(database, writeLines(place('categories.ndjson'), [categoryLine()]));
     writeFileSync(place(name), gbk);
     const { report, rejections } = await importPath(database, place(name));
@@ -231,7 +234,7 @@ describe('a record is', () => {
     ['a video by video_url before content_zh', videoLine({ content_zh: '文' }), 'video'],
     ['an article by content_zh before name_zh', articleLine({ name_zh: '名' }), 'article'],
     [
-      'what its type says, whatever its fields',
+      'a category by its type despite fields of other kinds',
       categoryLine('c', { type: 'category', video_url: 'x', content_zh: 'x' }),
       'category',
     ],

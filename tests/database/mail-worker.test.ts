@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('one round', () => {
+describe('one worker round', () => {
   it('sends due email once and marks it', async () => {
     const id = await queueKeyLink();
     expect(await runWorkerOnce()).toBe(1);
@@ -40,7 +40,7 @@ describe('one round', () => {
     );
   });
 
-  it('sends at most as many as asked for, oldest first, and leaves the rest untouched', async () => {
+  it('sends at most the requested number, oldest first, and leaves the rest untouched', async () => {
     const ids = [];
     for (let n = 0; n < 7; n += 1) {
       ids.push(await queueRotated(n));
@@ -60,7 +60,7 @@ describe('one round', () => {
     expect(rows).toEqual([{ tried: 4 }]);
   });
 
-  it('does not publish what is not due', async () => {
+  it('does not send email that is not due', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET next_at = now() + interval '1 hour' WHERE id = $1", [id]);
     expect(await runWorkerOnce()).toBe(0);
@@ -71,14 +71,14 @@ describe('one round', () => {
 describe('a failing email service', () => {
   it.each([
     ['with 500', 500, { name: 'application_error', message: 'token=' }, '500 application_error'],
-    ['with rubbish for a success', 200, '<html>', '200 without an email id'],
-    ['with an answer without end', 200, 'x'.repeat(200_000), '200 with a response that is too long'],
-  ])('%s keeps the email and sends it once later', async (_, status, body, told) => {
+    ['with a success response that is not JSON', 200, '<html>', '200 without an email id'],
+    ['with an oversized response', 200, 'x'.repeat(200_000), '200 with a response that is too long'],
+  ])('%s keeps the email and sends it once later', async (_, status, body, failure) => {
     const id = await queueKeyLink();
     service.behave((response) => respond(response, status, body));
     expect(await runWorkerOnce()).toBe(0);
     const failed = await rowOf(id);
-    expect(failed).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null, last_failure: told });
+    expect(failed).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null, last_failure: failure });
     expect(failed.next_at - failed.created_at).toBeGreaterThanOrEqual(4_000);
     expect(service.attempts).toHaveLength(1);
 
@@ -90,7 +90,7 @@ describe('a failing email service', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 2, last_failure: null });
   });
 
-  it('by never responding times out and closes the connection', async () => {
+  it('that never responds times out and has its connection closed', async () => {
     const id = await queueKeyLink();
     const dropped = new Promise<void>((resolve) => {
       service.behave((response) => response.on('close', resolve));
@@ -100,7 +100,7 @@ describe('a failing email service', () => {
     expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
 
-  it('after accepting delivers the email once', async () => {
+  it('that fails after accepting delivers the email once', async () => {
     const id = await queueKeyLink();
     service.behave((response, _, accept) => {
       response.end = () => response.destroy() as typeof response;
@@ -128,7 +128,7 @@ describe('a failing email service', () => {
     }
   });
 
-  it('leaves nothing of the mail in the log or the row', async () => {
+  it('leaves no email content in the log or the row', async () => {
     const lines: unknown[] = [];
     for (const level of ['warn', 'error', 'info'] as const) {
       vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line));
@@ -147,8 +147,8 @@ describe('a failing email service', () => {
     expect(JSON.stringify(lines)).not.toContain('premium@example.com');
   });
 
-  it('of a full or missing disk keeps the email and writes it later', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
+  it('with an unwritable outbox folder keeps the email and writes it later', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'email-'));
     try {
       vi.spyOn(console, 'log').mockReturnValue(undefined);
       const outbox = path.join(folder, 'outbox');
@@ -192,8 +192,8 @@ describe('an email that is too late', () => {
   });
 
   it.each([
-    ['it was first tried', "attempts = 3, first_tried_at = now() - interval '24 hours'"],
-    ['it was queued, where nobody noted the first try', "attempts = 1, created_at = now() - interval '24 hours'"],
+    ['its first attempt', "attempts = 3, first_tried_at = now() - interval '24 hours'"],
+    ['it was queued, when no first attempt was recorded', "attempts = 1, created_at = now() - interval '24 hours'"],
   ])('is abandoned a day after %s', async (_name, set) => {
     const id = await queueRotated();
     await database.pool.query(`UPDATE mails SET ${set} WHERE id = $1`, [id]);

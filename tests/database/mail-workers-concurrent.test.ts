@@ -27,7 +27,7 @@ describe('a process that crashes', () => {
   it('after sending leaves the email to another process, which repeats it identically', async () => {
     const id = await queueKeyLink();
     const taken = new Promise<void>((resolve) => {
-      // Accepted and delivered; the answer never reaches the sender.
+      // Accepted and delivered; the response never reaches the sender.
       service.behave((response, _, accept) => {
         response.end = () => response;
         accept();
@@ -58,21 +58,21 @@ describe('a process that crashes', () => {
 
   it('does not overwrite the result of the current holder', async () => {
     const id = await queueRotated();
-    let refuse: (error: Error) => void = () => undefined;
+    let fail: (error: Error) => void = () => undefined;
     let begun: () => void = () => undefined;
     const sending = new Promise<void>((resolve) => {
       begun = resolve;
     });
     const slow: SendEmail = () =>
       new Promise((_, reject) => {
-        refuse = reject;
+        fail = reject;
         begun();
       });
     const first = sendDueEmails(other, slow, 1, options);
     await sending;
     await makeDue(id);
     expect(await runWorkerOnce()).toBe(1);
-    refuse(new Error('too late'));
+    fail(new Error('too late'));
     expect(await first).toBe(0);
     expect(await rowOf(id)).toMatchObject({ attempts: 2, gave_up_at: null, last_failure: null, sent_at: expect.any(Date) });
   });
@@ -81,7 +81,7 @@ describe('a process that crashes', () => {
     const id = await queueRotated();
     const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
     vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
-      text.includes('sent_at = ') ? Promise.reject(new Error('away')) : query(text, values)) as never);
+      text.includes('sent_at = ') ? Promise.reject(new Error('unavailable')) : query(text, values)) as never);
     expect(await sendDueEmails(other, send, 1, options)).toBe(0);
     expect((await rowOf(id)).sent_at).toBeNull();
     await makeDue(id);
@@ -147,7 +147,7 @@ describe('running workers', () => {
 
   it('stop after the sends in flight and claim no more', async () => {
     let accepting: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       service.behave((_, __, accept) => {
         accepting = accept;
         resolve();
@@ -155,7 +155,7 @@ describe('running workers', () => {
     });
     await queueRotated(1);
     const worker = poll(emailJob(database, send, options));
-    await asked;
+    await requested;
     let ended = false;
     const stopping = worker.stop().then(() => {
       ended = true;
@@ -171,7 +171,7 @@ describe('running workers', () => {
   });
 
   it('continue after a database outage', async () => {
-    const query = vi.spyOn(other.pool, 'query').mockImplementationOnce((() => Promise.reject(new Error('away'))) as never);
+    const query = vi.spyOn(other.pool, 'query').mockImplementationOnce((() => Promise.reject(new Error('unavailable'))) as never);
     await queueRotated();
     const worker = poll(emailJob(other, send, options));
     try {

@@ -11,7 +11,7 @@ import { find } from '../support/search';
 
 const ARTICLES = 20_000;
 const COPIES = 10;
-/** Tables that grow with the archive: none may ever be read from end to end to answer a reader. */
+/** Tables that grow with the archive: no read may scan one of them. */
 const GROWING = ['articles', 'article_tags', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
 
 const setup = await createTestDatabase();
@@ -22,8 +22,8 @@ type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: 
 
 beforeAll(async () => {
   await fill(setup);
-  // The server itself tells the plan of every statement it runs, those inside functions too: what is looked at below is
-  // what readers get, not a copy of it.
+  // auto_explain reports the plan of every statement, including those inside functions, so the tests check the plans that
+  // readers get.
   const name = new URL(setup.url).pathname.slice(1);
   for (const setting of [
     "session_preload_libraries = 'auto_explain'",
@@ -46,7 +46,7 @@ beforeAll(async () => {
   return () => database.close();
 }, 400_000);
 
-/** Generated articles with short bodies, and copies of them: what is looked at depends on the number of rows alone. */
+/** Generated articles with short bodies, and copies of them: plans depend only on the number of rows. */
 async function fill({ pool, url }: Database): Promise<void> {
   let batch: object[] = [];
   const flush = async () => {
@@ -77,7 +77,7 @@ async function fill({ pool, url }: Database): Promise<void> {
     `INSERT INTO videos (video_url, title_zh, title_en) SELECT 'https://example.com/' || n, '片', 'Film ' || n FROM generate_series(1, 300) n`,
   );
   await pool.query('DELETE FROM articles WHERE id IN (SELECT id FROM articles ORDER BY slug LIMIT 500)');
-  // As a server leaves it that has had a quiet minute.
+  // The state in which autovacuum leaves an idle server.
   const client = await pool.connect();
   await client.query('SET statement_timeout = 0');
   await client.query('VACUUM ANALYZE articles, article_tags, tombstones, videos');
@@ -89,44 +89,44 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** The plans of everything the database ran for one read. */
+/** The plans of all statements that one read ran. */
 async function plansOf(read: () => Promise<unknown>): Promise<typeof plans> {
   plans = [];
   await read();
-  const seen = plans;
+  const collected = plans;
   plans = [];
-  return seen;
+  return collected;
 }
 
-/** No growing table is read in its whole, and at least one index was used. */
-function expectIndexed(seen: typeof plans): void {
-  const scans = seen.flatMap(({ query, nodes }) =>
+/** Expects no scan of a growing table and at least one index. */
+function expectIndexed(collected: typeof plans): void {
+  const scans = collected.flatMap(({ query, nodes }) =>
     nodes
       .filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.includes(node['Relation Name'] ?? ''))
       .map((node) => `${node['Relation Name']} in ${query.replaceAll(/\s+/g, ' ').slice(0, 300)}`),
   );
   expect(scans).toEqual([]);
-  expect(seen.flatMap(({ nodes }) => nodes).some((node) => node['Index Name'] !== undefined)).toBe(true);
+  expect(collected.flatMap(({ nodes }) => nodes).some((node) => node['Index Name'] !== undefined)).toBe(true);
 }
 
-const lists: [name: string, asked: { page?: number; category?: string; tag?: string; since?: (stamps: Date[]) => Date }][] = [
+const lists: [name: string, query: { page?: number; category?: string; tag?: string; since?: (stamps: Date[]) => Date }][] = [
   ['the first page', {}],
   ['page 2', { page: 2 }],
   ['a page in the middle', { page: 500 }],
   ['the last page', { page: 975 }],
   ['a page past the end', { page: 100_000 }],
   ['a category', { category: 'first' }],
-  ['the far end of a category', { category: 'first', page: 60 }],
+  ['a late page of a category', { category: 'first', page: 60 }],
   ['a tag', { tag: 'first' }],
   ['a category and a tag', { category: 'first', tag: 'first' }],
-  ['a tag that nothing has', { tag: 'no such tag' }],
+  ['an unused tag', { tag: 'no such tag' }],
   ['since the latest change', { since: (stamps) => stamps.at(-1) as Date }],
-  ['since shortly before', { since: (stamps) => stamps.at(-200) as Date }],
-  ['a category since shortly before', { category: 'first', since: (stamps) => stamps.at(-200) as Date }],
-  ['a tag since shortly before', { tag: 'first', since: (stamps) => stamps.at(-200) as Date }],
+  ['since a recent change', { since: (stamps) => stamps.at(-200) as Date }],
+  ['a category since a recent change', { category: 'first', since: (stamps) => stamps.at(-200) as Date }],
+  ['a tag since a recent change', { tag: 'first', since: (stamps) => stamps.at(-200) as Date }],
   ['since the middle', { since: (stamps) => stamps[ARTICLES / 2] as Date }],
   ['since the beginning', { since: () => new Date(0) }],
-  ['the far end since the beginning', { since: () => new Date(0), page: 900 }],
+  ['a late page since the beginning', { since: () => new Date(0), page: 900 }],
 ];
 
 describe(`over ${ARTICLES} articles no table is scanned by`, () => {
@@ -135,7 +135,7 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
     const { rows } = await setup.pool.query<{ category_slug: string; tags: string[] }>(
       'SELECT category_slug, tags FROM articles ORDER BY slug LIMIT 1',
     );
-    const asked = {
+    const query = {
       lang: 'both' as const,
       page,
       pageSize: 20,
@@ -143,14 +143,14 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
       ...(tag ? { tag: tag === 'first' ? rows[0]?.tags[0] : tag } : {}),
       ...(since ? { since: since(stamps.map(({ changed_at }) => changed_at)) } : {}),
     };
-    expectIndexed(await plansOf(() => listArticles(asked, appUrl)));
+    expectIndexed(await plansOf(() => listArticles(query, appUrl)));
   });
 
   it('one article, by slug, by alias and by neither', async () => {
     const { rows } = await setup.pool.query<{ slug: string }>('SELECT slug FROM articles ORDER BY slug DESC LIMIT 1');
     const slug = rows[0]?.slug as string;
-    for (const asked of [slug, `alias-of-${slug}`]) {
-      const read = () => getArticle({ slug: asked, lang: 'both', fullText: true }, appUrl);
+    for (const name of [slug, `alias-of-${slug}`]) {
+      const read = () => getArticle({ slug: name, lang: 'both', fullText: true }, appUrl);
       expect(await read()).toMatchObject({ slug });
       expectIndexed(await plansOf(read));
     }
@@ -159,10 +159,10 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
     );
   });
 
-  it('the categories and what they hold', async () => {
-    const seen = await plansOf(listCategories);
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.flatMap(({ nodes }) => nodes).filter((node) => GROWING.includes(node['Relation Name'] ?? ''))).toEqual([]);
+  it('the categories with their counts', async () => {
+    const collected = await plansOf(listCategories);
+    expect(collected.length).toBeGreaterThan(0);
+    expect(collected.flatMap(({ nodes }) => nodes).filter((node) => GROWING.includes(node['Relation Name'] ?? ''))).toEqual([]);
   });
 
   it('the changes since the beginning, the middle, the end and the future', async () => {
@@ -175,7 +175,7 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
   it.each([
     ['common words', [probeWords.common_en, probeWords.common_zh]],
     ['rare words', [probeWords.rare_en, probeWords.rare_zh, probeWords.mid_en, probeWords.mid_zh]],
-    ['what nothing holds', ['qqqqqq', '龘龘']],
+    ['words without matches', ['qqqqqq', '龘龘']],
     ['typos', ['revenu managemant', '收益管里', 'htoel', 'sustainabilty']],
     ['single letters, stop words and phrases', ['a', 'the', '酒', '"revenue management"', 'hotel 酒店']],
   ])('a search for %s', async (_name, words) => {
@@ -185,8 +185,8 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
     }
   });
 
-  it('the watch itself sees a scan', async () => {
-    const seen = await plansOf(() => database.pool.query("SELECT count(*) FROM articles WHERE content_en LIKE '%a%'"));
-    expect(() => expectIndexed(seen)).toThrow();
+  it('the check itself detects a scan', async () => {
+    const collected = await plansOf(() => database.pool.query("SELECT count(*) FROM articles WHERE content_en LIKE '%a%'"));
+    expect(() => expectIndexed(collected)).toThrow();
   });
 });

@@ -13,7 +13,7 @@ async function fold(text: string): Promise<string> {
   return rows[0]?.folded ?? '';
 }
 
-/** What stands in a text, what it is folded to, and its terms line between the outer spaces. */
+/** The kind of text, the text, its folded form, and its terms line without the outer spaces. */
 const table: [kind: string, text: string, folded: string, terms: string][] = [
   ['full-width letters and digits', 'ＨＯＴＥＬ２０２６', 'hotel2026', 'hotel2026'],
   ['full-width punctuation', 'ａ，ｂ：ｃ！', 'a b c', 'a b c'],
@@ -24,7 +24,7 @@ const table: [kind: string, text: string, folded: string, terms: string][] = [
   ['composed accents', 'Café Zürich São', 'cafe zurich sao', 'cafe zurich sao'],
   ['decomposed accents', 'Cafe\u0301 Zu\u0308rich', 'cafe zurich', 'cafe zurich'],
   [
-    'letters whose case has no accent to lose',
+    'letters with case but no accents',
     'ØRSTED ŁÓDŹ ÆRØ ŒUVRE ÐÞ ĐAK',
     'ørsted łodz ærø œuvre ðþ đak',
     'ørsted łodz ærø œuvr ðþ đak',
@@ -73,16 +73,16 @@ const table: [kind: string, text: string, folded: string, terms: string][] = [
 ];
 
 describe('folding', () => {
-  it.each(table)('makes one spelling of %s', async (_kind, text, folded, terms) => {
+  it.each(table)('normalizes %s', async (_kind, text, folded, terms) => {
     expect(await fold(text)).toBe(folded);
     expect(await readTermsLines(database, [text])).toEqual([` ${terms} `]);
   });
 
-  it.each(table)('is the same in our code for %s', async (_kind, text, _folded, terms) => {
+  it.each(table)('matches the application code for %s', async (_kind, text, _folded, terms) => {
     expect(await toTermsLines([text])).toEqual([` ${terms} `]);
   });
 
-  it('changes nothing when done twice', async () => {
+  it('is idempotent', async () => {
     const { rows } = await database.pool.query<{ text: string }>(
       'SELECT t AS text FROM unnest($1::text[]) t WHERE search_fold(search_fold(t)) IS DISTINCT FROM search_fold(t)',
       [table.map(([, text]) => text)],
@@ -90,13 +90,13 @@ describe('folding', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is the same for texts without a word', async () => {
+  it('is the same in the database and the application for texts without words', async () => {
     const texts = ['', ' ', '，。！', '🏨', '\u200b'];
     expect(await toTermsLines(texts)).toEqual(await readTermsLines(database, texts));
   });
 });
 
-describe('the database’s terms line and ours', () => {
+describe('the terms lines of the database and the application', () => {
   const pieces = [
     ...table.map(([, text]) => text).filter((text) => text.length < 40),
     ...[
@@ -172,12 +172,12 @@ describe('the database’s terms line and ours', () => {
       'B',
     ],
   ];
-  const telling = (text: string) => /[\p{L}\p{N}]/u.test(text);
+  const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
   it('are equal for random texts', async () => {
     const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((parts) => parts.join(''));
     await fc.assert(
-      fc.asyncProperty(fc.array(text.filter(telling), { minLength: 1, maxLength: 25 }), async (texts) => {
+      fc.asyncProperty(fc.array(text.filter(hasWord), { minLength: 1, maxLength: 25 }), async (texts) => {
         expect(await toTermsLines(texts)).toEqual(await readTermsLines(database, texts));
       }),
       { numRuns: 120 },
@@ -187,7 +187,7 @@ describe('the database’s terms line and ours', () => {
   it('are equal for random words with apostrophes', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 's', '1', "'", '’', ' ', '酒', 'é'), minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.array(text.filter(telling), { minLength: 1, maxLength: 40 }), async (texts) => {
+      fc.asyncProperty(fc.array(text.filter(hasWord), { minLength: 1, maxLength: 40 }), async (texts) => {
         expect(await toTermsLines(texts)).toEqual(await readTermsLines(database, texts));
       }),
       { numRuns: 120 },
@@ -211,7 +211,7 @@ async function expectEqualLines(articles: Record<string, unknown>[]): Promise<vo
     const texts = Object.entries(article)
       .filter(([name, value]) => /^(title|excerpt|content)_/.test(name) && value !== '' && value !== null)
       .map(([, value]) => String(value));
-    const [ours, theirs] = [await toTermsLines(texts), await readTermsLines(database, texts)];
-    for (const [index, line] of theirs.entries()) expect(ours[index], texts[index]?.slice(0, 60)).toBe(line);
+    const [actual, expected] = [await toTermsLines(texts), await readTermsLines(database, texts)];
+    for (const [index, line] of expected.entries()) expect(actual[index], texts[index]?.slice(0, 60)).toBe(line);
   }
 }

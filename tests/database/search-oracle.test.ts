@@ -4,17 +4,17 @@ import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, nameOf, type TestArticle } from '../support/search';
 
 /**
- * Random documents of a small alphabet, whose words are known because they were made from them; a search must find
- * exactly the documents in which, by plain looking, every term stands.
+ * Random documents over a small alphabet whose words are known by construction. A search must find exactly the documents
+ * that contain every term.
  */
 const database = await createTestDatabase();
 
 type Piece = { han: string } | { word: string };
-/** A field as made: what stands in it, and how it is written. */
+/** A generated field: its pieces and its text. */
 type Field = { pieces: Piece[]; text: string };
 type Document = TestArticle & { fields: Field[] };
 
-/** Words by their stem, and the stem of each. */
+/** Words by stem, and the stem of each word. */
 const families = { hotel: ['hotel', 'Hotels', 'HOTEL’S'], manag: ['manage', 'managed', 'Managing'], rate: ['rate', 'rates'] };
 const stemOf = new Map(Object.entries(families).flatMap(([stem, words]) => words.map((word) => [word, stem])));
 const characters = ['酒', '店', '价', '馆', '业', '〇'];
@@ -25,10 +25,10 @@ const traditional = new Map([
 ]);
 
 const word = fc.constantFrom(...stemOf.keys());
-const han = (most: number) => fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: most });
+const han = (max: number) => fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: max });
 const written = (text: string, old: boolean) => (old ? [...text].map((char) => traditional.get(char) ?? char).join('') : text);
 
-/** Pieces with what parts them: Chinese and English may touch, two of a kind may not. */
+/** Pieces and separators: Chinese may touch English, but two pieces of the same kind may not touch. */
 const field: fc.Arbitrary<Field> = fc
   .array(
     fc.record({
@@ -49,7 +49,7 @@ const field: fc.Arbitrary<Field> = fc
       if (index > 0) text += gap === '' && alike ? ' ' : gap;
       text += 'han' in piece ? written(piece.han, old) : piece.word;
     }
-    // The last word is in no query, so that no phrase can run on into the field that follows.
+    // No query contains the last word, so no phrase can continue into the next field.
     return { pieces: parts.map(({ piece }) => piece), text: text === '' ? '' : `${text} zz` };
   });
 
@@ -82,22 +82,22 @@ const phraseTerm = fc
     pieces: fc.array(fc.oneof(word, word, han(2)), { minLength: 1, maxLength: 3 }),
     quotes: fc.constantFrom('""', '“”', '「」', '«»'),
   })
-  // Two runs of Chinese side by side would be one run.
+  // Two adjacent Chinese runs would merge into one.
   .filter(({ pieces }) => pieces.every((piece, index) => stemOf.has(piece) || index === 0 || stemOf.has(pieces[index - 1] ?? '')))
   .map(({ pieces, quotes }): Term => {
-    const fits = (wanted: string, piece: Piece, first: boolean, last: boolean) => {
-      if ('word' in piece) return stemOf.get(piece.word) === (stemOf.get(wanted) ?? '');
-      if (first && last) return piece.han.includes(wanted);
-      if (first) return piece.han.endsWith(wanted);
-      return last ? piece.han.startsWith(wanted) : piece.han === wanted;
+    const fits = (expected: string, piece: Piece, first: boolean, last: boolean) => {
+      if ('word' in piece) return stemOf.get(piece.word) === (stemOf.get(expected) ?? '');
+      if (first && last) return piece.han.includes(expected);
+      if (first) return piece.han.endsWith(expected);
+      return last ? piece.han.startsWith(expected) : piece.han === expected;
     };
     return {
       text: `${quotes[0]}${pieces.join(' ')}${quotes[1]}`,
-      matches: anyField((stand) =>
-        stand.some((_, at) =>
-          pieces.every((wanted, index) => {
-            const piece = stand[at + index];
-            return piece !== undefined && fits(wanted, piece, index === 0, index === pieces.length - 1);
+      matches: anyField((fieldPieces) =>
+        fieldPieces.some((_, at) =>
+          pieces.every((expected, index) => {
+            const piece = fieldPieces[at + index];
+            return piece !== undefined && fits(expected, piece, index === 0, index === pieces.length - 1);
           }),
         ),
       ),
@@ -105,19 +105,25 @@ const phraseTerm = fc
   });
 const query = fc.array(fc.oneof({ arbitrary: hanTerm, weight: 4 }, wordTerm, phraseTerm), { minLength: 1, maxLength: 3 });
 
-const documents: Document[] = fc.sample(document, { numRuns: 140, seed: 20_260_101 }).map((made, index) => {
-  const scheduled = made.state === 'scheduled';
+const documents: Document[] = fc.sample(document, { numRuns: 140, seed: 20_260_101 }).map((generated, index) => {
+  const scheduled = generated.state === 'scheduled';
   return {
     slug: `d${index}`,
-    ...(Object.fromEntries(names.map((name, at) => [name, made.fields[at]?.text ?? ''])) as Record<string, string>),
-    tags: made.tags.map(({ text }) => text).filter((text) => text !== ''),
-    is_published: made.state !== 'draft',
-    is_archived: made.state === 'archived',
-    publish_at: scheduled ? '2999-01-01T00:00:00Z' : made.sameTime ? '2020-01-01T00:00:00Z' : `2021-01-01T00:00:${index % 60}Z`,
-    fields: [...made.fields, ...made.tags],
+    ...(Object.fromEntries(names.map((name, at) => [name, generated.fields[at]?.text ?? ''])) as Record<string, string>),
+    tags: generated.tags.map(({ text }) => text).filter((text) => text !== ''),
+    is_published: generated.state !== 'draft',
+    is_archived: generated.state === 'archived',
+    publish_at: scheduled
+      ? '2999-01-01T00:00:00Z'
+      : generated.sameTime
+        ? '2020-01-01T00:00:00Z'
+        : `2021-01-01T00:00:${index % 60}Z`,
+    fields: [...generated.fields, ...generated.tags],
   };
 });
-const published = documents.filter((made) => made.is_published && !made.is_archived && !made.publish_at?.startsWith('2999'));
+const published = documents.filter(
+  (generated) => generated.is_published && !generated.is_archived && !generated.publish_at?.startsWith('2999'),
+);
 
 beforeAll(async () => {
   await addCategories(database, 'one');
@@ -126,25 +132,30 @@ beforeAll(async () => {
 
 describe('a search', { timeout: 240_000 }, () => {
   it('finds exactly the published documents with every term, once each, in order', async () => {
-    const seen = { some: 0, none: 0, unpublished: 0 };
+    const tally = { some: 0, none: 0, unpublished: 0 };
     await fc.assert(
       fc.asyncProperty(query, async (terms) => {
         const q = terms.map(({ text }) => text).join(' ');
-        const standsIn = (made: Document) => terms.every(({ matches }) => matches(made));
-        const wanted = published.filter(standsIn).map(({ slug }) => slug);
-        seen.unpublished += documents.filter(standsIn).length - wanted.length;
-        seen[wanted.length > 0 ? 'some' : 'none'] += 1;
+        const hasEveryTerm = (generated: Document) => terms.every(({ matches }) => matches(generated));
+        const expected = published.filter(hasEveryTerm).map(({ slug }) => slug);
+        tally.unpublished += documents.filter(hasEveryTerm).length - expected.length;
+        tally[expected.length > 0 ? 'some' : 'none'] += 1;
 
         const first = await find(q, { pageSize: 7 });
-        if (wanted.length === 0) {
-          expect(first.total === 0 || first.approximate === true, `${q} has nothing to find`).toBe(true);
+        if (expected.length === 0) {
+          expect(first.total === 0 || first.approximate === true, `${q} matches nothing`).toBe(true);
           return;
         }
         expect(first.approximate, q).toBeUndefined();
         const items = [...first.items];
         for (let page = 2; page <= first.total_pages; page += 1) items.push(...(await find(q, { page, pageSize: 7 })).items);
-        expect(items.map(nameOf).sort(), q).toEqual(wanted.sort());
-        expect(first).toMatchObject({ total: wanted.length, total_pages: Math.ceil(wanted.length / 7), page: 1, page_size: 7 });
+        expect(items.map(nameOf).sort(), q).toEqual(expected.sort());
+        expect(first).toMatchObject({
+          total: expected.length,
+          total_pages: Math.ceil(expected.length / 7),
+          page: 1,
+          page_size: 7,
+        });
 
         const sorted = [...items].sort(
           (a, b) => b.score - a.score || timeOf(b).localeCompare(timeOf(a)) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
@@ -153,11 +164,11 @@ describe('a search', { timeout: 240_000 }, () => {
       }),
       { numRuns: 250 },
     );
-    // Both outcomes and hidden documents must have come up, or the property says nothing.
-    expect(Math.min(seen.some, seen.none, seen.unpublished)).toBeGreaterThan(10);
+    // The property is meaningful only if both outcomes and unpublished documents occurred.
+    expect(Math.min(tally.some, tally.none, tally.unpublished)).toBeGreaterThan(10);
   });
 
-  it('finds every run of one to four characters that stands in a document', async () => {
+  it('finds every run of one to four characters of a document', async () => {
     const runs = new Set<string>();
     for (const { fields } of published.slice(0, 25)) {
       for (const piece of fields.flatMap(({ pieces }) => pieces)) {
@@ -170,10 +181,10 @@ describe('a search', { timeout: 240_000 }, () => {
     }
     expect(runs.size).toBeGreaterThan(100);
     for (const run of runs) {
-      const wanted = published.filter(({ fields }) =>
+      const expected = published.filter(({ fields }) =>
         fields.some(({ pieces }) => pieces.some((p) => 'han' in p && p.han.includes(run))),
       );
-      expect(await find(run, { pageSize: 1 }), run).toMatchObject({ total: wanted.length });
+      expect(await find(run, { pageSize: 1 }), run).toMatchObject({ total: expected.length });
     }
   });
 });

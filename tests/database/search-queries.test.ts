@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 
-describe('what is asked', () => {
+describe('a query', () => {
   it.each([
     ['revenue management', ['words', 'apart']],
     ['"revenue management"', ['words']],
@@ -85,16 +85,16 @@ describe('what is asked', () => {
     expect(await findExactly(q)).toEqual([]);
   });
 
-  it.each(STOP_WORDS.split(' '))('“%s” counts only when nothing else is asked for', async (stop) => {
+  it.each(STOP_WORDS.split(' '))('the stop word “%s” is ignored beside other words', async (stop) => {
     expect(await findExactly(`${stop} walrus`)).toEqual(await findExactly('walrus'));
   });
 
-  it('stop words alone are looked for', async () => {
+  it('stop words alone are searched', async () => {
     expect((await findExactly('the')).sort()).toEqual(['apart', 'words']);
   });
 
   it.each(['!', '。。。', '""', '"', '  ', '%', '🏨', '\\', "'", '—', '\u200b'])(
-    '%j, which holds no word, finds nothing',
+    '%j without any word finds nothing',
     async (q) => {
       expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_pages: 0 });
     },
@@ -128,8 +128,8 @@ describe('what is asked', () => {
       'walrus+',
       '?walrus',
     ].map((q) => [q]),
-  )('%j is taken literally and does no harm', async (q) => {
-    // Words that come along with the marks are looked for as well, and stand nowhere.
+  )('%j is treated as literal text', async (q) => {
+    // Words beside the marks are searched too, and no document contains them.
     const stray = /OR|tsquery|%L|\$1/.test(q);
     expect(await find(q)).toMatchObject({ query: q, total: stray ? 0 : 3 });
     expect(await find('walrus')).toMatchObject({ total: 3 });
@@ -148,11 +148,11 @@ describe('what is asked', () => {
       'walrus & !hotel',
       "walrus') OR ('1'='1",
     ].map((q) => [q]),
-  )('%j is no operator', async (q) => {
+  )('%j is not treated as an operator', async (q) => {
     expect(await findExactly(q)).toEqual([]);
   });
 
-  it('two hundred characters of any kind are answered', async () => {
+  it('of two hundred characters of any kind succeeds', async () => {
     const texts = [
       'a'.repeat(200),
       'q w '.repeat(50),
@@ -188,7 +188,7 @@ describe('filters', () => {
     expect(found).toMatchObject({ total: names.length, total_pages: Math.min(1, names.length) });
   });
 
-  it('pages are cut from one order, and a page past the end is empty', async () => {
+  it('pages share one order, and a page past the end is empty', async () => {
     const whole = (await find('walrus')).items;
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(...(await find('walrus', { page, pageSize: 1 })).items);

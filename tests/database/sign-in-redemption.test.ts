@@ -50,7 +50,7 @@ describe('redeeming a link', () => {
     }
   });
 
-  test('the cookie is HttpOnly, Lax, of the whole site, and ends with the session', async () => {
+  test('the cookie is HttpOnly, Lax, valid for the whole site, and expires with the session', async () => {
     const response = await redeem('ada@example.com', await makeLink('ada@example.com'));
     const cookies = response.headers.getSetCookie();
     const [session, ...others] = cookies.filter((cookie) => !/Max-Age=0/.test(cookie));
@@ -64,26 +64,26 @@ describe('redeeming a link', () => {
 
   test('100 concurrent redemptions open one session; the other 99 get the error of an invalid link', async () => {
     const token = await makeLink('ada@example.com');
-    const answers = await Promise.all(Array.from({ length: 100 }, () => redeem('ada@example.com', token)));
-    const refused = answers.filter(({ status }) => status === 400);
-    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 99]);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => redeem('ada@example.com', token)));
+    const rejected = responses.filter(({ status }) => status === 400);
+    expect([responses.filter(({ status }) => status === 200).length, rejected.length]).toEqual([1, 99]);
     expect(await count('sessions')).toBe(1);
     const wrong = { ...(await (await redeem('ada@example.com', forgeLinkToken())).json()), request_id: '' };
-    for (const answer of refused) {
-      expect({ ...(await answer.json()), request_id: '' }).toEqual(wrong);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+    for (const response of rejected) {
+      expect({ ...(await response.json()), request_id: '' }).toEqual(wrong);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 
-  test('two links of one address at once begin one session and block nobody', async () => {
+  test('concurrent redemptions of several links open one session without a deadlock', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const tokens = [await makeLink('ada@example.com'), await makeLink('ada@example.com'), await makeLink('ada@example.com')];
-      const answers = await Promise.all([...tokens, ...tokens.toReversed()].map((token) => redeem('ada@example.com', token)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+      const responses = await Promise.all([...tokens, ...tokens.toReversed()].map((token) => redeem('ada@example.com', token)));
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
     }
   });
 
-  test('100 GET and HEAD requests of mail scanners do not consume the link', async () => {
+  test('100 GET and HEAD requests of email scanners do not consume the link', async () => {
     const token = await makeLink('ada@example.com');
     const query = new URLSearchParams({ email: 'ada@example.com', token, callbackUrl: ORIGIN });
     for (let turn = 0; turn < 100; turn += 1) {
@@ -92,12 +92,12 @@ describe('redeeming a link', () => {
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     }
     expect(await count('sessions')).toBe(0);
-    // Nor does a post whose token stands in the query.
+    // Neither does a POST with the token in the query.
     expect((await callSignIn(`callback/email?${query}`, { body: {} })).status).toBe(422);
     expect((await redeem('ada@example.com', token)).status).toBe(200);
   });
 
-  test('the last three links work, the fourth last does not, and redeeming one ends all', async () => {
+  test('only the last three links work, and redeeming one invalidates the others', async () => {
     const tokens: string[] = [];
     for (let turn = 0; turn < 4; turn += 1)
       tokens.push(await makeLink('ada@example.com', new Date(Date.now() - 4_000 + turn * 1_000)));
@@ -108,7 +108,7 @@ describe('redeeming a link', () => {
     expect((await database.pool.query('SELECT 1 FROM link_tokens WHERE ended_at IS NULL')).rowCount).toBe(0);
   });
 
-  test('an invalid token does not end a valid one, and a key link cannot sign in', async () => {
+  test('an invalid token does not invalidate a valid one, and a key link cannot sign in', async () => {
     const { id } = await queueLink(database.pool, { purpose: 'key', email: 'ada@example.com', locale: 'en', now: new Date() });
     const token = await makeLink('ada@example.com');
     expect((await redeem('ada@example.com', toLinkToken('key', id))).status).toBe(400);
@@ -122,8 +122,8 @@ describe('redeeming a link', () => {
   test('an expired link is invalid', async () => {
     const token = await makeLink('ada@example.com', new Date(Date.now() - 600_000));
     expect((await redeem('ada@example.com', token)).status).toBe(400);
-    const alive = await makeLink('ada@example.com', new Date(Date.now() - 590_000));
-    expect((await redeem('ada@example.com', alive)).status).toBe(200);
+    const valid = await makeLink('ada@example.com', new Date(Date.now() - 590_000));
+    expect((await redeem('ada@example.com', valid)).status).toBe(200);
   });
 
   test.each([
@@ -135,13 +135,13 @@ describe('redeeming a link', () => {
     `${'A'.repeat(42)}\0`,
     "' OR 1=1 --",
     'A'.repeat(8_000),
-  ])('the token %j is wrong like any other, and so is an address that is none', async (token) => {
+  ])('the token %j and a malformed email address get the error of an invalid link', async (token) => {
     const response = await redeem('ada@example.com', token);
     expect([response.status, (await response.json()).code]).toEqual([400, 'token_invalid']);
     expect((await redeem('no address', forgeLinkToken())).status).toBe(400);
   });
 
-  test('who left between the mail and the click does not get in', async () => {
+  test('a subscriber deleted after the email was sent cannot sign in', async () => {
     const token = await makeLink('ada@example.com');
     await database.pool.query("DELETE FROM subscribers WHERE email = 'ada@example.com'");
     expect((await redeem('ada@example.com', token)).status).toBe(400);
@@ -157,16 +157,21 @@ describe('redeeming a link', () => {
     });
   });
 
-  test('the session that the browser held before ends; others of the same person go on', async () => {
-    const [held, elsewhere] = [await openSession(database, 'root@example.com'), await openSession(database, 'ada@example.com')];
-    const response = await redeem('ada@example.com', await makeLink('ada@example.com'), { cookie: `${SESSION_COOKIE}=${held}` });
+  test('ends the previous session of the browser and keeps other sessions of the subscriber', async () => {
+    const [previous, elsewhere] = [
+      await openSession(database, 'root@example.com'),
+      await openSession(database, 'ada@example.com'),
+    ];
+    const response = await redeem('ada@example.com', await makeLink('ada@example.com'), {
+      cookie: `${SESSION_COOKIE}=${previous}`,
+    });
     expect(response.status).toBe(200);
-    expect(await findSession(`${SESSION_COOKIE}=${held}`, new Date())).toBeUndefined();
+    expect(await findSession(`${SESSION_COOKIE}=${previous}`, new Date())).toBeUndefined();
     expect(await findSession(`${SESSION_COOKIE}=${elsewhere}`, new Date())).toBeDefined();
-    expect(cookieOf(response)).not.toContain(held);
+    expect(cookieOf(response)).not.toContain(previous);
   });
 
-  test('when the session cannot be kept, the link is not used up', async () => {
+  test('a failure to store the session does not consume the link', async () => {
     const token = await makeLink('ada@example.com');
     await database.pool.query("ALTER TABLE audit ADD CONSTRAINT closed CHECK (action <> 'session.begin') NOT VALID");
     expect((await redeem('ada@example.com', token)).status).toBe(500);
@@ -175,13 +180,13 @@ describe('redeeming a link', () => {
     expect((await redeem('ada@example.com', token)).status).toBe(200);
   });
 
-  test('waits while the counters are away, and the link is good afterwards', async () => {
+  test('is unavailable while the counters are, and the link still works afterwards', async () => {
     const token = await makeLink('lapsed@example.com');
-    const away = new ProcessCounters();
-    away.health = () => ({ kind: 'redis', unavailable: true });
-    setCounters(away);
-    const refused = await redeem('lapsed@example.com', token);
-    expect([refused.status, refused.headers.get('retry-after'), cookieOf(refused)]).toEqual([503, '2', undefined]);
+    const counters = new ProcessCounters();
+    counters.health = () => ({ kind: 'redis', unavailable: true });
+    setCounters(counters);
+    const rejected = await redeem('lapsed@example.com', token);
+    expect([rejected.status, rejected.headers.get('retry-after'), cookieOf(rejected)]).toEqual([503, '2', undefined]);
     setCounters(new ProcessCounters());
     expect(cookieOf(await redeem('lapsed@example.com', token))).toBeDefined();
   });

@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 
-describe('rules', () => {
-  it('say that a subscription lapses by the clock, at the very millisecond, and that a suspension comes first', () => {
+describe('subscriber rules', () => {
+  it('lapse a subscription at the exact millisecond, and a suspension takes precedence', () => {
     const [before, at] = [new Date(end.getTime() - 1), end];
     expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, before)).toBe('active');
     expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, at)).toBe('lapsed');
@@ -39,7 +39,7 @@ describe('rules', () => {
     ['1999-12-31', undefined],
     ['9999-12-31', undefined],
     ['', undefined],
-  ])('read the end %j', (text, moment) => {
+  ])('parse the end %j', (text, moment) => {
     expect(parseEnd(text)?.toISOString()).toBe(moment);
   });
 
@@ -51,13 +51,13 @@ describe('rules', () => {
     ['a\u202eb', undefined],
     ['\ud800', undefined],
     ['x'.repeat(201), undefined],
-  ])('read the name %j', (text, name) => {
+  ])('normalize the name %j', (text, name) => {
     expect(foldName(text)).toBe(name);
   });
 });
 
 describe('adding', () => {
-  it('is added once with its audit row; repeats change nothing and other terms are rejected', async () => {
+  it('creates one subscriber and one audit row; a repeat changes nothing, other terms are rejected', async () => {
     const first = await add('once@example.com');
     expect(await add('once@example.com')).toEqual(first);
     await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ reason: 'exists' });
@@ -78,7 +78,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('by 30 at once gives one subscriber and one audit row', async () => {
+  it('by 30 concurrent callers creates one subscriber and one audit row', async () => {
     const added = await Promise.all(Array.from({ length: 30 }, () => add('crowd@example.com')));
     expect(new Set(added.map(({ id }) => id)).size).toBe(1);
     expect(await readAudit(database, `subscriber:${added[0]?.id}`)).toHaveLength(1);
@@ -90,10 +90,11 @@ describe('changing', () => {
     const { id } = await add('life@example.com');
     const now = new Date('2029-01-01T00:00:00Z');
     const later = new Date('2031-12-31T23:59:59.999Z');
-    for (let twice = 0; twice < 2; twice++) await suspendSubscriber(database, { id }, tester);
-    for (let twice = 0; twice < 2; twice++) await resumeSubscriber(database, { id }, tester);
-    for (let twice = 0; twice < 2; twice++) await renewSubscriber(database, { id }, { activeUntil: later, plan: 'api' }, tester);
-    for (let twice = 0; twice < 2; twice++) await cancelSubscriber(database, { email: 'life@example.com' }, now, tester);
+    for (let attempt = 0; attempt < 2; attempt++) await suspendSubscriber(database, { id }, tester);
+    for (let attempt = 0; attempt < 2; attempt++) await resumeSubscriber(database, { id }, tester);
+    for (let attempt = 0; attempt < 2; attempt++)
+      await renewSubscriber(database, { id }, { activeUntil: later, plan: 'api' }, tester);
+    for (let attempt = 0; attempt < 2; attempt++) await cancelSubscriber(database, { email: 'life@example.com' }, now, tester);
     await cancelSubscriber(database, { id }, new Date(now.getTime() + 60_000), tester);
     const rows = await readAudit(database, `subscriber:${id}`);
     expect(rows.map(({ action }) => action)).toEqual([
@@ -103,7 +104,7 @@ describe('changing', () => {
       'subscriber.renew',
       'subscriber.cancel',
     ]);
-    // Each change begins where the one before it ended, and the last ends at what is stored.
+    // Each change starts from the result of the previous one, and the last one matches the stored row.
     for (const [index, row] of rows.entries()) if (index > 0) expect(row.before).toEqual(rows[index - 1]?.after);
     expect(rows.at(-1)?.after).toEqual({
       email: 'life@example.com',
@@ -115,22 +116,22 @@ describe('changing', () => {
     expect(await getSubscriber(id, now)).toMatchObject({ status: 'lapsed', plan: 'api', active_until: now.toISOString() });
   });
 
-  it('suspends at once: sessions are gone, and only that subscriber’s', async () => {
+  it('suspends immediately and ends only that subscriber’s sessions', async () => {
     const { id } = await add('out@example.com');
     for (const email of ['out@example.com', 'out@example.com', 'in@example.com']) await openSession(database, email);
     expect((await suspendSubscriber(database, { id }, tester)).suspendedAt).toBeInstanceOf(Date);
     expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
   });
 
-  it('of nobody says so', async () => {
-    const who = { email: 'nobody@example.com' };
-    await expect(suspendSubscriber(database, who, tester)).rejects.toMatchObject({ reason: 'not_found' });
-    await expect(renewSubscriber(database, who, { activeUntil: end }, tester)).rejects.toThrow(
+  it('of an unknown subscriber is an error', async () => {
+    const unknownSubscriber = { email: 'nobody@example.com' };
+    await expect(suspendSubscriber(database, unknownSubscriber, tester)).rejects.toMatchObject({ reason: 'not_found' });
+    await expect(renewSubscriber(database, unknownSubscriber, { activeUntil: end }, tester)).rejects.toThrow(
       'there is no subscriber nobody@example.com',
     );
   });
 
-  it('raced 200 times leaves one unbroken chain of audit rows that ends at what is stored', async () => {
+  it('200 times concurrently leaves an unbroken chain of audit rows that matches the stored row', async () => {
     const { id } = await add('race@example.com');
     const changes = [
       () => suspendSubscriber(database, { id }, tester),
@@ -157,13 +158,13 @@ describe('the list', () => {
   it('filters by status, plan and literal parts of email or name', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     await database.pool.query('UPDATE subscribers SET email = id || $1', ['@old.example.com']);
-    const made = {
+    const created = {
       active: await add('list-a_1@example.com', { name: '王小明' }),
       lapsed: await add('list-b%1@example.com', { activeUntil: new Date('2026-11-21T11:59:59.999Z') }),
       edge: await add('list-c@example.com', { activeUntil: now, plan: 'api' }),
       suspended: await add('list-d@example.com'),
     };
-    await suspendSubscriber(database, { id: made.suspended.id }, tester);
+    await suspendSubscriber(database, { id: created.suspended.id }, tester);
     const emails = async (filter: object) => {
       const { items, total } = await listSubscribers({ q: 'list-', sort: 'email', page: 1, pageSize: 10, ...filter }, now);
       expect(total).toBe(items.length);
@@ -181,12 +182,12 @@ describe('the list', () => {
     expect(await emails({ q: 'b%1' })).toBe('b');
     expect(await emails({ q: 'a_1' })).toBe('a');
     expect(await emails({ q: '\\' })).toBe('');
-    const counted = await countSubscribers(now);
+    const counts = await countSubscribers(now);
     const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM subscribers');
-    expect(counted.active + counted.lapsed + counted.suspended).toBe(rows[0].n);
+    expect(counts.active + counts.lapsed + counts.suspended).toBe(rows[0].n);
   });
 
-  it('shows the live key and the use of 30 days, today included', async () => {
+  it('shows the current key and the usage of 30 days including today', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const { id } = await add('used@example.com');
     await issueKey(database, { id }, 'revoked');
