@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { chooseEncoding, chooseLocale, matchesEtag, prefersCsv } from './negotiation';
+
+test.each([
+  [null, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['deflate', 'identity'],
+  ['identity', 'identity'],
+  ['identity;q=1, gzip;q=0.5', 'identity'],
+])('encodes for %j as %s', (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
+
+test.each([
+  [null, 'en'],
+  ['zh', 'zh'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['zh-Hant-TW', 'zh'],
+  ['en-US,en;q=0.9,zh;q=0.8', 'en'],
+  ['fr', 'en'],
+  ['fr, zh;q=0.2', 'zh'],
+  ['*', 'en'],
+  ['zh;q=0', 'en'],
+  ['not a language;;;', 'en'],
+])('speaks for %j in %s', (header, locale) => expect(chooseLocale(header)).toBe(locale));
+
+test.each([
+  ['', false],
+  ['*/*', false],
+  ['text/csv', true],
+  ['text/csv, */*;q=0.1', true],
+  ['application/json, text/csv;q=0.5', false],
+  ['text/csv;q=0.2, application/json;q=0.9', false],
+  ['text/html', false],
+])('Accept %j prefers CSV: %s', (accept, csv) => expect(prefersCsv(accept)).toBe(csv));
+
+test.each([
+  [null, false],
+  ['*', true],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"a-br"', true],
+  ['"b", "a-gzip"', true],
+  ['"b"', false],
+])('If-None-Match %j matches: %s', (header, matches) => expect(matchesEtag(header, '"a"')).toBe(matches));
