@@ -3,13 +3,16 @@ import type { Locale } from '../../i18n/locales';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** The package's types do not know the option that breaks ties. */
+type EncodingNegotiator = { encoding(available: string[], options: { preferred: string[] }): string | undefined };
+
 const accepting = (name: string, value: string) => new Negotiator({ headers: { [name]: value } });
 
 /** The response's encoding (RFC 9110, section 12.5.3); Brotli if the client does not prefer another. */
 export function chooseEncoding(header: string | null): Encoding {
   if (!header) return 'identity';
-  const encoding = accepting('accept-encoding', header).encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
-  return (encoding as Encoding | undefined) ?? 'identity';
+  const negotiator: EncodingNegotiator = accepting('accept-encoding', header);
+  return (negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) as Encoding | undefined) ?? 'identity';
 }
 
 /** The language of a response's sentences: Chinese if the client prefers it, else English. */
