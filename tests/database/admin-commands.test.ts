@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs an operator's command from the bundle, as `npm run` does. */
+/** Runs an operator command from the bundle, as `npm run` does. */
 function run(name: 'subscribers' | 'admins' | 'archive', ...args: string[]): Promise<Outcome> {
   return runWith({}, name, ...args);
 }
@@ -31,7 +31,7 @@ function runWith(variables: Record<string, string>, name: string, ...args: strin
   });
 }
 
-// Every command is a process of its own, started several times a test.
+// Every test starts several command processes.
 const options = { timeout: 240_000 };
 
 describe('npm run subscribers', options, () => {
@@ -133,14 +133,14 @@ describe('npm run admins', options, () => {
   });
 
   it('prints only the new token on standard output, lists it without the secret, and revokes it', async () => {
-    const made = await run('admins', 'token', 'nightly report', '--days', '7');
-    const token = readCredential(made.stdout.trim());
+    const created = await run('admins', 'token', 'nightly report', '--days', '7');
+    const token = readCredential(created.stdout.trim());
     expect(token?.kind).toBe('hia');
     const prefix = token?.prefix ?? '';
     const listed = await run('admins', 'tokens');
     expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}CREATED {5}EXPIRES {5}LAST USED {2}NAME\n/);
     expect(listed.stdout).toMatch(new RegExp(`${prefix} {2}active .* never {6}nightly report\n$`));
-    expect(listed.stdout).not.toContain(made.stdout.trim().slice(13));
+    expect(listed.stdout).not.toContain(created.stdout.trim().slice(13));
     expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is now revoked\n` });
     expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is already revoked\n` });
     expect((await run('admins', 'tokens')).stdout).toContain(`${prefix}  revoked`);
@@ -173,8 +173,8 @@ describe('npm run archive', options, () => {
 
 describe('an unreachable database', options, () => {
   it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is reported in one line that names %s', async (variable) => {
-    const refused = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toBe(`cannot connect to the database of ${variable}: connect ECONNREFUSED 127.0.0.1:1\n`);
+    const failed = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toBe(`cannot connect to the database of ${variable}: connect ECONNREFUSED 127.0.0.1:1\n`);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('demo accounts', () => {
-  it('are added once to a database without accounts, as the contract says', async () => {
+  it('are added once to a database without accounts', async () => {
     expect(await loadDemoAccounts(database, { admin: true, now })).toBe(true);
     expect(await loadDemoAccounts(database, { admin: true, now })).toBe(false);
     const { rows } = await database.pool.query('SELECT email, plan, active_until FROM subscribers ORDER BY email');
@@ -38,7 +38,7 @@ describe('demo accounts', () => {
   });
 });
 
-describe('demo accounts in a database with people', () => {
+describe('demo accounts in a database with accounts', () => {
   it('are added once with the sample archive and not without it', async () => {
     const other = await createTestDatabase();
     await addAdmin(other, 'real@example.com', tester);
@@ -58,7 +58,7 @@ describe('demo accounts in a database with people', () => {
   });
 });
 
-describe('demo accounts where others administer', () => {
+describe('demo accounts with another administrator', () => {
   it('add no administrator and complete an interrupted run', async () => {
     const other = await createTestDatabase();
     await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
@@ -80,7 +80,7 @@ describe('demo accounts where others administer', () => {
     await loadDemoAccounts(other, { admin: false, now });
     expect(await loadDemoAccounts(other, { admin: true, now })).toBe(true);
     expect((await listAdmins(other)).map(({ email }) => email)).toEqual(['admin@example.com']);
-    // Named again later, nobody is removed and nothing is loaded again.
+    // Configuring an administrator later removes nobody and loads nothing again.
     expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ describe('administrators', () => {
     ]);
   });
 
-  it('of ADMIN_EMAILS are there after the start, folded; two starts at once are no matter', async () => {
+  it('of ADMIN_EMAILS are added once in folded form by concurrent starts', async () => {
     const emails = [' Chief@Example.com ', 'second@example.com'];
     await Promise.all([ensureAdmins(database, emails), ensureAdmins(database, emails)]);
     expect((await listAdmins(database)).map(({ email }) => email)).toEqual(
@@ -118,18 +118,18 @@ describe('administrators', () => {
 
 describe('admin tokens', () => {
   it('are stored as hashes and found by prefix', async () => {
-    const made = await createAdminToken(database, { name: 'backup job', days: 90, now }, tester);
-    expect(made.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
-    expect(readCredential(made.text)).toMatchObject({ kind: 'hia', prefix: made.prefix });
-    expect(made.expiresAt.toISOString()).toBe('2027-02-19T12:00:00.000Z');
-    const found = await findAdminToken(database, made.prefix);
-    expect(found?.hash).toEqual(createHash('sha256').update(made.text).digest());
+    const created = await createAdminToken(database, { name: 'backup job', days: 90, now }, tester);
+    expect(created.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+    expect(readCredential(created.text)).toMatchObject({ kind: 'hia', prefix: created.prefix });
+    expect(created.expiresAt.toISOString()).toBe('2027-02-19T12:00:00.000Z');
+    const found = await findAdminToken(database, created.prefix);
+    expect(found?.hash).toEqual(createHash('sha256').update(created.text).digest());
     expect(found).toMatchObject({ name: 'backup job', createdAt: now, revokedAt: undefined, lastUsedAt: undefined });
     const everything = await database.pool.query(
       `SELECT (SELECT string_agg(t::text, ' ') FROM admin_tokens t) || (SELECT string_agg(a::text, ' ') FROM audit a) AS dump`,
     );
-    expect(everything.rows[0].dump).toContain(made.prefix);
-    expect(everything.rows[0].dump).not.toContain(made.text.slice(13));
+    expect(everything.rows[0].dump).toContain(created.prefix);
+    expect(everything.rows[0].dump).not.toContain(created.text.slice(13));
     expect(await findAdminToken(database, 'hia_AAAAAAAA')).toBeUndefined();
   });
 
@@ -142,17 +142,17 @@ describe('admin tokens', () => {
     expect((await listAdminTokens(database)).find((token) => token.prefix === prefix)?.revokedAt).toBeInstanceOf(Date);
   });
 
-  it('say when they were last used, to the minute', async () => {
+  it('record when they were last used, to the minute', async () => {
     const { prefix } = await createAdminToken(database, { name: 'used', days: 1, now }, tester);
-    const use = async (seconds: number) => {
+    const recordUsageAfter = async (seconds: number) => {
       const token = await findAdminToken(database, prefix);
       if (!token) throw new Error('no token');
       await recordTokenUsage(database, token, new Date(now.getTime() + seconds * 1_000));
       return (await findAdminToken(database, prefix))?.lastUsedAt?.toISOString();
     };
-    expect(await use(0)).toBe('2026-11-21T12:00:00.000Z');
-    expect(await use(59)).toBe('2026-11-21T12:00:00.000Z');
-    expect(await use(60)).toBe('2026-11-21T12:01:00.000Z');
-    expect(await use(-60)).toBe('2026-11-21T12:01:00.000Z');
+    expect(await recordUsageAfter(0)).toBe('2026-11-21T12:00:00.000Z');
+    expect(await recordUsageAfter(59)).toBe('2026-11-21T12:00:00.000Z');
+    expect(await recordUsageAfter(60)).toBe('2026-11-21T12:01:00.000Z');
+    expect(await recordUsageAfter(-60)).toBe('2026-11-21T12:01:00.000Z');
   });
 });

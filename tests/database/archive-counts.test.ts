@@ -20,7 +20,7 @@ const moment = fc.constantFrom(null, '2020-01-01Z', '2021-01-01Z', '2999-01-01Z'
 const columns = '(slug, title_zh, title_en, content_zh, content_en, author_name, category_slug, tags, is_published, publish_at)';
 const oneRow = "'题', 'Title ' || s, '文', 'Body', 'Ada', $2, $3::text[], $4::boolean, $5::timestamptz";
 
-/** A statement of several rows, as SQL and its values. */
+/** A multi-row statement: SQL and its values. */
 type Statement = { sql: string; values: unknown[] };
 const statement: fc.Arbitrary<Statement> = fc.oneof(
   fc.record({ slugs: someSlugs, category: oneCategory, tags: someTags, live: fc.boolean(), at: moment }).map((it) => ({
@@ -49,7 +49,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
   })),
   someSlugs.map((some) => ({ sql: 'DELETE FROM articles WHERE slug = ANY ($1)', values: [some] })),
   fc.tuple(someSlugs, someTags).map((values) => ({
-    // Two statements in one: the rows that one deletes and the other changes are told to the triggers together.
+    // Two statements in one: the triggers receive the deleted and the updated rows together.
     sql: `WITH gone AS (DELETE FROM articles WHERE slug = ($1::text[])[1] RETURNING id)
       UPDATE articles SET tags = $2 WHERE slug = ANY (($1::text[])[2:])`,
     values,
@@ -57,7 +57,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
 );
 const transaction = fc.record({ statements: fc.array(statement, { minLength: 1, maxLength: 3 }), commit: fc.boolean() });
 
-/** Kept tables against what the articles themselves say; each row is a difference. */
+/** Compares the derived tables with the articles; each row is a difference. */
 const differences = {
   counts: `
     WITH live AS (SELECT *, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM articles WHERE state = 'published')
@@ -67,7 +67,7 @@ const differences = {
       UNION ALL SELECT 'category', category_slug, month, -count(*) FROM live GROUP BY 2, 3
       UNION ALL SELECT 'tag', t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
       UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
-    ) told GROUP BY 1, 2, 3 HAVING sum(n) <> 0`,
+    ) compared GROUP BY 1, 2, 3 HAVING sum(n) <> 0`,
   tags: `
     (SELECT 'missing', m.* FROM (SELECT DISTINCT t, id, category_slug, published_at FROM articles, unnest(tags) t
       WHERE state = 'published' EXCEPT SELECT tag, article_id, category_slug, published_at FROM article_tags) m)
@@ -119,7 +119,7 @@ describe('after any sequence of writes', () => {
   it('the comparison detects a difference', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
-    // Counts of lists that are empty now stay as zeros; here they would all differ.
+    // Empty lists keep a count of zero; without this, all of them would differ.
     await client.query('DELETE FROM archive_counts');
     await client.query(`INSERT INTO articles ${columns} SELECT s, ${oneRow} FROM unnest($1::text[]) s`, [
       ['a'],
@@ -131,14 +131,14 @@ describe('after any sequence of writes', () => {
     await client.query('UPDATE archive_counts SET articles = articles + 1');
     await client.query("UPDATE article_tags SET category_slug = 'south'");
     await client.query('DELETE FROM search_documents');
-    const seen = await Promise.all(Object.values(differences).map(async (sql) => (await client.query(sql)).rowCount));
+    const found = await Promise.all(Object.values(differences).map(async (sql) => (await client.query(sql)).rowCount));
     await client.query('ROLLBACK');
     client.release();
-    expect(seen).toEqual([4, 2, 1]);
+    expect(found).toEqual([4, 2, 1]);
   });
 });
 
-/** The totals that readers get, against the items they get. */
+/** Compares the totals that readers get with the items they get. */
 async function expectTotals(): Promise<void> {
   for (const category of [undefined, ...categories]) {
     for (const tag of [undefined, ...tags]) {

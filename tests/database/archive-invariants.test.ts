@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 
 describe('slugs', () => {
-  it('keep every earlier name as an alias and as a previous slug, the newest last, and never the name held now', async () => {
-    const id = await insertArticle(database.pool, { slug: 'first', aliases: ['given', 'first'] });
+  it('keep every earlier slug as an alias and a previous slug, newest last, and never the current one', async () => {
+    const id = await insertArticle(database.pool, { slug: 'first', aliases: ['extra', 'first'] });
     const slugs = () => run('SELECT slug, aliases, previous_slugs FROM articles WHERE id = $1', [id]).then(({ rows }) => rows[0]);
-    expect(await slugs()).toEqual({ slug: 'first', aliases: ['given'], previous_slugs: [] });
+    expect(await slugs()).toEqual({ slug: 'first', aliases: ['extra'], previous_slugs: [] });
     await run("UPDATE articles SET slug = 'second' WHERE id = $1", [id]);
-    expect(await slugs()).toEqual({ slug: 'second', aliases: ['given', 'first'], previous_slugs: ['first'] });
+    expect(await slugs()).toEqual({ slug: 'second', aliases: ['extra', 'first'], previous_slugs: ['first'] });
     await run("UPDATE articles SET slug = 'third', aliases = '{}' WHERE id = $1", [id]);
     expect(await slugs()).toEqual({ slug: 'third', aliases: ['second'], previous_slugs: ['first', 'second'] });
     await run("UPDATE articles SET slug = 'first' WHERE id = $1", [id]);
@@ -35,7 +35,7 @@ describe('slugs', () => {
     expect((await run('SELECT slug, aliases FROM articles WHERE id = $1', [id])).rows).toEqual([{ slug: 'mine', aliases: [] }]);
   });
 
-  it('leave a tombstone that knows the earlier ones', async () => {
+  it('leave a tombstone with the earlier slugs', async () => {
     const id = await insertArticle(database.pool, { slug: 'mayfly' });
     await run("UPDATE articles SET slug = 'mayfly-2' WHERE id = $1", [id]);
     const since = await readNewestStamp(database.pool);
@@ -47,7 +47,7 @@ describe('slugs', () => {
   });
 });
 
-describe('what a writer may not do', () => {
+describe('a writer cannot', () => {
   it.each(['articles', 'tombstones', 'categories CASCADE', 'videos', 'articles, tombstones'])('TRUNCATE %s', async (tables) => {
     const count = () => read<number>(database.pool, 'SELECT count(*)::int FROM articles');
     const before = await count();
@@ -65,7 +65,7 @@ describe('what a writer may not do', () => {
     expect(await read(database.pool, "SELECT count(*)::int FROM categories WHERE slug = 'empty'")).toBe(1);
   });
 
-  it('delete a category that articles stand in, or name one that is not there', async () => {
+  it('delete a category with articles or refer to an unknown one', async () => {
     await insertArticle(database.pool, { slug: 'holds-the-category' });
     await expect(run("DELETE FROM categories WHERE slug = 'revenue'")).rejects.toThrow(/articles_category_slug_fkey/);
     await expect(insertArticle(database.pool, { slug: 'lost', category_slug: 'nowhere' })).rejects.toMatchObject({
@@ -74,9 +74,9 @@ describe('what a writer may not do', () => {
   });
 
   it.each([
-    ['NULL for a text', 'title_ru', null],
-    ['NULL for the tags', 'tags', null],
-    ['an object for the mentions', 'mentions', '{}'],
+    ['NULL as a text', 'title_ru', null],
+    ['NULL as the tags', 'tags', null],
+    ['an object as the mentions', 'mentions', '{}'],
   ])('store %s', async (_name, column, value) => {
     await expect(insertArticle(database.pool, { slug: 'odd', [column]: value })).rejects.toMatchObject({ code: /^23/ });
   });
@@ -86,8 +86,8 @@ describe("the archive's version", () => {
   const touches = [
     ['an insert', () => insertArticle(database.pool, { slug: 'v' })],
     ['an edit', () => run("UPDATE articles SET title_en = 'New' WHERE slug = 'v'")],
-    ['an unpublishing', () => run("UPDATE articles SET is_published = false WHERE slug = 'v'")],
-    ['a going live', () => run("UPDATE articles SET is_published = true WHERE slug = 'v'")],
+    ['an unpublication', () => run("UPDATE articles SET is_published = false WHERE slug = 'v'")],
+    ['a publication', () => run("UPDATE articles SET is_published = true WHERE slug = 'v'")],
     ['a deletion', () => run("DELETE FROM articles WHERE slug = 'v'")],
     [
       'an upsert',
@@ -102,13 +102,13 @@ describe("the archive's version", () => {
     ['an edited video', () => run("UPDATE videos SET title_en = 'New' WHERE video_url = 'https://example.com/w'")],
     ['a deleted video', () => run("DELETE FROM videos WHERE video_url = 'https://example.com/w'")],
   ] as const;
-  it.each(touches)('moves with %s', async (_name, touch) => {
+  it.each(touches)('increases with %s', async (_name, touch) => {
     const before = BigInt(await readVersion(database.pool));
     await touch();
     expect(BigInt(await readVersion(database.pool))).toBeGreaterThan(before);
   });
 
-  it('stays when a transaction is rolled back', async () => {
+  it('is unchanged after a rollback', async () => {
     const before = await readVersion(database.pool);
     const client = await database.pool.connect();
     await client.query('BEGIN');
@@ -126,11 +126,14 @@ describe("the archive's version", () => {
     `DELETE FROM ${table} WHERE false`,
     `INSERT INTO ${table} SELECT * FROM ${table} WHERE false`,
   ]);
-  it.each([...idle, 'SELECT archive_go_live()', 'SELECT archive_lock()'])('stays when nothing was touched: %s', async (sql) => {
-    const before = await readVersion(database.pool);
-    await run(sql);
-    expect(await readVersion(database.pool)).toBe(before);
-  });
+  it.each([...idle, 'SELECT archive_go_live()', 'SELECT archive_lock()'])(
+    'is unchanged by a statement that affects no rows: %s',
+    async (sql) => {
+      const before = await readVersion(database.pool);
+      await run(sql);
+      expect(await readVersion(database.pool)).toBe(before);
+    },
+  );
 });
 
 describe('an edited category', () => {

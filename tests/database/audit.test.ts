@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('an audit row', () => {
-  it('is stored as given and cannot be changed or removed', async () => {
+  it('is stored unaltered and cannot be changed or removed', async () => {
     await writeAudit(database.pool, change());
     const [row] = await listTimeline('key:hik_AAAAAAAA');
     expect(row).toEqual({
@@ -60,7 +60,7 @@ describe('an audit row', () => {
     expect(await listTimeline('key:hik_GONEGONE')).toEqual([]);
   });
 
-  it('of many keeps the order in which they were given, with nulls and any text', async () => {
+  it('keeps its position in a batch, with nulls and any text', async () => {
     const subject = 'subscriber:order';
     const names = Array.from({ length: 200 }, (_, index) => `${index} "quoted", 引号 \\ {} 'x'`);
     await writeAudits(
@@ -73,8 +73,8 @@ describe('an audit row', () => {
   });
 });
 
-describe('a list of them', () => {
-  it('is narrowed by every part of the filter, newest first, and pages without gaps', async () => {
+describe('the audit list', () => {
+  it('applies every filter, newest first, and pages without gaps', async () => {
     const mark = 'admin:filter@example.com';
     await writeAudits(
       database.pool,
@@ -101,12 +101,12 @@ describe('a list of them', () => {
     expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
   });
 
-  it('finds a subscriber and all the keys there were by the address', async () => {
-    const terms = { email: 'owner@example.com', plan: 'api', activeUntil: new Date('2030-01-01'), name: '' } as const;
+  it('finds a subscriber and all of its keys by email address', async () => {
+    const terms = { email: 'subscriber@example.com', plan: 'api', activeUntil: new Date('2030-01-01'), name: '' } as const;
     const { id } = await addSubscriber(database, terms, tester);
     const { prefix } = await issueKey(database, { id });
     await writeAudit(database.pool, change({ subject: `key:${prefix}` }));
-    expect((await all({ subject: 'Owner@example.com' })).map(({ subject }) => subject)).toEqual([
+    expect((await all({ subject: 'Subscriber@example.com' })).map(({ subject }) => subject)).toEqual([
       `key:${prefix}`,
       `subscriber:${id}`,
     ]);
@@ -114,7 +114,7 @@ describe('a list of them', () => {
 });
 
 describe('the export', () => {
-  it('reads back as CSV, and no cell of it is a formula', () => {
+  it('is valid CSV without formula cells', () => {
     const row = {
       id: 1,
       at: '2026-01-01T00:00:00.000Z',
@@ -125,7 +125,7 @@ describe('the export', () => {
       after: { name: '=1+1', note: 'a,b' },
       request_id: '@SUM(A1)',
     };
-    const risky = ['-2', '\tx', '\rx', '=', "'kept"].map((actor) => ({ ...row, actor }));
+    const risky = ['-2', '\tx', '\rx', '=', "'text"].map((actor) => ({ ...row, actor }));
     const text = toAuditCsv([row, ...risky]);
     expect(text.startsWith('\ufeffid,at,actor,action,subject,before,after,request_id\r\n')).toBe(true);
     const cells = parse(text, { bom: true, record_delimiter: '\r\n' }) as string[][];
@@ -139,7 +139,7 @@ describe('the export', () => {
       '{"name":"=1+1","note":"a,b"}',
       "'@SUM(A1)",
     ]);
-    expect(cells.slice(2).map((line) => line[2])).toEqual(["'-2", "'\tx", "'\rx", "'=", "'kept"]);
+    expect(cells.slice(2).map((line) => line[2])).toEqual(["'-2", "'\tx", "'\rx", "'=", "'text"]);
     for (const cell of cells.slice(1).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 });

@@ -41,23 +41,23 @@ describe('pages', () => {
     ],
     ['words', { q: '海鹦' }, () => true],
     ['words and a tag', { q: 'puffin', tag: 'ice' }, ({ title_en, tags }) => title_en !== '' && tags.includes('ice')],
-  ])('%s: each entry once, newest first, with the same counts on every page', async (_name, filters, isMeant) => {
-    const meant = articles.filter(isMeant);
+  ])('%s: each entry once, newest first, with the same counts on every page', async (_name, filters, isExpected) => {
+    const expected = articles.filter(isExpected);
     const first = await browse(filters);
-    expect(first.total).toBe(meant.length);
-    const seen = [];
-    for (let page = 1; page <= Math.ceil(meant.length / BROWSE_PAGE_SIZE) + 1; page += 1) {
+    expect(first.total).toBe(expected.length);
+    const collected = [];
+    for (let page = 1; page <= Math.ceil(expected.length / BROWSE_PAGE_SIZE) + 1; page += 1) {
       const { items, total, facets } = await browse({ ...filters, page });
       expect({ total, facets }).toEqual({ total: first.total, facets: first.facets });
-      expect(items.length).toBe(Math.max(0, Math.min(BROWSE_PAGE_SIZE, meant.length - (page - 1) * BROWSE_PAGE_SIZE)));
-      seen.push(
+      expect(items.length).toBe(Math.max(0, Math.min(BROWSE_PAGE_SIZE, expected.length - (page - 1) * BROWSE_PAGE_SIZE)));
+      collected.push(
         ...items.map((item) => ({ slug: 'slug' in item ? item.slug : '', at: 'published_at' in item ? item.published_at : '' })),
       );
     }
-    expect(seen.map(({ slug }) => slug).sort()).toEqual(meant.map(({ slug }) => slug).sort());
+    expect(collected.map(({ slug }) => slug).sort()).toEqual(expected.map(({ slug }) => slug).sort());
     if (!filters.q)
-      expect(seen.map(({ at }) => at)).toEqual(
-        seen
+      expect(collected.map(({ at }) => at)).toEqual(
+        collected
           .map(({ at }) => at)
           .sort()
           .reverse(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('browsing the archive', () => {
-  it('lists what is published, newest first, and no videos', async () => {
+  it('lists published articles newest first, without videos', async () => {
     expect(await titles({})).toEqual(['Gamma', 'Walrus beta', 'Walrus alpha']);
   });
   it('combines all filters', async () => {
@@ -73,9 +73,9 @@ describe('browsing the archive', () => {
   });
 });
 
-it('relates articles by shared tags first, then by category, and never one to itself or to a hidden one', async () => {
+it('relates articles by shared tags, then by category, excluding the article itself and hidden ones', async () => {
   const item = (await browse({ tag: 'ice' })).items[0];
-  if (item?.type !== 'article') throw new Error('the article is not there');
+  if (item?.type !== 'article') throw new Error('article not found');
   const related = (await listRelated(item, 5, appUrl)).map(({ slug }) => slug);
   expect(related[0]).toBe('b');
   expect(related).not.toContain('a');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const WRITERS = 6;
 
 describe('a reader that polls while writers run, crash and roll back', () => {
-  it('ends with exactly the rows of the source, and no writer deadlocks', async () => {
+  it('converges to exactly the rows of the source, and no writer deadlocks', async () => {
     let pagesWhileWriting = 0;
     let committed = 0;
     let killed = 0;
@@ -44,7 +44,7 @@ describe('a reader that polls while writers run, crash and roll back', () => {
           applyChanges(mirror, page);
           pagesWhileWriting += 1;
           if (chance() < 0.3) saved = copyOf(mirror);
-          // Killed: the place it had read to is lost, and with it the articles or not.
+          // A crash loses the position and possibly the articles.
           if (chance() < 0.1) mirror = chance() < 0.5 ? copyOf(saved) : { ...mirror, since: saved.since };
         }
         const runs = await work;
@@ -61,14 +61,14 @@ describe('a reader that polls while writers run, crash and roll back', () => {
       }),
       { numRuns: 3, endOnFailure: true },
     );
-    // The run was about something: writers committed and were killed while the reader read.
+    // The run is meaningful only if writers committed and were killed while the reader polled.
     expect(committed).toBeGreaterThan(100);
     expect(killed).toBeGreaterThan(10);
     expect(pagesWhileWriting).toBeGreaterThan(50);
   });
 });
 
-/** No stamp is handed out twice, and who began after another had committed has the greater stamps. */
+/** Stamps are unique, and a transaction that began after another had committed has greater stamps. */
 function expectCommitOrder(transactions: Committed[]): void {
   const stamps = transactions.flatMap((transaction) => transaction.stamps);
   expect(new Set(stamps).size).toBe(stamps.length);
@@ -81,7 +81,7 @@ function expectCommitOrder(transactions: Committed[]): void {
 }
 
 describe('next_since', () => {
-  it('is the newest stamp there is when `since` lies in the future, and the answer is empty', async () => {
+  it('is the newest stamp when `since` is in the future, and the page is empty', async () => {
     await insertArticle(database.pool, { slug: 'newest', category_slug: 'north' });
     const newest = await readNewestStamp(database.pool);
     expect(await listChanges({ since: new Date('2999-01-01T00:00:00Z'), pageSize: 10 }, appUrl)).toEqual({
@@ -102,20 +102,20 @@ describe('next_since', () => {
     }
   });
 
-  it('is not moved by what is not committed, and what commits later is not missed', async () => {
+  it('ignores uncommitted changes, and changes committed later are not missed', async () => {
     const since = await readNewestStamp(database.pool);
     const client = await database.pool.connect();
     await client.query('BEGIN');
-    await insertArticle(client, { slug: 'under-way', category_slug: 'north' });
+    await insertArticle(client, { slug: 'uncommitted', category_slug: 'north' });
     const during = await listChanges({ since, pageSize: 10 }, appUrl);
     await client.query('COMMIT');
     client.release();
     const after = await listChanges({ since: new Date(during.next_since), pageSize: 10 }, appUrl);
     expect(during).toEqual({ changes: [], next_since: since.toISOString(), has_more: false });
-    expect(after.changes.map((change) => change.slug)).toEqual(['under-way']);
+    expect(after.changes.map((change) => change.slug)).toEqual(['uncommitted']);
   });
 
-  it('stays behind a stamp that was rolled back', async () => {
+  it('does not advance to a rolled-back stamp', async () => {
     const since = await readNewestStamp(database.pool);
     const client = await database.pool.connect();
     await client.query('BEGIN');
@@ -129,7 +129,7 @@ describe('next_since', () => {
 });
 
 describe('a page of changes', () => {
-  it('says that there is more exactly when there is', async () => {
+  it('sets has_more only when there are more changes', async () => {
     const since = await readNewestStamp(database.pool);
     for (const slug of ['p1', 'p2', 'p3']) await insertArticle(database.pool, { slug, category_slug: 'north' });
     const sizes = await Promise.all([1, 2, 3, 4].map((pageSize) => listChanges({ since, pageSize }, appUrl)));
@@ -141,7 +141,7 @@ describe('a page of changes', () => {
     ]);
   });
 
-  it('holds an article once, in its latest state, however often it changed', async () => {
+  it('contains an article once, in its latest state', async () => {
     const since = await readNewestStamp(database.pool);
     const id = await insertArticle(database.pool, { slug: 'busy', category_slug: 'north' });
     for (const title of ['One', 'Two', 'Three']) {

@@ -4,7 +4,7 @@ import type { Counters, StepResult } from '../../lib/limits/record';
 import { type CountersUnderTest, newBucket, stores, unique } from '../support/counters';
 import { type SourceResult, type Trace, toExpected, traces } from '../support/source-model';
 
-/** Upstash runs the very script that Redis runs, a round trip dearer. */
+/** Upstash runs the same script as Redis, but every step costs a slower round trip. */
 const runs: Record<string, number> = { 'Upstash REST': 500, 'Redis over TCP': 10_000, 'in process': 10_000 };
 
 describe.each(stores)('the step $way', ({ way, open }) => {
@@ -21,28 +21,28 @@ describe.each(stores)('the step $way', ({ way, open }) => {
       await Promise.all(
         all.slice(start, start + 250).map(async (trace, index) => {
           const expected = toExpected(trace).map(({ answer }) => answer);
-          const answers = await replay(under.instances, trace);
-          expect(answers, `seed ${seed}, trace ${start + index}: ${JSON.stringify(trace)}`).toEqual(expected);
+          const results = await replay(under.instances, trace);
+          expect(results, `seed ${seed}, trace ${start + index}: ${JSON.stringify(trace)}`).toEqual(expected);
         }),
       );
     }
   });
 });
 
-/** The requests of a trace one after the other, each through the instance that its place in the trace gives it. */
+/** Replays the requests of a trace in order, alternating between the instances. */
 async function replay(instances: [Counters, Counters], trace: Trace): Promise<SourceResult[]> {
   const bucket = newBucket({ perMinute: trace.perMinute });
   const keyId = unique('key');
-  const answers: SourceResult[] = [];
+  const results: SourceResult[] = [];
   for (const { now, family, hash, epoch, slots } of toExpected(trace)) {
-    const counters = instances[answers.length % 2 === 0 ? 0 : 1];
+    const counters = instances[results.length % 2 === 0 ? 0 : 1];
     const source = { keyId, epoch, slots, family, hash, ...trace.rule };
-    answers.push(toAnswer(await counters.step({ now, bucket, source })));
+    results.push(toSourceResult(await counters.step({ now, bucket, source })));
   }
-  return answers;
+  return results;
 }
 
-function toAnswer({ verdict, source }: StepResult): SourceResult {
+function toSourceResult({ verdict, source }: StepResult): SourceResult {
   if (verdict === 'source_unknown') return 'unknown';
   if (verdict !== 'passed' || !source) return 'refused';
   return source;

@@ -8,41 +8,41 @@ const HOUR = 3_600_000;
 const noon = Date.UTC(2027, 0, 15, 12);
 const a = { family: 4 as const, hash: 'a' };
 
-describe.each(stores.filter(({ way }) => way !== 'in process'))('the store reached by $way', ({ open }) => {
+describe.each(stores.filter(({ way }) => way !== 'in process'))('the store accessed by $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
   let redis: TcpClient;
   beforeAll(async () => {
     under = await open();
     counters = under.instances[0];
-    if (!under.redis) throw new Error('no store to look into');
+    if (!under.redis) throw new Error('no store to inspect');
     redis = under.redis;
   });
   afterAll(() => under.close());
 
-  it('keeps nothing that does not end by itself', async () => {
+  it('stores only keys that expire', async () => {
     await counters.step(newKey()({ ...a }, noon));
     await counters.step(newKey()({ ...a }, noon, { slots: [{ slot: 1, v6: 'x', lastSeen: noon }] }));
     await counters.step({ now: noon, bucket: newBucket({ perDay: undefined }) });
-    await counters.take({ now: noon, name: unique('mail'), id: 'one', limit: 1, windowSeconds: 3_600 });
+    await counters.take({ now: noon, name: unique('email'), id: 'one', limit: 1, windowSeconds: 3_600 });
     const keys = await redis.keys('*');
     expect(keys.length).toBe(8);
     const lifetimes = await Promise.all(keys.map((key) => redis.pttl(key)));
     expect(lifetimes.filter((ms) => ms <= 0 || ms > 48 * HOUR)).toEqual([]);
   });
 
-  it('is asked once a step, once a look, once a window', async () => {
+  it('receives one command per step, peek and window', async () => {
     const input = newKey()(a, noon);
-    const window = { now: noon, name: unique('mail'), id: 'one', limit: 9, windowSeconds: 3_600 };
+    const window = { now: noon, name: unique('email'), id: 'one', limit: 9, windowSeconds: 3_600 };
     await counters.step(input);
     await counters.take(window);
     const monitor = await redis.monitor();
     const marker = unique('marker');
-    const seen: string[] = [];
+    const commands: string[] = [];
     const all = new Promise<void>((resolve) => {
       monitor.on('monitor', (_time: string, [command = '', argument]: string[], from: string) => {
         if (argument === marker) resolve();
-        else if (from !== 'lua') seen.push(command.toLowerCase());
+        else if (from !== 'lua') commands.push(command.toLowerCase());
       });
     });
     await counters.step(input);
@@ -51,44 +51,44 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store reach
     await redis.echo(marker);
     await all;
     monitor.disconnect();
-    expect(seen).toEqual(['evalsha', 'mget', 'evalsha']);
+    expect(commands).toEqual(['evalsha', 'mget', 'evalsha']);
   });
 
-  it('writes a key’s sources when they change, and once a minute so that they live on', async () => {
-    const ask = newKey();
+  it('writes a key’s sources when they change, and once a minute to extend their lifetime', async () => {
+    const request = newKey();
     const sourcesKey = async () =>
-      (await redis.keys('*:k:*')).find((name) => name.includes(`:k:${ask(a, 0).source?.keyId}:`)) ?? '';
+      (await redis.keys('*:k:*')).find((name) => name.includes(`:k:${request(a, 0).source?.keyId}:`)) ?? '';
     const steps = [
-      { asks: 'first', at: 0, hash: 'a', writes: true },
-      { asks: 'again', at: 1_000, hash: 'a', writes: false },
-      { asks: 'from elsewhere', at: 2_000, hash: 'b', writes: true },
-      { asks: 'again from there', at: 61_999, hash: 'b', writes: false },
-      { asks: 'a minute after it was written', at: 62_000, hash: 'b', writes: true },
-      { asks: 'from the first', at: 63_000, hash: 'a', writes: true },
+      { when: 'first', at: 0, hash: 'a', writes: true },
+      { when: 'again', at: 1_000, hash: 'a', writes: false },
+      { when: 'from another network', at: 2_000, hash: 'b', writes: true },
+      { when: 'again from that network', at: 61_999, hash: 'b', writes: false },
+      { when: 'a minute after the last write', at: 62_000, hash: 'b', writes: true },
+      { when: 'from the first network', at: 63_000, hash: 'a', writes: true },
     ];
-    const seen = [];
-    for (const { asks, at, hash } of steps) {
+    const results = [];
+    for (const { when, at, hash } of steps) {
       const name = await sourcesKey();
-      // What is written again begins its day again; what is not keeps what is left of it.
+      // A write restores the full lifetime; otherwise the shortened one remains.
       if (name) await redis.pexpire(name, HOUR);
-      await counters.step(ask({ family: 4, hash }, noon + at));
-      seen.push({ asks, writes: (await redis.pttl(await sourcesKey())) > HOUR });
+      await counters.step(request({ family: 4, hash }, noon + at));
+      results.push({ when, writes: (await redis.pttl(await sourcesKey())) > HOUR });
     }
-    expect(seen).toEqual(steps.map(({ asks, writes }) => ({ asks, writes })));
+    expect(results).toEqual(steps.map(({ when, writes }) => ({ when, writes })));
   });
 
-  it('learns from the database at once what another instance wrote there', async () => {
-    const ask = newKey();
+  it('picks up sources that another instance wrote to the database', async () => {
+    const request = newKey();
     const durable = [
       { slot: 0 as const, v4: 'a', lastSeen: noon },
       { slot: 1 as const, v4: 'b', lastSeen: noon },
     ];
-    await counters.step(ask(a, noon));
-    await counters.step(ask(a, noon + 1_000, { slots: durable }));
-    expect(await counters.step(ask({ family: 4, hash: 'c' }, noon + 2_000))).toMatchObject({ verdict: 'source_unknown' });
+    await counters.step(request(a, noon));
+    await counters.step(request(a, noon + 1_000, { slots: durable }));
+    expect(await counters.step(request({ family: 4, hash: 'c' }, noon + 2_000))).toMatchObject({ verdict: 'source_unknown' });
   });
 
-  it('is told the script again when it has lost it', async () => {
+  it('receives the script again after losing it', async () => {
     const bucket = newBucket();
     await counters.step({ now: noon, bucket });
     await redis.script('FLUSH');
@@ -97,12 +97,12 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store reach
     expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
   });
 
-  it('says what it is', () => {
+  it('reports its kind', () => {
     expect(counters.health()).toEqual({ kind: expect.stringMatching(/^(upstash|redis)$/), unavailable: false });
   });
 });
 
-describe('this process as the store', () => {
+describe('the in-process store', () => {
   it('evicts addresses before subscribers', async () => {
     const counters = new ProcessCounters(100);
     const subscriber = newBucket({ perDay: 9 });

@@ -54,21 +54,21 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     vi.useRealTimers();
   });
 
-  it('let exactly 60 of 1,000 concurrent requests pass, and rejections do not spend the day', async () => {
+  it('let exactly 60 of 1,000 concurrent requests pass, and rejections do not count against the daily limit', async () => {
     const bucket = newBucket();
     const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     const passed = results.filter(({ verdict }) => verdict === 'passed');
     expect(passed.map(({ minute }) => minute.used).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
     expect(passed.map(({ day }) => day?.used).sort()).toEqual(passed.map(({ minute }) => minute.used).sort());
-    const refused = results.filter(({ verdict }) => verdict !== 'passed');
-    expect(refused).toHaveLength(940);
+    const rejected = results.filter(({ verdict }) => verdict !== 'passed');
+    expect(rejected).toHaveLength(940);
     const minute = { limit: 60, used: 60, resetAt: Date.UTC(2027, 0, 15, 12, 1) };
     const day = { limit: 5_000, used: 60, resetAt: midnight };
-    for (const result of refused) expect(result).toEqual({ verdict: 'minute', minute, day });
+    for (const result of rejected) expect(result).toEqual({ verdict: 'minute', minute, day });
     expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day });
   });
 
-  it('let exactly the daily number pass, and rejections do not spend the minute', async () => {
+  it('let exactly the daily limit pass, and rejections do not count against the minute', async () => {
     const bucket = newBucket({ perMinute: 1_000, perDay: 100 });
     const results = await stepConcurrently(under.instances, 1_000, () => ({ now: noon, bucket }));
     expect(results.filter(({ verdict }) => verdict === 'passed')).toHaveLength(100);
@@ -99,7 +99,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await at(midnight)).toMatchObject({ verdict: 'passed', minute: { used: 1 }, day: next });
   });
 
-  it('report the minute before the day where both are exhausted', async () => {
+  it('report the minute before the day when both are exhausted', async () => {
     const bucket = newBucket({ perMinute: 2, perDay: 2 });
     const at = async (now: number) => (await counters.step({ now, bucket })).verdict;
     expect([await at(noon), await at(noon), await at(noon), await at(noon + MINUTE)]).toEqual([
@@ -110,14 +110,14 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     ]);
   });
 
-  it('know no day where none is set', async () => {
+  it('have no daily limit unless one is set', async () => {
     const bucket = newBucket({ perMinute: 2, perDay: undefined });
     const minute = { limit: 2, used: 1, resetAt: Date.UTC(2027, 0, 15, 12, 1) };
     expect(await counters.step({ now: noon, bucket })).toEqual({ verdict: 'passed', minute, day: undefined });
     expect(await counters.peek({ now: noon, bucket })).toEqual({ minute, day: undefined });
   });
 
-  it('never report more usage than the limit, also after it was lowered', async () => {
+  it('never report more usage than the limit, even after it was lowered', async () => {
     const bucket = newBucket();
     for (let n = 0; n < 5; n += 1) await counters.step({ now: noon, bucket });
     const lowered = { ...bucket, perMinute: 3, perDay: 4 };
@@ -142,9 +142,9 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect((await counters.peek({ now: noon, bucket: { id: 'a:}', perMinute: 9, perDay: 9 } })).day?.used).toBe(2);
   });
 
-  it('keep single windows exact over instances, by name and by id', async () => {
+  it('count single windows exactly across instances, by name and id', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
-    const name = unique('mail');
+    const name = unique('email');
     const take = (index: number, id: string) =>
       under.instances[index % 2 === 0 ? 0 : 1].take({ now: noon, name, id, limit: 3, windowSeconds: 3_600 });
     const results = await Promise.all(Array.from({ length: 1_000 }, (_, index) => take(index, 'one')));
@@ -153,12 +153,12 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(new Set(results.map(({ resetAt }) => resetAt))).toEqual(new Set([Date.UTC(2027, 0, 15, 13)]));
     expect(results.filter(({ passed }) => !passed).every((each) => each.remaining === 0)).toBe(true);
     expect(await take(0, 'another')).toMatchObject({ passed: true, remaining: 2 });
-    const other = await counters.take({ now: noon, name: unique('mail'), id: 'one', limit: 3, windowSeconds: 3_600 });
+    const other = await counters.take({ now: noon, name: unique('email'), id: 'one', limit: 3, windowSeconds: 3_600 });
     expect(other).toMatchObject({ passed: true, remaining: 2 });
   });
 
-  it('open a single window anew when its time is over', async () => {
-    const name = unique('mail');
+  it('open a new single window when the previous one ends', async () => {
+    const name = unique('email');
     const take = async (now: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now });
       return (await counters.take({ now, name, id: 'one', limit: 1, windowSeconds: 3_600 })).passed;
@@ -172,9 +172,9 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     ]);
   });
 
-  it('keep single windows apart for every id, whatever is written in it', async () => {
+  it('keep single windows separate for every id, whatever its characters', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
-    const name = unique('mail');
+    const name = unique('email');
     const take = async (id: string) => (await counters.take({ now: noon, name, id, limit: 2, windowSeconds: 3_600 })).remaining;
     for (const left of [1, 0]) expect(await Promise.all(hostile.map(take))).toEqual(hostile.map(() => left));
   });

@@ -19,7 +19,7 @@ const panel = z.object({
   fieldConfig: z.object({ defaults: z.object({ unit: z.string() }), overrides: z.array(z.unknown()) }),
   targets: z.array(target).min(1),
 });
-/** What Grafana needs of a dashboard to import it. */
+/** The parts of a dashboard that Grafana requires for an import. */
 const dashboard = z.object({
   title: z.string().min(1),
   uid: z.string().regex(/^[\w-]{1,40}$/),
@@ -31,12 +31,12 @@ const dashboard = z.object({
 
 const board = dashboard.parse(JSON.parse(readFileSync('docs/grafana.json', 'utf8')));
 const expressions = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** Every expression that the documents for operators hold, alarms among them. */
-const told = [...readFileSync('docs/running.md', 'utf8').matchAll(/`([^`\n]*hospitality_[^`\n]*)`/g)].map(
+/** Every expression in the operator documentation, including alerts. */
+const documented = [...readFileSync('docs/running.md', 'utf8').matchAll(/`([^`\n]*hospitality_[^`\n]*)`/g)].map(
   ([, expr]) => expr ?? '',
 );
 
-/** The metrics an expression reads: words before a selector, a range or the end, which are no functions. */
+/** The metrics that an expression reads. */
 const metricsOf = (expr: string) => [...expr.matchAll(/\b((?:hospitality|process|nodejs)_\w+)\b/g)].map(([, name]) => name ?? '');
 const subjectsOf = (expr: string) => [...expr.matchAll(/subject(=~?)"([^"]+)"/g)].map(([, , subject]) => subject ?? '');
 
@@ -45,7 +45,7 @@ let subjects: string[];
 beforeAll(async () => {
   const database = await createTestDatabase();
   setCounters(openCounters({ upstash: undefined, redisUrl: undefined }));
-  const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2036-01-01'), name: '' } as const;
+  const terms = { email: 'subscriber@example.com', plan: 'premium', activeUntil: new Date('2036-01-01'), name: '' } as const;
   await issueKey(database, { id: (await addSubscriber(database, terms, tester)).id });
   await insertCategory(database.pool, 'revenue');
   await insertArticle(database.pool);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 describe.each([
   ['the dashboard', expressions],
-  ['the document for operators', told],
+  ['the operator documentation', documented],
 ])('%s', (_name, all) => {
   it('names only metrics and subjects that the service exposes', () => {
     expect(all.length).toBeGreaterThan(8);
@@ -77,7 +77,7 @@ describe.each([
 });
 
 describe('the dashboard', () => {
-  it('shows every metric of ours, and every subject', () => {
+  it('shows every metric and every subject of the service', () => {
     const shown = new Set(expressions.flatMap(metricsOf));
     const own = [...names].filter((name) => name.startsWith('hospitality_') && !/_(?:sum|count)$/.test(name));
     expect(own.filter((name) => !shown.has(name))).toEqual([]);
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(subjects.filter((subject) => !patterns.some((pattern) => pattern.test(subject)))).toEqual([]);
   });
 
-  it('has panels that do not overlap, each with a number of its own', () => {
+  it('has panels with unique ids that do not overlap', () => {
     const { panels } = board;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const { gridPos: a, targets, id } of panels) {

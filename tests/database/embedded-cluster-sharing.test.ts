@@ -8,7 +8,7 @@ import { acquire, cleanUp, makeFolder, query, startHolder, until } from '../../l
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);
 
-test('two processes that acquire at once share one server, and the last one out stops it', async () => {
+test('two processes that acquire concurrently share one server, and the last release stops it', async () => {
   const dataDir = join(makeFolder(), 'data');
   const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
   const [one, two] = await Promise.all(holders.map(({ ready }) => ready));
@@ -26,7 +26,7 @@ test('two processes that acquire at once share one server, and the last one out 
   expect(findProcessStart(server?.pid ?? 0)).toBeNull();
 });
 
-test('the server outlives a killed starter, whose lease then counts no more', async () => {
+test('the server outlives a killed process, whose lease is then ignored', async () => {
   const dataDir = join(makeFolder(), 'data');
   const holder = startHolder(dataDir);
   const { directory } = await holder.ready;
@@ -42,20 +42,20 @@ test('the server outlives a killed starter, whose lease then counts no more', as
   expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toEqual([]);
 });
 
-test('a Ctrl-C in the starter does not reach the server: it has a session of its own', async () => {
+test('Ctrl-C does not reach the server because it runs in its own session', async () => {
   const dataDir = join(makeFolder(), 'data');
   const cluster = await acquire(dataDir);
   const pid = findPostmaster(cluster.directory)?.pid ?? 0;
-  // The group of that number exists only when the server leads one.
+  // The process group exists only if the server leads it.
   expect(process.kill(-pid, 0)).toBe(true);
   await cluster.release();
 });
 
-test('a process killed while the server starts does no harm', async () => {
+test('a process killed while the server starts leaves the cluster usable', async () => {
   const dataDir = join(makeFolder(), 'data');
   const holder = startHolder(dataDir);
   holder.ready.catch(() => {});
-  await until(() => findPidfile(join(dataDir, 'postgres')), 'a server that starts');
+  await until(() => findPidfile(join(dataDir, 'postgres')), 'a starting server');
   await holder.kill();
   const cluster = await acquire(dataDir);
   expect(await query(cluster.url, 'select 1')).toBe(1);

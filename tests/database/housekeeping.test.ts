@@ -10,21 +10,21 @@ import { issueKey, tester } from '../support/people';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
-/** A moment so many days before `now`, a second further back or not. */
+/** The time `days` and `seconds` before `now`. */
 const ago = (days: number, seconds = 0) => new Date(now.getTime() - days * DAY_MS - seconds * 1_000);
 
 let database: Database;
 let subscriberId = '';
 beforeAll(async () => {
   database = await createTestDatabase();
-  const terms = { email: 'holder@example.com', plan: 'premium', activeUntil: new Date('2020-01-01'), name: '' } as const;
+  const terms = { email: 'subscriber@example.com', plan: 'premium', activeUntil: new Date('2020-01-01'), name: '' } as const;
   subscriberId = (await addSubscriber(database, terms, tester)).id;
   await issueKey(database, { id: subscriberId }, 'revoked');
 });
 
 const count = async (table: string) => (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;
 
-/** One row of a table at a moment that its retention looks at. */
+/** Inserts one row whose retention is measured from `at`. */
 const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
   mails: (at, n) => [
     `INSERT INTO mails (to_email, template, locale, sent_at, gave_up_at) VALUES ('a@example.com', 'key_link', 'en', $1, $2)`,
@@ -68,7 +68,7 @@ describe.each(retentions.map((retention) => [retention.table, retention] as cons
 });
 
 describe('pruning', () => {
-  it('never takes mail that is still to be sent, nor anything that is kept for good', async () => {
+  it('never removes unsent email or permanent records', async () => {
     await database.pool.query(
       `INSERT INTO mails (to_email, template, locale, created_at, next_at) VALUES ('a@example.com', 'key_link', 'en', $1, $1)`,
       [ago(5_000)],
@@ -76,14 +76,14 @@ describe('pruning', () => {
     await insertCategory(database.pool, 'revenue');
     await insertArticle(database.pool);
     await database.pool.query('DELETE FROM articles');
-    const kept = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers'];
-    const before = await Promise.all(kept.map(count));
+    const permanent = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers'];
+    const before = await Promise.all(permanent.map(count));
     expect(Math.min(...before)).toBeGreaterThan(0);
     await pruneOldRows(database, new Date('2999-01-01'));
-    expect(await Promise.all(kept.map(count))).toEqual(before);
+    expect(await Promise.all(permanent.map(count))).toEqual(before);
   });
 
-  it('on several instances at once takes every row once, more than a batch of them', async () => {
+  it('on several instances concurrently removes every row once, across batches', async () => {
     await database.pool.query(
       `INSERT INTO sessions (hash, email, expires_at) SELECT sha256(n::text::bytea), 'a@example.com', $1 FROM generate_series(1, 3500) n`,
       [ago(2)],
@@ -93,7 +93,7 @@ describe('pruning', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  it('is reported to operators with the same figures', () => {
+  it('is documented for operators with the same retention periods', () => {
     const manual = readFileSync('docs/running.md', 'utf8');
     for (const { table, days } of retentions) expect(manual).toMatch(new RegExp(`\\| \`${table}\` [^\\n]*\\b${days} days?\\b`));
   });

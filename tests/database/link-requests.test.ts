@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 describe('requests for links', () => {
-  it('to an address that no mail may go to are dropped, and the others answered', async () => {
+  it('to an invalid email address are dropped and the others are processed', async () => {
     const error = vi.spyOn(log, 'error').mockReturnValue(undefined);
-    // Two characters that an address folded now has as one.
+    // Two characters that folding combines into one.
     const unfolded = 'j\u030C@example.com';
     for (const email of [unfolded, 'ada@example.com']) {
       await addSubscriber(database, { email });
@@ -41,8 +41,8 @@ describe('the schedule of link requests', () => {
     for (const level of ['warn', 'info'] as const)
       vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line.at(-1)));
     const connect = vi.spyOn(database.pool, 'connect');
-    const beats = poll(linkRequestsJob(database, () => undefined));
-    const beatUntil = (done: () => boolean) =>
+    const job = poll(linkRequestsJob(database, () => undefined));
+    const pollUntil = (done: () => boolean) =>
       vi.waitUntil(
         () => {
           vi.advanceTimersByTime(250);
@@ -51,14 +51,14 @@ describe('the schedule of link requests', () => {
         { timeout: 10_000, interval: 2 },
       );
     for (const outage of [1, 2]) {
-      connect.mockClear().mockImplementation(() => Promise.reject(new Error('away')));
-      await beatUntil(() => connect.mock.calls.length >= 5);
+      connect.mockClear().mockImplementation(() => Promise.reject(new Error('unavailable')));
+      await pollUntil(() => connect.mock.calls.length >= 5);
       expect(lines.splice(0)).toEqual(['background job failing, will retry']);
       connect.mockClear().mockReset();
-      await beatUntil(() => connect.mock.calls.length >= 5);
+      await pollUntil(() => connect.mock.calls.length >= 5);
       expect({ outage, lines: lines.splice(0) }).toEqual({ outage, lines: ['background job recovered'] });
     }
-    await beats.stop();
+    await job.stop();
     expect(lines).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('a notice', () => {
     expect(await rows('link_tokens')).toEqual([]);
   });
 
-  it('is part of the transaction it describes', async () => {
+  it('is part of the transaction that queues it', async () => {
     const failing = inTransaction(database, async (client) => {
       await queueEmail(client, frozen);
       await queueLink(client, { purpose: 'key', email: to, locale: 'en', now });
@@ -49,7 +49,7 @@ describe('a notice', () => {
     expect([...(await rows('mails')), ...(await rows('link_tokens'))]).toEqual([]);
   });
 
-  it('holds nothing that its template does not know', async () => {
+  it('stores only the props of its template', async () => {
     await queueEmail(database.pool, { ...frozen, props: { ...frozen.props, api_key: 'hik_secret' } } as NewEmail);
     expect((await rows('mails'))[0].props).toEqual(frozen.props);
   });
@@ -63,15 +63,15 @@ describe('a notice', () => {
     '"a"@example.com',
     'Premium@example.com',
     '',
-  ])('is refused for %j, and nothing is stored', async (address) => {
+  ])('is rejected for %j, and nothing is stored', async (address) => {
     await expect(queueEmail(database.pool, { ...frozen, to: address })).rejects.toThrow('should be a folded email address');
     await expect(link('key', 0, address)).rejects.toThrow('should be a folded email address');
     expect([...(await rows('mails')), ...(await rows('link_tokens'))]).toEqual([]);
   });
 
-  it('is refused with facts that are none', async () => {
-    const crooked = { ...frozen, props: { ...frozen.props, prefix: 'hik_7Fq2mB9x\r\nBcc: b@example.com' } } as NewEmail;
-    await expect(queueEmail(database.pool, crooked)).rejects.toThrow('Invalid string');
+  it('is rejected with invalid props', async () => {
+    const invalid = { ...frozen, props: { ...frozen.props, prefix: 'hik_7Fq2mB9x\r\nBcc: b@example.com' } } as NewEmail;
+    await expect(queueEmail(database.pool, invalid)).rejects.toThrow('Invalid string');
     expect(await rows('mails')).toEqual([]);
   });
 });
@@ -80,10 +80,10 @@ describe('a private link', () => {
   it.each([
     ['key', 'key_link', 1_800],
     ['signin', 'sign_in', 600],
-  ] as const)('for %s is a mail and the hash of its token, with the same life', async (purpose, template, seconds) => {
+  ] as const)('for %s is an email and the hash of its token, with the same expiry', async (purpose, template, seconds) => {
     const { id } = await link(purpose, 0);
-    const [mail] = await rows('mails');
-    expect(mail).toMatchObject({
+    const [email] = await rows('mails');
+    expect(email).toMatchObject({
       id,
       to_email: to,
       template,
@@ -109,7 +109,7 @@ describe('a private link', () => {
     expect(all[0].dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('ends all but the last three links per purpose and address', async () => {
+  it('invalidates all but the last three links per purpose and email address', async () => {
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push((await link('key', n)).id);
     const others = [(await link('signin', 9)).id, (await link('key', 9, 'other@example.com')).id];

@@ -10,7 +10,7 @@ afterEach(() => service.reset());
 const call = () =>
   dispatchFromNext(new Request('http://localhost/api/cron/mail', { headers: { authorization: 'Bearer cron-of-the-tests' } }));
 
-it('writes use and removes old rows before it sends, so that a mail service without an answer holds up neither', async () => {
+it('writes usage and removes old rows before it sends, so an unresponsive email service delays neither', async () => {
   Object.assign(process.env, {
     CRON_TOKEN: 'cron-of-the-tests',
     RESEND_API_KEY: 're_test',
@@ -26,8 +26,8 @@ it('writes use and removes old rows before it sends, so that a mail service with
     [id],
   );
   await queueRotated();
-  // What stands in the database while the service has the mail and says nothing.
-  const seen = new Promise<unknown[]>((resolve, reject) => {
+  // The usage stored while the email service has not responded yet.
+  const usageDuringSend = new Promise<unknown[]>((resolve, reject) => {
     service.behave((_response, _attempt, accept) => {
       database.pool
         .query("SELECT requests::int AS requests, date > now() - interval '2 days' AS fresh FROM usage_days")
@@ -35,7 +35,7 @@ it('writes use and removes old rows before it sends, so that a mail service with
         .finally(accept);
     });
   });
-  const answer = await call();
-  expect([answer.status, await answer.json()]).toEqual([200, { queued: 0, sent: 1 }]);
-  expect(await seen).toEqual([{ requests: 1, fresh: true }]);
+  const response = await call();
+  expect([response.status, await response.json()]).toEqual([200, { queued: 0, sent: 1 }]);
+  expect(await usageDuringSend).toEqual([{ requests: 1, fresh: true }]);
 });

@@ -5,7 +5,7 @@ import { createTestDatabase, migrateInProcess } from '../support/databases';
 const folder = backupFolder();
 const later = '29991231000000_later';
 
-/** Resolves once a statement of that beginning waits for a lock; whoever looks keeps looking. */
+/** Resolves once a statement that contains `start` waits for a lock. */
 async function untilWaiting(url: string, start: string): Promise<void> {
   await withClient(url, async (client) => {
     for (let found = false; !found; ) {
@@ -20,7 +20,7 @@ async function untilWaiting(url: string, start: string): Promise<void> {
 }
 
 describe('a migration with concurrent readers and writers', () => {
-  it('that cannot lock its table lets others pass and is applied later', async () => {
+  it('that cannot lock its table does not block others and is applied later', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
     await withClient(url, async (holder) => {
@@ -28,7 +28,7 @@ describe('a migration with concurrent readers and writers', () => {
       await holder.query('SELECT count(*) FROM articles');
       const migrating = migrateInProcess(directory, url);
       await untilWaiting(url, 'ADD COLUMN mood');
-      // Stands in line behind the migration, which stands behind `holder`: answered only because the migration steps back.
+      // Queued behind the migration, which waits for `holder`: succeeds only because the migration stops waiting.
       await withClient(url, (reader) => reader.query('SELECT count(*) FROM articles'));
       await withClient(url, (writer) => writer.query('DELETE FROM articles'));
       await holder.query('COMMIT');
@@ -38,10 +38,10 @@ describe('a migration with concurrent readers and writers', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('builds an index concurrently, also when several processes start at once', async () => {
+  it('builds an index concurrently, even when several processes start at once', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, {
-      add: '-- Beside the writers.\nDROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
+      add: '-- Concurrently with writers.\nDROP INDEX CONCURRENTLY IF EXISTS mails_locale;\nCREATE INDEX CONCURRENTLY mails_locale ON mails (locale);\n',
     });
     await withClient(url, async (writer) => {
       await writer.query('BEGIN');

@@ -33,23 +33,23 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
 
   it('lookups work on any connection', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const looks = Array.from({ length: 6 }, () => [
+      const lookups = Array.from({ length: 6 }, () => [
         findKey('hik_00000000'),
         findSessionByToken('A'.repeat(43), new Date()),
         findAdminToken(pooled, 'hia_00000000'),
       ]);
-      expect(new Set(await Promise.all(looks.flat()))).toEqual(new Set([undefined]));
+      expect(new Set(await Promise.all(lookups.flat()))).toEqual(new Set([undefined]));
     }
   });
 
-  it('times are in UTC on connections that others had in another zone just before', async () => {
+  it('times are in UTC on connections that others just used with another time zone', async () => {
     const zone = "SELECT current_setting('TimeZone')";
     for (let round = 0; round < 10; round += 1) {
       expect(await withClient(url, (client) => read(client, zone))).toBe('Asia/Shanghai');
-      const seen = await Promise.all(
+      const zones = await Promise.all(
         Array.from({ length: 6 }, () => inTransaction(pooled, (client) => read<string>(client, zone))),
       );
-      expect(new Set(seen)).toEqual(new Set(['UTC']));
+      expect(new Set(zones)).toEqual(new Set(['UTC']));
       const { items } = await listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);
       expect(items).toMatchObject([{ published_at: '2025-01-01T00:30:00.000Z' }]);
     }

@@ -6,16 +6,16 @@ import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { findKey } from '../../lib/keys/reads';
 import { createTestDatabase } from '../support/databases';
 
-/** As PgBouncer answers a start-up that asks for more than it passes on. */
-function toRefusal(parameter: string): Buffer {
+/** The response of PgBouncer to a startup parameter that it does not support. */
+function toStartupError(parameter: string): Buffer {
   const fields = `SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`;
   const length = Buffer.alloc(4);
   length.writeInt32BE(fields.length + 4);
   return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
 }
 
-/** Names under which a client asks the server to keep statements: the head of each Parse message that has one. */
-function noteNames(client: Socket): void {
+/** Records the names of prepared statements from the Parse messages of a client. */
+function recordStatementNames(client: Socket): void {
   let rest = Buffer.alloc(0);
   client.on('data', (piece) => {
     rest = Buffer.concat([rest, piece as Buffer]);
@@ -37,7 +37,7 @@ let address: URL;
 let target: Database;
 const sockets = new Set<Socket>();
 
-/** Something in front of the database that is as particular as a pooler about how a connection begins. */
+/** A proxy that, like a pooler, accepts only some startup parameters. */
 beforeAll(async () => {
   target = await createTestDatabase();
   const to = new URL(target.url);
@@ -51,12 +51,12 @@ beforeAll(async () => {
         .split('\0')
         .filter((_, index) => index % 2 === 0);
       const unknown = parameters.find((each) => each && !known.includes(each.toLowerCase()));
-      if (unknown) return void client.end(toRefusal(unknown));
+      if (unknown) return void client.end(toStartupError(unknown));
       const server = connect(Number(to.port), to.hostname);
       sockets.add(server);
       server.on('error', () => undefined);
       server.write(start);
-      noteNames(client);
+      recordStatementNames(client);
       client.pipe(server).pipe(client);
     });
   });
@@ -70,7 +70,7 @@ afterAll(async () => {
   await new Promise((resolve) => pooler.close(resolve));
 });
 
-/** Every look-up that a request's credential may need. */
+/** Every lookup that authenticating a request may need. */
 async function lookUpAll(database: Database): Promise<void> {
   setDatabase(database);
   expect(await findKey('hik_00000000')).toBeUndefined();
@@ -89,7 +89,7 @@ it('behind a pooler no unsupported startup parameter is sent', async () => {
   await pooled.close();
 });
 
-it('statements are prepared everywhere but behind a pooler', async () => {
+it('statements are prepared except behind a pooler', async () => {
   address.searchParams.set('pgbouncer', 'true');
   const pooled = openDatabase(address.href);
   await lookUpAll(pooled);
@@ -108,7 +108,7 @@ it('statements are prepared everywhere but behind a pooler', async () => {
   await direct.close();
 });
 
-it('a slow statement times out there too', async () => {
+it('a slow statement times out behind a pooler', async () => {
   address.searchParams.set('pgbouncer', 'true');
   const pooled = openDatabase(address.href, { statementTimeoutMs: 50 });
   await expect(pooled.pool.query('SELECT pg_sleep(30)')).rejects.toThrow('Query read timeout');

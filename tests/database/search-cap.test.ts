@@ -4,7 +4,7 @@ import { addCategories, find, findExactly } from '../support/search';
 
 const database = await createTestDatabase();
 
-/** 10,050 articles, one a minute; the older the lower its number. The oldest has the word in its title. */
+/** 10,050 articles, one per minute, numbered from the oldest. Articles 1 and 60 have the word in the title. */
 beforeAll(async () => {
   await addCategories(database, 'one', 'two');
   await database.pool.query(`
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('more than 10,000 matches', () => {
-  it.each(['teal', '绿头', '绿头鸭', 'teal 绿头鸭', '鸭'])('“%s” says so and tells 10,000', async (q) => {
+  it.each(['teal', '绿头', '绿头鸭', 'teal 绿头鸭', '鸭'])('“%s” reports a capped total of 10,000', async (q) => {
     const found = await find(q);
     expect(found).toMatchObject({ total: 10_000, total_pages: 100, total_capped: true });
     expect(found.items).toHaveLength(100);
@@ -26,7 +26,7 @@ describe('more than 10,000 matches', () => {
     expect(first).toEqual(['n60', 'n10050', 'n10049']);
     const last = await findExactly('teal', { page: 100 });
     expect(last).toHaveLength(100);
-    // 51 to 10050 are the newest 10,000; 60 stands first.
+    // 51 to 10050 are the newest 10,000; 60 ranks first.
     expect(last.at(-1)).toBe('n51');
     expect(last.slice(-11)).toEqual(['n62', 'n61', 'n59', 'n58', 'n57', 'n56', 'n55', 'n54', 'n53', 'n52', 'n51']);
   });

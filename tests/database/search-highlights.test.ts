@@ -15,7 +15,7 @@ beforeAll(async () => {
       excerpt_en: 'Managing ＨＯＴＥＬＳ & F&B — the hotel’s way.',
       excerpt_zh: '酒店业价格',
       excerpt_ru: 'hotel',
-      content_en: `${'Filler text stands here. '.repeat(30)}A hotel in the middle of <b>bold</b> text.${' More filler.'.repeat(30)}`,
+      content_en: `${'Filler text exists here. '.repeat(30)}A hotel in the middle of <b>bold</b> text.${' More filler.'.repeat(30)}`,
       content_zh: `${'这里是填充。'.repeat(60)}酒店价格上涨。${'𠮷'.repeat(200)}`,
       tags: ['hotel tag', 'Solo<b>'],
     },
@@ -56,13 +56,13 @@ describe('highlights', () => {
     expect(await highlightsOf('hotel')).toEqual(titles);
   });
 
-  it('quote bodies too, cut, for callers with full text', async () => {
+  it('also quote shortened bodies for callers with full text', async () => {
     const { content_en, ...rest } = await highlightsOf('hotel', { fullText: true });
     expect(rest).toEqual(titles);
     expect(content_en).toMatch(/^….{40,100}A <mark>hotel<\/mark> in the middle of &#60;b&#62;bold&#60;\/b&#62; text\..{20,80}…$/);
   });
 
-  it('keep the original’s characters', async () => {
+  it('preserve the original characters', async () => {
     const { content_zh, ...rest } = await highlightsOf('业 价格', { fullText: true });
     expect(rest).toEqual({ title_zh: '飯店<mark>業</mark>的<mark>價格</mark>', excerpt_zh: '酒店<mark>业价格</mark>' });
     expect(content_zh).toMatch(/^….*酒店<mark>价格<\/mark>上涨。𠮷+…$/u);
@@ -77,12 +77,12 @@ describe('highlights', () => {
       ['excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
       ['content_en', 'excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
     ],
-  ] as const)('of lang=%s are of those languages only', async (lang, anonymous, whole) => {
+  ] as const)('for lang=%s include only those languages', async (lang, anonymous, whole) => {
     expect(Object.keys(await highlightsOf('hotel', { lang })).sort()).toEqual(anonymous);
     expect(Object.keys(await highlightsOf('hotel', { lang, fullText: true })).sort()).toEqual(whole);
   });
 
-  it('never show a body to callers without full text, whatever is asked', async () => {
+  it('never show a body to callers without full text', async () => {
     for (const q of ['secretword', '密语', '"body tells"', 'secretwrod', '密语三字']) {
       const { items } = await find(q);
       expect(items.length, q).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('highlights', () => {
     });
   });
 
-  it('no item carries a body, with full text either', async () => {
+  it('are part of items without a body, even with full text', async () => {
     const { items } = await find('hotel', { fullText: true });
     for (const item of items) expect(Object.keys(item).filter((name) => name.startsWith('content_'))).toEqual([]);
   });
@@ -123,19 +123,19 @@ describe('highlights', () => {
       { title_en: 'Pricing of 酒店 rooms: <mark>dynamic</mark> pricing', title_zh: '动态定价<mark>dynamic</mark>价格' },
     ],
     ['"定价 dynamic 价格"', { title_zh: '动态<mark>定价dynamic价格</mark>' }],
-  ])('of %s mark what was asked and nothing else', async (q, wanted) => {
-    expect(await highlightsOf(q, {}, 'mixed')).toEqual(wanted);
+  ])('of %s mark only the search terms', async (q, expected) => {
+    expect(await highlightsOf(q, {}, 'mixed')).toEqual(expected);
   });
 
   it.each([
     ['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }],
     ['可持续发殿', { title_zh: '<mark>可持续发展</mark>报告' }],
-  ])('of an approximate answer to %s mark what was taken for it', async (q, wanted) => {
+  ])('of an approximate match for %s mark the corrected term', async (q, expected) => {
     expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
-    expect(await highlightsOf(q, {}, 'typo')).toEqual(wanted);
+    expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
   });
 
-  it('of a tag that alone matches are empty, and the tag is sent as written', async () => {
+  it('are empty when only a tag matches, and the tags are returned unaltered', async () => {
     const { items } = await find('solo');
     expect(items).toMatchObject([{ slug: 'whole', highlights: {}, tags: ['hotel tag', 'Solo<b>'] }]);
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos, find, findExactly } from '../support/search';
 
-/** The index is the database's own: whoever writes, by whatever statement, search shows it at once. */
+/** The database maintains the index, so search reflects every write immediately. */
 const database = await createTestDatabase();
 const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values);
 beforeAll(() => addCategories(database, 'one', 'two'));
@@ -43,32 +43,32 @@ describe('articles', () => {
   it.each([
     ['drafts', 'is_published = false', 'is_published = true'],
     ['archived', 'is_archived = true', 'is_archived = false'],
-    ['put off', "publish_at = '2999-01-01'", "publish_at = '2020-01-01'"],
-  ])('one that is %s leaves at once and comes back as it was', async (_state, away, back) => {
+    ['postponed', "publish_at = '2999-01-01'", "publish_at = '2020-01-01'"],
+  ])('that become %s disappear at once and reappear with their current text', async (_state, hide, show) => {
     await addArticles(database, [{ slug: 'moving', title_en: 'Stork', content_zh: '白鹳' }]);
     expect(await findExactly('白鹳')).toEqual(['moving']);
-    await run(`UPDATE articles SET ${away} WHERE slug = 'moving'`);
+    await run(`UPDATE articles SET ${hide} WHERE slug = 'moving'`);
     expect(await find('stork')).toMatchObject({ total: 0 });
     expect(await find('白鹳')).toMatchObject({ total: 0 });
     await run(`UPDATE articles SET content_zh = '黑鹳' WHERE slug = 'moving'`);
     expect(await find('黑鹳')).toMatchObject({ total: 0 });
-    await run(`UPDATE articles SET ${back} WHERE slug = 'moving'`);
+    await run(`UPDATE articles SET ${show} WHERE slug = 'moving'`);
     expect([await findExactly('黑鹳'), await findExactly('白鹳')]).toEqual([['moving'], []]);
     await run("DELETE FROM articles WHERE slug = 'moving'");
   });
 
-  it('one that goes live by the clock is found from then on', async () => {
+  it('that were scheduled are found once they are published', async () => {
     await addArticles(database, [{ slug: 'soon', title_en: 'Curlew', publish_at: '2999-01-01T00:00:00Z' }]);
     expect(await find('curlew')).toMatchObject({ total: 0 });
     await run('ALTER TABLE articles DISABLE TRIGGER b_write');
     await run("UPDATE articles SET publish_at = now() - interval '1 second', published_at = now() WHERE slug = 'soon'");
     await run('ALTER TABLE articles ENABLE TRIGGER b_write');
     expect(await find('curlew')).toMatchObject({ total: 0 });
-    expect((await run('SELECT archive_go_live() AS went')).rows).toEqual([{ went: 1 }]);
+    expect((await run('SELECT archive_go_live() AS published')).rows).toEqual([{ published: 1 }]);
     expect(await findExactly('curlew')).toEqual(['soon']);
   });
 
-  it('renaming and recategorising are found at once', async () => {
+  it('with a new slug and category are found at once', async () => {
     await addArticles(database, [{ slug: 'old-name', title_en: 'Plover' }]);
     await run("UPDATE articles SET slug = 'new-name', category_slug = 'two' WHERE slug = 'old-name'");
     expect(await findExactly('plover')).toEqual(['new-name']);
@@ -76,7 +76,7 @@ describe('articles', () => {
     expect(await find('plover', { category: 'one' })).toMatchObject({ total: 0 });
   });
 
-  it('many rows of one statement, an upsert and a rolled-back change are followed', async () => {
+  it('changed by multi-row statements, upserts and rollbacks are found correctly', async () => {
     await addArticles(database, [
       { slug: 'a1', title_en: 'Wren' },
       { slug: 'a2', title_en: 'Wren' },
@@ -159,7 +159,7 @@ describe('videos', () => {
     },
   );
 
-  it('one that is given another id leaves no document behind', async () => {
+  it('with a changed id leave no document behind', async () => {
     await addVideos(database, [{ video_url: url, title_en: 'Osprey' }]);
     await run('UPDATE videos SET id = gen_random_uuid()');
     expect((await find('osprey')).total).toBe(1);

@@ -5,8 +5,8 @@ import { addCategories } from '../support/search';
 const database = await createTestDatabase();
 
 /**
- * 2,000 articles and 200 videos in a shuffled order of time. "heron" stands in all of them, "egret" in every third, "crane"
- * in every tenth; the two words of “white stork” stand in half of them, side by side in every eighth.
+ * 2,000 articles and 200 videos in a shuffled order of time. All contain "heron", every third "egret", every tenth "crane".
+ * Half contain both words of “white stork”, every eighth as a phrase.
  */
 beforeAll(async () => {
   await addCategories(database, 'one', 'two', 'three');
@@ -28,24 +28,24 @@ beforeAll(async () => {
 
 type Case = { query: string; needles?: string[]; scoring?: string[]; kinds?: string[]; category?: string };
 const cases: [string, Case][] = [
-  ['a word that stands everywhere', { query: "'heron'", scoring: [' heron '] }],
+  ['a word in every document', { query: "'heron'", scoring: [' heron '] }],
   ['in one kind', { query: "'heron'", scoring: [' heron '], kinds: ['video'] }],
   ['in a small category', { query: "'heron'", scoring: [' heron '], category: 'three' }],
   ['in the largest category', { query: "'heron'", scoring: [' heron '], category: 'one', kinds: ['article'] }],
   ['two words', { query: "'heron' & 'egret'", scoring: [' heron ', ' egret '] }],
-  ['a word of a tenth', { query: "'crane'", scoring: [' crane '] }],
+  ['a word in a tenth of the documents', { query: "'crane'", scoring: [' crane '] }],
   ['a phrase', { query: "'white' & 'stork'", needles: [' white stork '], scoring: [' white stork '] }],
   ['Chinese, exactly', { query: "'苍鹭'", scoring: ['苍鹭'] }],
   [
-    'Chinese that the index alone cannot tell',
+    'Chinese that the index alone cannot match',
     { query: "'鹭与' & '苍鹭' & '与白'", needles: ['苍鹭与白'], scoring: ['苍鹭与白'] },
   ],
   ['nothing', { query: "'kiwi'", scoring: [' kiwi '] }],
 ];
 
-/** What the rule says, without an index or a window: of the newest `cap` matches the best. */
-async function ask(asked: Case, cap: number, take: number) {
-  const { query, needles = [], scoring = [], kinds = null, category = null } = asked;
+/** The reference result without an index or a window: the best of the newest `cap` matches. */
+async function findByFullScan(input: Case, cap: number, take: number) {
+  const { query, needles = [], scoring = [], kinds = null, category = null } = input;
   const { rows } = await database.pool.query<{ total: number; hits: string[] }>(
     `WITH matches AS (
        SELECT kind, id, published_at, 1 + (SELECT coalesce(sum((strpos(title, s) > 0)::int * 8 + (strpos(tags, s) > 0)::int * 4
@@ -63,8 +63,8 @@ async function ask(asked: Case, cap: number, take: number) {
   return { total: Math.min(total, cap), capped: total > cap, hits };
 }
 
-async function find(asked: Case, cap: number, take: number) {
-  const { query, needles = [], scoring = [], kinds = null, category = null } = asked;
+async function find(input: Case, cap: number, take: number) {
+  const { query, needles = [], scoring = [], kinds = null, category = null } = input;
   type Found = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
   const { rows } = await database.pool.query<{ found: Found }>(
     `SELECT search_find($1, $2, '{}', $3, NULL, $4, $5, $6, 0, $7) AS found`,
@@ -85,8 +85,8 @@ async function sinceOf(query: string, filters: string, cap: number): Promise<Dat
 
 describe('the newest matches', () => {
   describe.each([1, 7, 40, 180, 700, 2_199, 2_200, 5_000])('%i of them', (cap) => {
-    it.each(cases)('%s: equal a full scan of all documents', async (_name, asked) => {
-      expect(await find(asked, cap, 30)).toEqual(await ask(asked, cap, 30));
+    it.each(cases)('%s: equal a full scan of all documents', async (_name, input) => {
+      expect(await find(input, cap, 30)).toEqual(await findByFullScan(input, cap, 30));
     });
   });
 
@@ -104,22 +104,22 @@ describe('the newest matches', () => {
 
   it.each([
     ['of a rare word', "'kiwi'", '', 100],
-    ['in an archive not much larger than the most that are ranked', "'heron'", '', 1_000],
-    ['where a filter leaves few', "'heron'", " AND category_slug = 'three'", 60],
+    ['in an archive not much larger than the ranking limit', "'heron'", '', 1_000],
+    ['with a selective filter', "'heron'", " AND category_slug = 'three'", 60],
   ])('are searched in all documents: %s', async (_name, query, filters, cap) => {
     expect(await sinceOf(query, filters, cap)).toBeNull();
   });
 
   it('are found when the estimate is wrong', async () => {
-    // All mentions that are newer go; the statistics still tell of them.
+    // Removes all newer occurrences while the statistics still include them.
     await database.pool.query(
       `UPDATE articles SET content_en = 'Nothing.', title_en = '', tags = '{}' WHERE publish_at > '2020-01-20'`,
     );
     await database.pool.query(`DELETE FROM videos WHERE created_at > '2020-01-20'`);
     expect(await sinceOf("'heron'", '', 100)).not.toBeNull();
-    const asked = { query: "'heron'", scoring: [' heron '] };
-    const found = await find(asked, 100, 30);
-    expect(found).toEqual(await ask(asked, 100, 30));
+    const input = { query: "'heron'", scoring: [' heron '] };
+    const found = await find(input, 100, 30);
+    expect(found).toEqual(await findByFullScan(input, 100, 30));
     expect(found.total).toBe(100);
   });
 });

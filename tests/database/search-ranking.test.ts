@@ -5,7 +5,7 @@ import { addArticles, addCategories, find, findExactly, nameOf, type TestArticle
 const database = await createTestDatabase();
 beforeAll(() => addCategories(database, 'one'));
 
-/** Where a word stands, best place first; older articles first, so that age cannot put them in this order. */
+/** Where a word occurs, best place first. Better places get older articles, so age alone would reverse the order. */
 const places: ((word: string) => Partial<TestArticle>)[] = [
   (word) => ({ title_en: `On ${word}` }),
   (word) => ({ tags: [`about ${word}`, 'other'] }),
@@ -20,7 +20,7 @@ async function addInPlaces(key: string, word: string): Promise<void> {
   );
 }
 
-describe('the order of what is found', () => {
+describe('the ranking', () => {
   it.each([
     ['an English word', 'walnut', 'walnut'],
     ['another form of it', 'orchards', 'orchard'],
@@ -31,7 +31,7 @@ describe('the order of what is found', () => {
     ['an English phrase', 'quiet hazel', '"quiet hazel"'],
     ['two English words', 'plum almond', 'plum almond'],
     ['a mixed query', 'quince 榅桲', '榅桲 quince'],
-  ])('puts title before tags before excerpt before body, for %s', async (kind, word, q) => {
+  ])('ranks title before tags before excerpt before body, for %s', async (kind, word, q) => {
     const key = kind.replaceAll(' ', '-');
     await addInPlaces(key, word);
     const { items } = await find(q);
@@ -40,7 +40,7 @@ describe('the order of what is found', () => {
     expect(scores).toEqual([...new Set(scores)].sort((a, b) => b - a));
   });
 
-  it('weighs the Chinese title, excerpt and body as the English ones', async () => {
+  it('weights the Chinese title, excerpt and body like the English ones', async () => {
     await addArticles(database, [
       { slug: 'zh-title', title_zh: '论 cherry', publish_at: '2020-01-01T00:00:00Z' },
       { slug: 'ru-title', title_ru: 'О cherry', publish_at: '2019-01-01T00:00:00Z' },
@@ -50,7 +50,7 @@ describe('the order of what is found', () => {
     expect(await findExactly('cherry')).toEqual(['zh-title', 'ru-title', 'zh-excerpt', 'zh-body']);
   });
 
-  it('puts more terms in the title first', async () => {
+  it('ranks more terms in the title first', async () => {
     await addArticles(database, [
       { slug: 'one-in-title', title_en: 'Fig', content_en: 'date', publish_at: '2022-01-01T00:00:00Z' },
       { slug: 'two-in-title', title_en: 'Fig and date', publish_at: '2020-01-01T00:00:00Z' },
@@ -60,7 +60,7 @@ describe('the order of what is found', () => {
     expect(await findExactly('fig date')).toEqual(['side-by-side', 'two-in-title', 'one-in-title', 'none-in-title']);
   });
 
-  it('puts a text that comes back to the word before one that names it once, but never before an excerpt', async () => {
+  it('ranks a repeated word above a single occurrence, but never above an excerpt', async () => {
     await addArticles(database, [
       { slug: 'often', content_en: 'pear. '.repeat(30), publish_at: '2020-01-01T00:00:00Z' },
       { slug: 'once', content_en: 'pear.', publish_at: '2021-01-01T00:00:00Z' },
@@ -69,7 +69,7 @@ describe('the order of what is found', () => {
     expect(await findExactly('pear')).toEqual(['excerpt', 'often', 'once']);
   });
 
-  it('breaks ties by the newest, then by id, and pages through them without a gap', async () => {
+  it('breaks ties by newest date, then by id, without gaps between pages', async () => {
     const articles = Array.from({ length: 45 }, (_, index) => ({
       slug: `tie-${index}`,
       content_en: 'medlar',
@@ -79,10 +79,10 @@ describe('the order of what is found', () => {
     const { rows } = await database.pool.query<{ slug: string }>(
       "SELECT slug FROM articles WHERE slug LIKE 'tie-%' ORDER BY published_at DESC, id DESC",
     );
-    const wanted = rows.map(({ slug }) => slug);
-    expect(await findExactly('medlar')).toEqual(wanted);
+    const expected = rows.map(({ slug }) => slug);
+    expect(await findExactly('medlar')).toEqual(expected);
     const paged: string[] = [];
     for (let page = 1; page <= 7; page += 1) paged.push(...(await findExactly('medlar', { page, pageSize: 7 })));
-    expect(paged).toEqual(wanted);
+    expect(paged).toEqual(expected);
   });
 });

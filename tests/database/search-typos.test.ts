@@ -59,7 +59,7 @@ describe('a typo', () => {
     // first letter
     ['rpicing', 'accommodation-pricing'],
     ['evenue', 'revenue-management'],
-    // in company
+    // in a query of several words
     ['revnue managment', 'revenue-management'],
     ['guest satisfacton', 'guest-satisfaction'],
     // Chinese
@@ -71,7 +71,7 @@ describe('a typo', () => {
     ['动态定价 忠城度', 'zh'],
     ['可持續發殿', 'hostel'],
     ['hotle 收益管理', 'hotel'],
-  ])('“%s” is taken for what %s tells of', async (q, slug) => {
+  ])('“%s” finds %s', async (q, slug) => {
     const found = await find(q);
     expect(found.items.map(nameOf)).toContain(slug);
     expect(found.approximate).toBe(true);
@@ -83,19 +83,19 @@ describe('a typo', () => {
     ['revenue managment', 'revenue-management'],
     ['housekeepping', 'housekeeping-wages'],
     ['sustainibility', 'sustainability-of-resorts'],
-  ])('in the end of “%s” does not keep its stem from being found as it is', async (q, slug) => {
+  ])('in the ending of “%s” still matches its stem exactly', async (q, slug) => {
     expect(await findExactly(q)).toEqual([slug]);
   });
 
   it.each(['qqqqqq', 'zzz', 'xy', '魑魅魍魉', '龘', '1234567', 'hotels4u', '"revnue managment"', 'x revnue qqqqqq'])(
-    'is not seen in “%s”, which is like nothing',
+    'is not corrected in “%s”, which resembles no word',
     async (q) => {
       expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_pages: 0 });
     },
   );
 
   it.each(['hotel', 'hostel', 'revenue', '收益管理', 'revenue management', '收益', '"a hotel"', 'hotel 收益'])(
-    'is not looked for where “%s” is found as written',
+    'is not assumed when “%s” matches exactly',
     async (q) => {
       const found = await find(q);
       expect(found).not.toHaveProperty('approximate');
@@ -105,23 +105,23 @@ describe('a typo', () => {
     },
   );
 
-  it('is not corrected where all words exist', async () => {
+  it('is not corrected when all words exist', async () => {
     expect(await find('hostel 收益管理')).toMatchObject({ total: 0, items: [] });
     expect(await find('airlines', { category: 'one' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('of one word leaves the other words as they are', async () => {
+  it('in one word leaves the other words unchanged', async () => {
     expect((await find('hotle 可持续')).items).toEqual([]);
     expect((await find('hostle 可持续')).items.map(nameOf)).toEqual(['hostel']);
   });
 
-  it('applies the filters', async () => {
+  it('is corrected within the filters', async () => {
     expect((await find('airlimes', { category: 'two' })).items.map(nameOf)).toEqual(['elsewhere']);
     expect(await find('airlimes', { category: 'one' })).toMatchObject({ total: 0, items: [] });
     expect(await find('airlimes', { type: 'video' })).not.toHaveProperty('approximate');
   });
 
-  it('prefers the nearest word', async () => {
+  it('is corrected to the nearest word', async () => {
     await addArticles(database, [
       { slug: 'marten', title_en: 'marten' },
       { slug: 'martins', title_en: 'maritime' },
@@ -129,7 +129,7 @@ describe('a typo', () => {
     expect((await find('martem')).items.map(nameOf)).toEqual(['marten']);
   });
 
-  it('is corrected after a nearer word left the archive', async () => {
+  it('is corrected after a nearer word was deleted', async () => {
     await addArticles(database, [
       { slug: 'gone', title_en: 'gardenix' },
       { slug: 'stays', title_en: 'gardenia' },
@@ -138,18 +138,18 @@ describe('a typo', () => {
     expect(await find('gardenixx')).toMatchObject({ approximate: true, total: 1 });
   });
 
-  it('does not use drafts', async () => {
+  it('is not corrected to words of drafts', async () => {
     await addArticles(database, [{ slug: 'hidden', title_en: 'platypus', is_published: false }]);
     expect(await find('platipus')).toMatchObject({ total: 0, items: [] });
     expect(await findExactly('platypus')).toEqual([]);
   });
 
-  it('in a long query ends in time with an answer', async () => {
+  it('in a long query is processed within the time limit', async () => {
     const chinese = [...Array(200)].map((_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('');
     const repeated = '收益管理'.repeat(50);
     const words = 'revnue managment ocupancy forcasting gusets '.repeat(4).slice(0, 200);
     await addArticles(database, [{ slug: 'long-text', title_en: 'y', content_zh: `${chinese}${repeated}`.repeat(40) }]);
-    // A statement is cut off after ten seconds, so that an answer is proof enough.
+    // Statements time out after ten seconds, so a result is sufficient proof.
     for (const q of [
       chinese,
       `${repeated.slice(0, 199)}里`,

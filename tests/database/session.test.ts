@@ -53,7 +53,7 @@ describe('a session', () => {
     query.mockRestore();
   });
 
-  test('one person may be both', async () => {
+  test('a subscriber can also be an administrator', async () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie(token), now)).toMatchObject({ admin: true, subscriber: { name: 'Ada' } });
@@ -70,14 +70,14 @@ describe('a session', () => {
     query.mockRestore();
   });
 
-  test('ends after 24 hours and is not extended by reads', async () => {
+  test('expires after 24 hours and is not extended by reads', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     for (const hours of [0, 8, 16, 23]) expect(await findSession(cookie(token), later(hours * HOUR_MS))).toBeDefined();
     expect(await findSession(cookie(token), later(24 * HOUR_MS - 1))).toBeDefined();
     expect(await findSession(cookie(token), later(24 * HOUR_MS))).toBeUndefined();
   });
 
-  test('is looked up by an index', async () => {
+  test('is found through an index', async () => {
     await database.pool.query(
       `INSERT INTO sessions (hash, email, expires_at)
        SELECT sha256(n::text::bytea), 'p' || n || '@example.com', now() + interval '1 day' FROM generate_series(1, 20000) n`,
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).toContain('sessions_pkey');
   });
 
-  test('the row holds no token', async () => {
+  test('the row does not contain the token', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     const { rows } = await database.pool.query('SELECT s::text AS text FROM sessions s');
     expect(rows).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a session', () => {
 });
 
 describe('ending sessions', () => {
-  test('endSessions ends all sessions of one address only', async () => {
+  test('endSessions ends only the sessions of one email address', async () => {
     const mine = [await openSession(database, 'ada@example.com'), await openSession(database, 'ada@example.com')];
     const other = await openSession(database, 'root@example.com');
     expect(await endSessions(database.pool, 'ada@example.com')).toBe(2);
@@ -112,7 +112,7 @@ describe('ending sessions', () => {
     expect(await findSession(cookie(other), new Date())).toBeDefined();
   });
 
-  test('who is neither subscriber nor administrator any more has none, though the row is still there', async () => {
+  test('a former subscriber or administrator has no session even if its row remains', async () => {
     const [ada, root] = [
       await openSession(database, 'ada@example.com', { createdAt: now }),
       await openSession(database, 'root@example.com', { createdAt: now }),
@@ -132,7 +132,7 @@ describe('ending sessions', () => {
     expect(await findSession(cookie(after), later(2_000))).toMatchObject({ subscriber: { suspendedAt: later(1_000) } });
   });
 
-  test('a suspended subscriber who administers stays an administrator', async () => {
+  test('a suspended subscriber with the administrator role stays an administrator', async () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
@@ -146,7 +146,7 @@ describe('the reader of a page', () => {
     return session && toReader(session, at);
   };
 
-  test('reads full texts while the subscription runs', async () => {
+  test('has full-text access while the subscription is active', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     const reader = { email: 'ada@example.com', name: 'Ada', admin: false };
     expect(await readerOf(cookie(token), now)).toEqual({ ...reader, fullText: true });
@@ -155,7 +155,7 @@ describe('the reader of a page', () => {
     expect(await readerOf(undefined, now)).toBeUndefined();
   });
 
-  test('administrators without a subscription and suspended subscribers get no full text', async () => {
+  test('has no full-text access as an administrator without a subscription or as a suspended subscriber', async () => {
     const root = await openSession(database, 'root@example.com', { createdAt: now });
     expect(await readerOf(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);

@@ -9,27 +9,27 @@ import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_C
 
 describe('requesting a link', () => {
   test.each(['ada@example.com', 'lapsed@example.com', 'suspended@example.com', 'root@example.com'])(
-    '%s gets one mail with one link of ten minutes',
+    '%s receives one email with one link valid for ten minutes',
     async (email) => {
       const before = Date.now();
       expect((await requestLink(email)).status).toBe(200);
-      const { rows: mails } = await database.pool.query('SELECT to_email, template, locale, props FROM mails');
-      expect(mails).toEqual([{ to_email: email, template: 'sign_in', locale: 'en', props: {} }]);
+      const { rows: emails } = await database.pool.query('SELECT to_email, template, locale, props FROM mails');
+      expect(emails).toEqual([{ to_email: email, template: 'sign_in', locale: 'en', props: {} }]);
       const { rows: links } = await database.pool.query('SELECT * FROM link_tokens');
       expect(links).toHaveLength(1);
       expect(links[0]).toMatchObject({ email, purpose: 'signin', ended_at: null });
       const [token] = await readLinkTokens(database, email);
       expect(links[0].hash).toEqual(createHash('sha256').update(String(token)).digest());
-      const life = links[0].expires_at.getTime();
-      expect(life).toBeGreaterThanOrEqual(before + 600_000);
-      expect(life).toBeLessThanOrEqual(Date.now() + 600_000);
+      const expiry = links[0].expires_at.getTime();
+      expect(expiry).toBeGreaterThanOrEqual(before + 600_000);
+      expect(expiry).toBeLessThanOrEqual(Date.now() + 600_000);
     },
   );
 
-  test('strangers get the same bytes as subscribers and leave no row', async () => {
+  test('unknown email addresses get the same response as subscribers and leave no row', async () => {
     const known = await comparable(await requestLink('ada@example.com'));
     await database.pool.query('DELETE FROM mails; DELETE FROM link_tokens');
-    for (const email of ['stranger@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
+    for (const email of ['unknown@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
       expect(await comparable(await requestLink(email))).toEqual(known);
     for (const table of ['mails', 'link_tokens', 'link_requests', 'sessions'])
       expect([table, await count(table)]).toEqual([table, 0]);
@@ -42,7 +42,7 @@ describe('requesting a link', () => {
     });
   });
 
-  test('the address is folded before anybody compares it', async () => {
+  test('the email address is folded before it is compared', async () => {
     await requestLink('  ＡＤＡ@Example.COM ');
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe('requesting a link', () => {
     expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', 'email'], type }] });
   });
 
-  test('the mail speaks the language of the page, not of the browser', async () => {
+  test('the email uses the language of the page, not of the browser', async () => {
     const headers = { 'accept-language': 'en' };
     const response = await requestLink('ada@example.com', { fields: { locale: 'zh' }, headers });
     expect((await response.json()).message).toBe('如果该邮箱有登录权限，登录链接已发送。');
@@ -82,21 +82,21 @@ describe('requesting a link', () => {
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);
   });
 
-  test('at most three per address and hour, silently', async () => {
-    const answers = [];
+  test('sends at most three emails per address and hour without an error', async () => {
+    const responses = [];
     for (let turn = 0; turn < 6; turn += 1)
-      answers.push(await comparable(await requestLink('ada@example.com', { client: `198.51.100.${turn}` })));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      responses.push(await comparable(await requestLink('ada@example.com', { client: `198.51.100.${turn}` })));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await count('mails')).toBe(3);
   });
 
-  test('ten per client and hour, then 429', async () => {
+  test('accepts ten requests per client and hour, then 429', async () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await requestLink(`nobody${turn}@example.com`)).status).toBe(200);
-    const refused = await requestLink('ada@example.com');
-    expect(refused.status).toBe(429);
-    const problem = await refused.json();
+    const rejected = await requestLink('ada@example.com');
+    expect(rejected.status).toBe(429);
+    const problem = await rejected.json();
     expect(problem).toMatchObject({ code: 'rate_limited', limit: 10, retry_after_seconds: expect.any(Number) });
-    expect(refused.headers.get('retry-after')).toBe(String(problem.retry_after_seconds));
+    expect(rejected.headers.get('retry-after')).toBe(String(problem.retry_after_seconds));
     expect(await count('mails')).toBe(0);
     expect((await requestLink('ada@example.com', { client: '203.0.113.8' })).status).toBe(200);
   });
@@ -106,8 +106,8 @@ describe('requesting a link', () => {
       callSignIn('signin/email', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     const sent = await form('email=ada%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/zh/signin?sent=1']);
-    const stranger = await form('email=eve%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
-    expect(await comparable(stranger)).toEqual(await comparable(sent));
+    const unknown = await form('email=eve%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
+    expect(await comparable(unknown)).toEqual(await comparable(sent));
     const wrong = await form('email=ada&locale=zh');
     expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/zh/signin?error=email']);
     for (let turn = 2; turn < 10; turn += 1) await form('email=eve%40example.com');
@@ -117,24 +117,24 @@ describe('requesting a link', () => {
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
-  test('it is 503 when the counters fail midway, and nothing is stored', async () => {
-    const leaving = new ProcessCounters();
-    let away = false;
-    leaving.health = () => ({ kind: 'redis', unavailable: away });
-    leaving.take = async ({ limit }) => {
-      away = true;
+  test('is 503 and stores nothing when the counters fail midway', async () => {
+    const failing = new ProcessCounters();
+    let unavailable = false;
+    failing.health = () => ({ kind: 'redis', unavailable });
+    failing.take = async ({ limit }) => {
+      unavailable = true;
       return { passed: true, remaining: limit - 1, resetAt: Date.now() };
     };
-    setCounters(leaving);
+    setCounters(failing);
     const response = await callSignIn('signin/email', { body: { email: 'ada@example.com' } });
     expect(response.status).toBe(503);
     expect(await count('link_requests')).toBe(0);
   });
 
-  test('while the counters or the database are away it is 503, for subscribers and strangers alike', async () => {
-    const away = new ProcessCounters();
-    away.health = () => ({ kind: 'redis', unavailable: true });
-    setCounters(away);
+  test('is 503 while the counters or the database are unavailable, for known and unknown email addresses alike', async () => {
+    const counters = new ProcessCounters();
+    counters.health = () => ({ kind: 'redis', unavailable: true });
+    setCounters(counters);
     for (const email of ['ada@example.com', 'eve@example.com']) {
       const response = await requestLink(email);
       expect([response.status, (await response.json()).code, response.headers.get('retry-after')]).toEqual([

@@ -4,7 +4,7 @@ import { processLinkRequests } from '../../lib/links/writes';
 import { openSession, readLinkTokens } from '../support/people';
 import { callSignIn, count, database, makeLink, ORIGIN, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 
-describe('the way back', () => {
+describe('the redirect after sign-in', () => {
   test.each([
     ['/en/archive?q=rooms', '/en/archive?q=rooms'],
     [`${ORIGIN}/zh/docs#keys`, '/zh/docs#keys'],
@@ -13,13 +13,13 @@ describe('the way back', () => {
     ['/\\evil.example.com', '/en/dashboard'],
     ['javascript:alert(1)', '/en/dashboard'],
     [undefined, '/en/dashboard'],
-  ])('%j leads to %s', async (callback_url, expected) => {
-    const asked = await requestLink('ada@example.com', { fields: { callback_url } });
-    const kept = asked.headers.getSetCookie();
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatch(/^hospitality-callback=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  ])('%j redirects to %s', async (callback_url, expected) => {
+    const requested = await requestLink('ada@example.com', { fields: { callback_url } });
+    const cookies = requested.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^hospitality-callback=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     const [token] = await readLinkTokens(database, 'ada@example.com');
-    const response = await redeem('ada@example.com', String(token), { cookie: String(kept[0]).split(';', 1)[0] as string });
+    const response = await redeem('ada@example.com', String(token), { cookie: String(cookies[0]).split(';', 1)[0] as string });
     expect(await response.json()).toEqual({ status: 'signed_in', callback_url: expected });
     expect(response.headers.getSetCookie()).toContain('hospitality-callback=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
   });
@@ -55,14 +55,14 @@ describe('signing out', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  test('without a session is no fault', async () => {
+  test('without a session succeeds', async () => {
     const response = await callSignIn('signout');
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
   });
 });
 
-describe('who is signed in', () => {
-  test('is read through next-auth, prolonging nothing and renewing no cookie', async () => {
+describe('the session endpoint', () => {
+  test('reads the session without extending it or renewing the cookie', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: new Date(Date.now() - 80_000_000) });
     const { rows: before } = await database.pool.query('SELECT * FROM sessions');
     const headers = { cookie: `${SESSION_COOKIE}=${token}` };
@@ -78,11 +78,11 @@ describe('who is signed in', () => {
   });
 });
 
-describe('the door', () => {
+describe('the sign-in endpoints', () => {
   const writes = ['signin/email', 'callback/email', 'signout'];
 
   test.each(writes)('%s rejects foreign and missing origins without effect', async (path) => {
-    const held = await openSession(database, 'ada@example.com');
+    const session = await openSession(database, 'ada@example.com');
     const token = await makeLink('root@example.com');
     for (const origin of [
       'https://evil.example.com',
@@ -92,11 +92,11 @@ describe('the door', () => {
       'https://localhost:3000',
       ORIGIN.toUpperCase(),
     ]) {
-      const headers = { origin, cookie: `${SESSION_COOKIE}=${held}` };
+      const headers = { origin, cookie: `${SESSION_COOKIE}=${session}` };
       const response = await callSignIn(path, { body: { email: 'root@example.com', token }, headers });
       expect([response.status, (await response.json()).code]).toEqual([403, 'origin_refused']);
     }
-    expect(await findSession(`${SESSION_COOKIE}=${held}`, new Date())).toBeDefined();
+    expect(await findSession(`${SESSION_COOKIE}=${session}`, new Date())).toBeDefined();
     expect([await count('sessions'), await count('mails')]).toEqual([1, 1]);
   });
 
@@ -124,7 +124,7 @@ describe('the door', () => {
     '__proto__',
     '%73ession',
     '',
-  ])('next-auth does not respond at %j', async (path) => {
+  ])('respond with 404 at %j', async (path) => {
     for (const method of ['GET', 'POST']) {
       const response = await callSignIn(path, { method });
       expect([response.status, (await response.json()).code]).toEqual([404, 'not_found']);

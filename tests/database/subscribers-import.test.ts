@@ -12,7 +12,7 @@ const load = (text: string) => importSubscribers(database, text, tester);
 const stored = async (email: string) =>
   (await database.pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
 const accepted = { reason: null, reason_code: null, reason_values: null };
-const because = (reason_code: RejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
+const rejection = (reason_code: RejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
 const HEADER = 'email,plan,until,name\n';
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ describe('a list of subscribers', () => {
       refused: 2,
       lines: [
         { line: 2, email: 'a@example.com', outcome: 'renewed', ...accepted },
-        { line: 3, email: 'nobody', outcome: 'refused', ...because('email_invalid', 'invalid email address') },
+        { line: 3, email: 'nobody', outcome: 'refused', ...rejection('email_invalid', 'invalid email address') },
         { line: 4, email: 'b@example.com', outcome: 'unchanged', ...accepted },
-        { line: 5, email: 'c@example.com', outcome: 'refused', ...because('plan_unknown', 'plan must be premium or api') },
+        { line: 5, email: 'c@example.com', outcome: 'refused', ...rejection('plan_unknown', 'plan must be premium or api') },
       ],
     });
-    // An empty name cell leaves the name as it is.
+    // An empty name cell leaves the name unchanged.
     const anna = await stored('a@example.com');
     expect(anna).toMatchObject({ name: 'Anna', plan: 'premium', active_until: new Date('2028-12-31T23:59:59.999Z') });
     const rows = await readAudit(database, `subscriber:${anna.id}`);
@@ -56,7 +56,7 @@ describe('a list of subscribers', () => {
     expect((await stored('s@example.com')).suspended_at).toBeInstanceOf(Date);
   });
 
-  it('of 3,000 lines loaded by four at once writes each subscriber and audit row once', async () => {
+  it('of 3,000 lines imported four times concurrently writes each subscriber and audit row once', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `bulk${index}@example.com,api,2027-12-31,B`);
     const orders = [lines, [...lines].reverse(), lines, [...lines].reverse()];
     const reports = await Promise.all(orders.map((order) => load(HEADER + order.join('\n'))));
@@ -77,13 +77,13 @@ describe('a hostile file', () => {
     ['a byte order mark and CR LF', '\ufeffemail,plan,until,name\r\nx@example.com,api,2027-12-31,X\r\n'],
     ['lone CR', 'email,plan,until,name\rx@example.com,api,2027-12-31,X'],
     ['quotes everywhere', '"email","plan","until","name"\n"x@example.com","api","2027-12-31","X"\n'],
-    ['other capitals, order and columns', 'Name,UNTIL,note,Email,Plan\nX,2027-12-31,"a,b",X@Example.COM,API\n'],
+    ['other case, order and columns', 'Name,UNTIL,note,Email,Plan\nX,2027-12-31,"a,b",X@Example.COM,API\n'],
     ['full-width letters', 'email,plan,until,name\nｘ＠ｅｘａｍｐｌｅ．ｃｏｍ,api,2027-12-31,X\n'],
-  ])('with %s is read', (_, text) => {
+  ])('with %s is parsed', (_, text) => {
     expect(read(text)).toEqual({ rows: [{ line: 2, ...good, name: 'X' }], rejected: [] });
   });
 
-  it('keeps count of lines through blank ones and cells that span several', () => {
+  it('counts lines correctly across blank lines and multi-line cells', () => {
     const text =
       'email,plan,until,name\r\n\r\nx@example.com,api,2027-12-31,"a\r\nb"\r\n\r\n\r\nx@example.com,api,2027-12-31,X\r\n,,,\r\nno\r\n';
     expect(read(text)).toEqual({
@@ -92,17 +92,17 @@ describe('a hostile file', () => {
         {
           line: 3,
           email: 'x@example.com',
-          ...because('name_invalid', 'name must be one line of at most 200 characters', { max: 200 }),
+          ...rejection('name_invalid', 'name must be one line of at most 200 characters', { max: 200 }),
         },
-        { line: 9, email: 'no', ...because('column_count', 'expected 4 columns, found 1', { expected: 4, found: 1 }) },
+        { line: 9, email: 'no', ...rejection('column_count', 'expected 4 columns, found 1', { expected: 4, found: 1 }) },
       ],
     });
   });
 
-  it('takes an address once, however it is written', () => {
+  it('accepts an email address once regardless of case', () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,\nX@EXAMPLE.com,premium,2029-12-31,\n`;
     expect(read(text).rejected).toEqual([
-      { line: 3, email: 'X@EXAMPLE.com', ...because('duplicate_row', 'duplicate of line 2', { line: 2 }) },
+      { line: 3, email: 'X@EXAMPLE.com', ...rejection('duplicate_row', 'duplicate of line 2', { line: 2 }) },
     ]);
   });
 
@@ -113,11 +113,11 @@ describe('a hostile file', () => {
     ['a@example.com, b@example.com', '"a@example.com, b@example.com"'],
     ["' OR 1=1 --@example.com", "' OR 1=1 --@example.com"],
     [`${'a'.repeat(300)}@example.com`, `${'a'.repeat(300)}@example.com`],
-  ])('with the address %j has that line refused', (_, cell) => {
+  ])('with the email address %j has that line rejected', (_, cell) => {
     expect(read(`${HEADER}${cell},api,2027-12-31,\n`)).toMatchObject({ rows: [], rejected: [{ line: 2 }] });
   });
 
-  it('keeps a name that looks like a formula as text, and takes off the apostrophe that stood before it', () => {
+  it('preserves a name that looks like a formula and removes the leading apostrophe', () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,'=1+1\n`;
     expect(read(text).rows[0]?.name).toBe('=1+1');
   });
@@ -128,7 +128,7 @@ describe('a hostile file', () => {
     ['email,plan\n', 'missing: until'],
     ['email,plan,until,email\n', 'email twice'],
     [`${HEADER}x@example.com,api,2027-12-31,"never closed\n`, 'is not closed'],
-  ])('such as %j is refused as a whole', async (text, reason) => {
+  ])('such as %j is rejected completely', async (text, reason) => {
     await expect(load(text)).rejects.toThrow(reason);
   });
 });

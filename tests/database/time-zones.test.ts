@@ -10,7 +10,7 @@ import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFo
 import { articleLine, createFolder, importRecords } from '../support/imports';
 import { appUrl } from '../support/mirror';
 
-/** Newest first. The first and last hours of months, and hours that New York's clocks leave out or have twice. */
+/** Newest first: the boundaries of months, and hours that New York skips or repeats at daylight saving changes. */
 const moments = [
   '2025-11-02T06:30:00.000Z',
   '2025-11-02T05:30:00.000Z',
@@ -31,14 +31,14 @@ const zoneOf = (url: string) => withClient(url, (client) => read<string>(client,
 
 describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whose time zone is %s', (zone) => {
   const folder = createFolder();
-  // Its own name in each zone: what was listed once is remembered in the process, by version and query.
+  // A different tag per zone, because the process caches lists by version and query.
   const tag = zone.replace(/\W/g, '');
   let database: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
     await setZone(database.url, zone);
     await insertCategory(database.pool, 'revenue');
-    // Half by plain SQL, half as the command imports them, which goes through Prisma.
+    // Half are inserted with plain SQL, half through the import, which uses Prisma.
     const fields = moments.map((publish_at, index) => ({ slug: `a${index}`, publish_at, tags: [tag] }));
     for (const [index, each] of fields.entries()) if (index % 2) await insertArticle(database.pool, each);
     const { rejections } = await importRecords(
@@ -49,13 +49,13 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     expect(rejections).toEqual([]);
   });
 
-  it('is kept for other clients and UTC for the service', async () => {
+  it('keeps it for other clients and uses UTC for the service', async () => {
     expect(await zoneOf(database.url)).toBe(zone.replaceAll('"', ''));
     expect(await read(database.pool, "SELECT current_setting('TimeZone')")).toBe('UTC');
     expect(await database.prisma.$queryRaw`SELECT current_setting('TimeZone') AS zone`).toEqual([{ zone: 'UTC' }]);
   });
 
-  it('lists articles with their times, in whole and on pages however far', async () => {
+  it('lists articles with correct times on one page and on many', async () => {
     const all = await listArticles({ lang: 'both', page: 1, pageSize: 100 }, appUrl);
     expect(all.items.map((item) => item.published_at)).toEqual(moments);
     for (const filter of [{}, { tag }, { category: 'revenue' }])
@@ -91,7 +91,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     expect(items).toMatchObject([{ published_at: moments.at(-1) }]);
   });
 
-  it('tells changes, and what changed since, by the moment they were made', async () => {
+  it('orders and filters changes by their time', async () => {
     const { rows } = await database.pool.query<{ slug: string; at: number }>(
       'SELECT slug, (extract(epoch FROM changed_at) * 1000)::float8 AS at FROM articles ORDER BY changed_at',
     );
@@ -104,7 +104,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     expect((await listArticles({ since, lang: 'both', page: 1, pageSize: 100 }, appUrl)).total).toBe(rows.length - 3);
   });
 
-  it('publishes what is due and nothing before its hour', async () => {
+  it('publishes due articles and nothing early', async () => {
     await insertArticle(database.pool, { slug: 'soon', publish_at: new Date(Date.now() + 3_600_000) });
     expect(await publishDueArticles(database)).toBe(0);
     const due = new Date(Date.now() + 20);
@@ -116,7 +116,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
   });
 });
 
-it('migrations note their own times as moments', async () => {
+it('migrations record their times independently of the time zone', async () => {
   const url = await createEmptyDatabase();
   await setZone(url, '"Asia/Shanghai"');
   const [outcome] = await migrateInProcess(migrationsFolder, url);

@@ -10,8 +10,8 @@ afterEach(() => {
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-describe('a transaction with a broken connection', () => {
-  it.each(['during a statement', 'between two statements'])('only %s fails', async (when) => {
+describe('a transaction whose connection breaks', () => {
+  it.each(['during a statement', 'between two statements'])('%s fails without affecting others', async (when) => {
     let ended: Promise<unknown> | undefined;
     const broken = inTransaction(database, async (client) => {
       ended = new Promise((resolve) => client.once('end', () => resolve(undefined)));

@@ -12,7 +12,7 @@ const target = await createTestDatabase();
 const proxy = await startTcpProxy(Number(new URL(target.url).port));
 const address = new URL(target.url);
 address.port = String(proxy.port);
-// As behind a pooler, where an answer is waited for no longer than the statement may take.
+// Behind a pooler, the client enforces the statement timeout.
 address.searchParams.set('pgbouncer', 'true');
 const database = openDatabase(address.href, { max: 4, statementTimeoutMs: 500 });
 setDatabase(database);
@@ -20,7 +20,7 @@ const query = vi.spyOn(database.pool, 'query');
 
 beforeEach(async () => {
   await proxy.setMode('working');
-  // Connections that are open already: making one has a patience of its own.
+  // Open the connections first, because connecting has its own timeout.
   await Promise.all(Array.from({ length: 4 }, () => database.pool.query('SELECT pg_sleep(0.01)')));
   query.mockClear();
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const unanswered = { status: 'rejected', reason: expect.objectContaining({ message: 'Query read timeout' }) };
+const timedOut = { status: 'rejected', reason: expect.objectContaining({ message: 'Query read timeout' }) };
 
 describe('an unresponsive database', () => {
   it('a hanging statement ends its transaction and closes the connection', async () => {
@@ -50,20 +50,23 @@ describe('an unresponsive database', () => {
   it.each([
     ['keys', () => findKey('hik_00000000'), 2, undefined],
     ['the version', getArchiveVersion, 1, expect.stringMatching(/^\d+$/)],
-  ] as const)('fails who waits for the next look-up of %s together with those of this one', async (_, look, asked, found) => {
-    await proxy.setMode('held');
-    const looks: Promise<unknown>[] = [];
-    for (let index = 0; index < 6; index += 1) {
-      looks.push(look());
-      await turn();
-      await turn();
-    }
-    const outcomes = await Promise.allSettled(looks);
-    expect(outcomes).toEqual(outcomes.map(() => unanswered));
-    expect(query).toHaveBeenCalledTimes(asked);
-    await proxy.setMode('working');
-    expect(await look()).toEqual(found);
-  });
+  ] as const)(
+    'fails callers waiting for the next lookup of %s together with the current ones',
+    async (_, lookUp, queries, found) => {
+      await proxy.setMode('held');
+      const lookups: Promise<unknown>[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        lookups.push(lookUp());
+        await turn();
+        await turn();
+      }
+      const outcomes = await Promise.allSettled(lookups);
+      expect(outcomes).toEqual(outcomes.map(() => timedOut));
+      expect(query).toHaveBeenCalledTimes(queries);
+      await proxy.setMode('working');
+      expect(await lookUp()).toEqual(found);
+    },
+  );
 
   it('is queried again for waiting callers when one statement failed', async () => {
     query.mockImplementationOnce((async () => {
