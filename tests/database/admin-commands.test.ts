@@ -94,7 +94,7 @@ describe('npm run subscribers', options, () => {
     [2, ['cancel', 'a@example.com', '--until', '2027-12-31'], 'does not take --until'],
     [2, [], 'a command is missing'],
     [2, ['add', '--colour', 'red'], '--colour'],
-    [1, ['cancel', 'stranger@example.com'], 'there is no subscriber stranger@example.com'],
+    [1, ['cancel', 'unknown@example.com'], 'there is no subscriber unknown@example.com'],
     [1, ['import', 'absent.csv'], 'no such file'],
   ])('exits with %i for %j', async (code, args, message) => {
     const outcome = await run('subscribers', ...args);

@@ -38,7 +38,7 @@ describe('demo accounts', () => {
   });
 });
 
-describe('demo accounts in a database with accounts', () => {
+describe('demo accounts in a database with other accounts', () => {
   it('are added once with the sample archive and not without it', async () => {
     const other = await createTestDatabase();
     await addAdmin(other, 'real@example.com', tester);
@@ -80,7 +80,7 @@ describe('demo accounts with another administrator', () => {
     await loadDemoAccounts(other, { admin: false, now });
     expect(await loadDemoAccounts(other, { admin: true, now })).toBe(true);
     expect((await listAdmins(other)).map(({ email }) => email)).toEqual(['admin@example.com']);
-    // Configuring an administrator later removes nobody and loads nothing again.
+    // Configuring an administrator later removes no account and loads nothing again.
     expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
   });
 });

@@ -82,19 +82,19 @@ test('a stale pid file that names another live process is ignored', async () => 
   // The same account as the server: PostgreSQL ignores a pid file that names a process of another account.
   const { uid, gid } = statSync(first.directory);
   const account = process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {};
-  const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+  const otherProcess = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     stdio: 'ignore',
     ...account,
   });
   try {
-    const lines = [stranger.pid, first.directory, 1, 5432, '', '127.0.0.1', '1 1', 'ready   ', ''];
+    const lines = [otherProcess.pid, first.directory, 1, 5432, '', '127.0.0.1', '1 1', 'ready   ', ''];
     writeFileSync(join(first.directory, 'postmaster.pid'), lines.join('\n'));
     const second = await acquire(dataDir);
     expect(await query(second.url, 'select 1')).toBe(1);
     await second.release();
-    expect(findProcessStart(stranger.pid ?? 0)).not.toBeNull();
+    expect(findProcessStart(otherProcess.pid ?? 0)).not.toBeNull();
   } finally {
-    stranger.kill('SIGKILL');
+    otherProcess.kill('SIGKILL');
   }
 });
 
@@ -174,7 +174,7 @@ test.each([
   expect((failure as Error).message).not.toContain('\n');
 });
 
-test('a file in place of the data folder gives a one-line error', async () => {
+test('a file in place of the data folder fails with a one-line error', async () => {
   const dataDir = join(makeFolder(), 'data');
   writeFileSync(dataDir, '');
   await expect(acquireEmbeddedCluster({ dataDir })).rejects.toThrow(/must be a folder/);

@@ -73,7 +73,7 @@ describe('a due article', () => {
     }
   });
 
-  it('appears in list, tag, search, changes and by slug at the same moment', async () => {
+  it('appears in the list, tag, search, changes and by slug at the same moment', async () => {
     const since = await readNewestStamp(database.pool);
     const { id } = await schedule('atonce', '30 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });

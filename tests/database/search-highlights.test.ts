@@ -22,7 +22,7 @@ beforeAll(async () => {
     {
       slug: 'body-only',
       title_en: 'Nothing',
-      content_en: 'Only the body tells of secretword here.',
+      content_en: 'Only the body mentions secretword here.',
       content_zh: '只有正文说到密语二字。',
     },
     { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
@@ -83,21 +83,21 @@ describe('highlights', () => {
   });
 
   it('never show a body to callers without full text', async () => {
-    for (const q of ['secretword', '密语', '"body tells"', 'secretwrod', '密语三字']) {
+    for (const q of ['secretword', '密语', '"body mentions"', 'secretwrod', '密语三字']) {
       const { items } = await find(q);
       expect(items.length, q).toBeGreaterThan(0);
       expect(Object.keys(items.find((hit) => hit.type === 'article')?.highlights ?? {}), q).toEqual([]);
       expect(JSON.stringify(items), q).not.toContain('content_');
     }
     expect(await highlightsOf('secretword', { fullText: true }, 'body-only')).toEqual({
-      content_en: 'Only the body tells of <mark>secretword</mark> here.',
+      content_en: 'Only the body mentions <mark>secretword</mark> here.',
     });
     expect(await highlightsOf('密语', { fullText: true }, 'body-only')).toEqual({
       content_zh: '只有正文说到<mark>密语</mark>二字。',
     });
   });
 
-  it('are part of items without a body, even with full text', async () => {
+  it('belong to items without bodies, even with full text', async () => {
     const { items } = await find('hotel', { fullText: true });
     for (const item of items) expect(Object.keys(item).filter((name) => name.startsWith('content_'))).toEqual([]);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addCategories(database, 'one', 'two');
   await addArticles(database, [
     { slug: 'words', title_en: 'Revenue management for hotels', content_en: 'Pricing, and the rest of it.' },
-    { slug: 'apart', title_en: 'Management of people', content_en: 'No revenue was recorded at the hotel.' },
+    { slug: 'apart', title_en: 'Management of staff', content_en: 'No revenue was recorded at the hotel.' },
     { slug: 'food', title_en: 'F&B in COVID-19 times', content_en: 'Margins fell by 3.5% to 40.' },
     { slug: 'numbers', title_en: 'Plain numbers', content_en: 'B after f; 19 before covid; 5 and 3 and 40.' },
     { slug: 'chinese', title_zh: '收益管理与酒店', content_zh: '数据安全。酒店业的价格。' },

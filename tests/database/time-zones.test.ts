@@ -49,7 +49,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
     expect(rejections).toEqual([]);
   });
 
-  it('keeps it for other clients and uses UTC for the service', async () => {
+  it('keeps its time zone for other clients and uses UTC for the service', async () => {
     expect(await zoneOf(database.url)).toBe(zone.replaceAll('"', ''));
     expect(await read(database.pool, "SELECT current_setting('TimeZone')")).toBe('UTC');
     expect(await database.prisma.$queryRaw`SELECT current_setting('TimeZone') AS zone`).toEqual([{ zone: 'UTC' }]);
