@@ -3,17 +3,17 @@ import { findChromium } from './scripts/lib/browser.mjs';
 
 const chromium = findChromium();
 
-/** Journeys in a real browser, against the built service that e2e/support/setup.ts starts. */
+/** End-to-end tests in a browser, against the built service that e2e/support/setup.ts starts. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/setup.ts',
-  // While one browser waits for the service, the other one draws.
+  // One browser renders while the other one waits for the service.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // Limits for what hangs, not for what is slow: machines differ by a factor of five.
+  // Generous, to fail what hangs and not what is slow: machines differ by a factor of five.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newAddress } from '../tests/support/http';
-import { locales, wordsOf } from './support/messages';
+import { locales, translatorFor } from './support/messages';
 import { addSubscriber, callFrom, database, issueKey, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
@@ -9,74 +9,74 @@ import { expect, test } from './support/test';
 const consolePages = ['', '/keys', '/keys/hik_00000000', '/subscribers', '/audit'];
 
 for (const locale of locales) {
-  const t = wordsOf(locale);
+  const t = translatorFor(locale);
 
-  test(`at the console's door a stranger is asked to sign in and a subscriber finds nothing (${locale})`, async ({
+  test(`console sends anonymous visitors to sign in and shows subscribers a 404 page (${locale})`, async ({
     openBrowser,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/status of 404/);
-    const owner = await addSubscriber();
-    const [stranger, subscriber] = [await openBrowser(), await openBrowser(owner.email)];
+    browserErrors.allow(/status of 404/);
+    const subscriber = await addSubscriber();
+    const [anonymousPage, subscriberPage] = [await openBrowser(), await openBrowser(subscriber.email)];
     for (const path of consolePages) {
-      const address = `/${locale}/admin${path}`;
-      await stranger.goto(address);
-      await expect(stranger).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(address)}`);
-      const answer = await subscriber.goto(address);
-      expect([path, answer?.status()]).toEqual([path, 404]);
-      await expect(subscriber.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'));
-      await expect(subscriber.getByRole('link', { name: t('common.nav.console') })).toHaveCount(0);
+      const url = `/${locale}/admin${path}`;
+      await anonymousPage.goto(url);
+      await expect(anonymousPage).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(url)}`);
+      const response = await subscriberPage.goto(url);
+      expect([path, response?.status()]).toEqual([path, 404]);
+      await expect(subscriberPage.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'));
+      await expect(subscriberPage.getByRole('link', { name: t('common.nav.console') })).toHaveCount(0);
     }
   });
 }
 
-test('a page of another origin changes nothing, by form, by script or by link', async ({ page, context, trouble }) => {
-  // The other origin stands on this very host: only the port tells them apart, so the cookie does come along.
-  trouble.allow(/status of 403/);
-  const owner = await addSubscriber();
-  const key = await issueKey(owner);
-  await signIn(context, owner.email);
-  const elsewhere = createServer((request, response) => {
+test('cross-origin forms, scripts and links cannot change a session or a key', async ({ page, context, browserErrors }) => {
+  // The other origin differs only in its port, so the browser does send the session cookie.
+  browserErrors.allow(/status of 403/);
+  const subscriber = await addSubscriber();
+  const key = await issueKey(subscriber);
+  await signIn(context, subscriber.email);
+  const foreignServer = createServer((request, response) => {
     response.setHeader('content-type', 'text/html');
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const target = new URL(request.url ?? '/', 'http://localhost').searchParams.get('target');
     response.end(
-      `<title>Elsewhere</title><form method="post" action="${site().url}${target}"><button>Win a prize</button></form>`,
+      `<title>Foreign site</title><form method="post" action="${site().url}${target}"><button>Win a prize</button></form>`,
     );
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, resolve));
-  const away = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => foreignServer.listen(0, resolve));
+  const foreignOrigin = `http://localhost:${(foreignServer.address() as AddressInfo).port}`;
   try {
     for (const target of ['/api/v1/keys/rotate', '/api/auth/signout']) {
-      await page.goto(`${away}/?target=${target}`);
+      await page.goto(`${foreignOrigin}/?target=${target}`);
       await page.getByRole('button').click();
       await page.waitForURL(`**${target}`);
       expect(await page.locator('body').innerText()).toContain('origin_refused');
-      await page.goto(`${away}/`);
-      // Whether the browser sends the request or not, the key and the session below must survive it.
+      await page.goto(`${foreignOrigin}/`);
+      // The browser may or may not send this request. The assertions after the loop hold in both cases.
       await page.evaluate(
-        (address) => fetch(address, { method: 'POST', credentials: 'include', mode: 'no-cors' }).catch(() => undefined),
+        (url) => fetch(url, { method: 'POST', credentials: 'include', mode: 'no-cors' }).catch(() => undefined),
         `${site().url}${target}`,
       );
       expect((await context.request.get(target)).status()).toBe(405);
     }
   } finally {
-    elsewhere.close();
+    foreignServer.close();
   }
   expect((await callFrom(newAddress(), '/api/v1/me', key.text)).body).toMatchObject({ key: { status: 'active' } });
   await page.goto('/en/dashboard');
   await expect(page.getByRole('main')).toContainText(key.prefix);
 });
 
-test('an administrator who is removed is out with the next click', async ({ openBrowser, trouble }) => {
-  trouble.allow(/status of 404/);
-  // The open console may be asking for its figures at the very moment: it is refused as well.
-  trouble.allow(/status of 403 .*\/api\/v1\/admin\/overview/);
+test('a removed administrator loses access with the next request', async ({ openBrowser, browserErrors }) => {
+  browserErrors.allow(/status of 404/);
+  // The open console polls its overview, which is rejected as well.
+  browserErrors.allow(/status of 403 .*\/api\/v1\/admin\/overview/);
   const { email } = await addSubscriber();
   await database().query('INSERT INTO admins (email) VALUES ($1)', [email]);
   const page = await openBrowser(email);
   await page.goto('/en/admin');
-  await expect(page.getByRole('link', { name: wordsOf('en')('common.nav.console') })).toBeVisible();
+  await expect(page.getByRole('link', { name: translatorFor('en')('common.nav.console') })).toBeVisible();
   await database().query('DELETE FROM admins WHERE email = $1', [email]);
   expect((await page.goto('/en/admin'))?.status()).toBe(404);
   expect((await page.context().request.get('/api/v1/admin/keys')).status()).toBe(403);

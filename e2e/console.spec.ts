@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { CROWD_FROZEN } from './support/crowd';
-import { locales, wordsOf } from './support/messages';
+import { FROZEN_KEYS } from './support/bulk-subscribers';
+import { locales, translatorFor } from './support/messages';
 import { addSubscriber, administrator, database, issueKey, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 for (const locale of locales) {
-  const t = wordsOf(locale);
+  const t = translatorFor(locale);
   const rows = (page: Page) => page.getByRole('table').getByRole('rowgroup').last().getByRole('row');
-  const saidCount = async (page: Page) => Number((await page.getByRole('status').first().innerText()).replace(/\D/g, ''));
+  const readCount = async (page: Page) => Number((await page.getByRole('status').first().innerText()).replace(/\D/g, ''));
 
-  test.describe(`the console, ${locale}`, () => {
+  test.describe(`console (${locale})`, () => {
     test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('among 10,000 keys: search, filter, order and page, all kept in the address', async ({ page }) => {
+    test('searches, filters, sorts and pages 10,000 keys and keeps the state in the URL', async ({ page }) => {
       await page.goto(`/${locale}/admin/keys`);
-      await expect.poll(() => saidCount(page)).toBeGreaterThanOrEqual(10_000);
+      await expect.poll(() => readCount(page)).toBeGreaterThanOrEqual(10_000);
       const first = await rows(page).first().innerText();
 
       await page.getByRole('link', { name: t('common.pages.next') }).click();
@@ -23,7 +23,7 @@ for (const locale of locales) {
 
       await page.getByLabel(t('admin.keys.search')).fill('guest-0123');
       await expect(page).toHaveURL(/\?q=guest-0123$/);
-      await expect.poll(() => saidCount(page)).toBe(10);
+      await expect.poll(() => readCount(page)).toBe(10);
       await expect(rows(page)).toHaveCount(10);
 
       await page.getByLabel(t('admin.keys.status')).selectOption('revoked');
@@ -55,31 +55,32 @@ for (const locale of locales) {
       await expect(rows(page).first()).toContainText('guest-01239@example.com');
 
       await page.goto(`/${locale}/admin/keys?status=frozen`);
-      await expect.poll(() => saidCount(page)).toBeGreaterThanOrEqual(CROWD_FROZEN);
-      await page.getByLabel(t('admin.keys.search')).fill('no key has these letters');
+      await expect.poll(() => readCount(page)).toBeGreaterThanOrEqual(FROZEN_KEYS);
+      await page.getByLabel(t('admin.keys.search')).fill('matches no key');
       await expect(page.getByText(t('admin.keys.noMatches'))).toBeVisible();
     });
 
-    test('several keys are revoked together, each named first', async ({ page }) => {
+    test('revokes several keys after naming each of them', async ({ page }) => {
       const group = newEmail().slice(0, 15);
-      const owners = [];
-      for (const n of [1, 2]) owners.push(await addSubscriber({ name: `${group} ${n}` }));
+      const subscribers = [];
+      for (const n of [1, 2]) subscribers.push(await addSubscriber({ name: `${group} ${n}` }));
       const keys = [];
-      for (const owner of owners) keys.push(await issueKey(owner));
+      for (const subscriber of subscribers) keys.push(await issueKey(subscriber));
       await page.goto(`/${locale}/admin/keys?q=${group}`);
       for (const { prefix } of keys) await page.getByLabel(t('admin.keys.select', { prefix })).check();
       await page.getByRole('button', { name: t('admin.keys.revokeMany', { count: 2 }) }).click();
       const dialog = page.getByRole('dialog');
-      for (const { email } of owners) await expect(dialog).toContainText(email);
+      for (const { email } of subscribers) await expect(dialog).toContainText(email);
       await dialog.getByRole('button', { name: t('admin.act.revoke.confirm', { count: 2 }) }).click();
       await expect(dialog.getByRole('status')).toHaveText(t('admin.act.finished', { done: 2, failed: 0 }));
-      const { rows: left } = await database().query("SELECT 1 FROM api_keys WHERE prefix = ANY ($1) AND status <> 'revoked'", [
-        keys.map(({ prefix }) => prefix),
-      ]);
-      expect(left).toEqual([]);
+      const { rows: notRevoked } = await database().query(
+        "SELECT 1 FROM api_keys WHERE prefix = ANY ($1) AND status <> 'revoked'",
+        [keys.map(({ prefix }) => prefix)],
+      );
+      expect(notRevoked).toEqual([]);
     });
 
-    test('a subscriber is added, suspended, that is undone, and the audit tells it', async ({ page }) => {
+    test('adds and suspends a subscriber, undoes it and lists all of it in the audit', async ({ page }) => {
       const email = newEmail();
       await page.goto(`/${locale}/admin/subscribers`);
       await page.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
@@ -109,7 +110,7 @@ for (const locale of locales) {
     });
 
     for (const list of ['subscribers', 'keys'] as const)
-      test(`a subscriber’s address is whole among ${list}, on a wide screen and on a phone`, async ({ page }) => {
+      test(`shows email addresses in full in the list of ${list}, on wide and narrow screens`, async ({ page }) => {
         const subscriber = await addSubscriber({ name: 'Lakeside Institute for Hospitality Research' });
         await issueKey(subscriber);
         const { email } = subscriber;
@@ -117,26 +118,23 @@ for (const locale of locales) {
         await expect(rows(page)).toHaveCount(1);
         for (const width of [1280, 360]) {
           await page.setViewportSize({ width, height: 800 });
-          const cut = await rows(page)
+          const truncated = await rows(page)
             .getByText(email)
             .first()
             .evaluate((element) => element.scrollWidth > element.clientWidth + 1);
-          expect(cut, `at ${width}`).toBe(false);
-          const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(over, `at ${width}: pixels too wide`).toBe(0);
+          expect(truncated, `at ${width}`).toBe(false);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow, `at ${width}: pixels too wide`).toBe(0);
         }
       });
 
-    test('a CSV file in another encoding is refused whole, and no name is stored with its characters replaced', async ({
-      page,
-      trouble,
-    }) => {
-      trouble.allow(/status of 422 .*\/subscribers\/import/);
+    test('rejects a CSV file that is not UTF-8 and stores none of its rows', async ({ page, browserErrors }) => {
+      browserErrors.allow(/status of 422 .*\/subscribers\/import/);
       const email = newEmail();
       await page.goto(`/${locale}/admin/subscribers`);
       await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
       const dialog = page.getByRole('dialog');
-      // 酒店 as a spreadsheet saves it in GBK.
+      // 酒店 in GBK, as a spreadsheet saves it.
       const name = Buffer.from([0xbe, 0xc6, 0xb5, 0xea]);
       await dialog.getByLabel(t('admin.import.file')).setInputFiles({
         name: 'subscribers.csv',
@@ -149,8 +147,8 @@ for (const locale of locales) {
       expect(stored).toEqual([]);
     });
 
-    test('a CSV file is imported with a report line by line', async ({ page }) => {
-      const [good, bad] = [newEmail(), 'not an address'];
+    test('imports a CSV file and reports each line', async ({ page }) => {
+      const [validEmail, invalidEmail] = [newEmail(), 'not an address'];
       await page.goto(`/${locale}/admin/subscribers`);
       await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -158,7 +156,7 @@ for (const locale of locales) {
         name: 'subscribers.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(
-          `email,plan,until,name\n${good},premium,2031-12-31,"=HYPERLINK(""x"")"\n${bad},premium,2031-12-31,Nobody\n`,
+          `email,plan,until,name\n${validEmail},premium,2031-12-31,"=HYPERLINK(""x"")"\n${invalidEmail},premium,2031-12-31,Nobody\n`,
         ),
       });
       await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
@@ -166,9 +164,9 @@ for (const locale of locales) {
         t('admin.import.summary', { added: 1, renewed: 0, unchanged: 0, refused: 1 }),
       );
       await expect(dialog.getByRole('listitem').filter({ hasText: t('admin.import.line', { line: 3 }) })).toContainText(
-        t('admin.import.reasons.email'),
+        t('admin.import.reasons.email_invalid'),
       );
-      await expect(dialog.getByRole('listitem').filter({ hasText: good })).toContainText(t('admin.import.outcomes.added'));
+      await expect(dialog.getByRole('listitem').filter({ hasText: validEmail })).toContainText(t('admin.import.outcomes.added'));
     });
   });
 }

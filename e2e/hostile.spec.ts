@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test';
 import { hostileSlug, PAYLOAD_NAME } from './support/hostile';
-import { locales, wordsOf } from './support/messages';
+import { locales, translatorFor } from './support/messages';
 import { addSubscriber, administrator, newEmail, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
 
 const payload = `"'><img src=x onerror="window.${PAYLOAD_NAME}=1"><script>window.${PAYLOAD_NAME}=1</script>`;
 
-/** That nothing of a payload became part of the page; what it shows is text. */
+/** Asserts that a payload neither ran nor became markup. */
 async function expectInert(page: Page, where: string): Promise<void> {
-  const found = await page.evaluate((name) => {
-    const inert = (element: Element) => !element.getAttributeNames().some((each) => each.startsWith('on'));
+  const traces = await page.evaluate((name) => {
+    const isInert = (element: Element) => !element.getAttributeNames().some((attribute) => attribute.startsWith('on'));
     return {
       ran: name in window,
-      handlers: [...document.querySelectorAll('*')].filter((element) => !inert(element)).length,
+      handlers: [...document.querySelectorAll('*')].filter((element) => !isInert(element)).length,
       foreign: document.querySelectorAll('iframe, object, embed, base, [srcdoc], img[src="x"], form[action^="javascript"]')
         .length,
       links: document.querySelectorAll('[href^="javascript" i], [href^="data" i], [src^="javascript" i]').length,
       scripts: [...document.scripts].filter(({ text }) => text.startsWith(`window.${name}`)).length,
     };
   }, PAYLOAD_NAME);
-  expect(found, where).toEqual({ ran: false, handlers: 0, foreign: 0, links: 0, scripts: 0 });
+  expect(traces, where).toEqual({ ran: false, handlers: 0, foreign: 0, links: 0, scripts: 0 });
 }
 
 for (const locale of locales) {
-  const t = wordsOf(locale);
+  const t = translatorFor(locale);
 
-  test.describe(`what strangers write, ${locale}`, () => {
-    test('an article by an enemy is read as text, in every view and in the results', async ({ page, context }) => {
-      const owner = await addSubscriber();
-      await signIn(context, owner.email);
+  test.describe(`untrusted content (${locale})`, () => {
+    test('a hostile article is shown as text in every view and in search results', async ({ page, context }) => {
+      const subscriber = await addSubscriber();
+      await signIn(context, subscriber.email);
       for (const view of ['en', 'zh', 'both']) {
         await page.goto(`/${locale}/archive/${hostileSlug}?view=${view}`);
         await expect(page.getByText(view === 'zh' ? '袋鼠正文 ends.' : 'The quokka text ends.')).toBeVisible();
@@ -44,29 +44,29 @@ for (const locale of locales) {
       }
     });
 
-    test('a payload in an address is text or nothing', async ({ page, trouble }) => {
-      trouble.allow(/status of 404/);
-      const sent = encodeURIComponent(payload);
-      const addresses = [
-        ...['q', 'category', 'tag', 'lang', 'date', 'page'].map((name) => `/archive?${name}=${sent}`),
-        `/archive/${hostileSlug}?view=${sent}`,
-        `/archive/${sent}`,
-        `/${sent}`,
-        `/signin?callbackUrl=${sent}&error=${sent}`,
-        `/signin/confirm#email=${sent}&token=${sent}`,
-        `/keys/redeem#email=${sent}&token=${sent}`,
-        `/docs?${sent}#${sent}`,
-        `/docs/errors#${sent}`,
+    test('a payload in a URL is shown as text or ignored', async ({ page, browserErrors }) => {
+      browserErrors.allow(/status of 404/);
+      const encoded = encodeURIComponent(payload);
+      const paths = [
+        ...['q', 'category', 'tag', 'lang', 'date', 'page'].map((name) => `/archive?${name}=${encoded}`),
+        `/archive/${hostileSlug}?view=${encoded}`,
+        `/archive/${encoded}`,
+        `/${encoded}`,
+        `/signin?callbackUrl=${encoded}&error=${encoded}`,
+        `/signin/confirm#email=${encoded}&token=${encoded}`,
+        `/keys/redeem#email=${encoded}&token=${encoded}`,
+        `/docs?${encoded}#${encoded}`,
+        `/docs/errors#${encoded}`,
       ];
-      for (const address of addresses) {
-        await page.goto(`/${locale}${address}`);
+      for (const path of paths) {
+        await page.goto(`/${locale}${path}`);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        await expectInert(page, address);
+        await expectInert(page, path);
       }
     });
 
-    test('a payload in a field is text or refused', async ({ page, trouble }) => {
-      trouble.allow(/status of 4\d\d/);
+    test('a payload in a form field is shown as text or rejected', async ({ page, browserErrors }) => {
+      browserErrors.allow(/status of 4\d\d/);
       await page.goto(`/${locale}/archive`);
       await page.getByLabel(t('archive.search.label')).fill(payload.slice(0, 200));
       await expect(page).toHaveURL(/q=/);
@@ -91,18 +91,23 @@ for (const locale of locales) {
       await expectInert(page, 'redeem');
     });
 
-    test('a payload as a name, or in the console’s fields, is text', async ({ page, context, openBrowser, trouble }) => {
-      trouble.allow(/status of 4\d\d/);
-      const owner = await addSubscriber({ name: payload });
-      await signIn(context, owner.email);
+    test('a payload as a subscriber’s name or in a console field is shown as text', async ({
+      page,
+      context,
+      openBrowser,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/status of 4\d\d/);
+      const subscriber = await addSubscriber({ name: payload });
+      await signIn(context, subscriber.email);
       await page.goto(`/${locale}/dashboard`);
       await expect(page.getByRole('main')).toContainText(payload);
       await expectInert(page, 'dashboard');
 
       const admin = await openBrowser(administrator);
       await admin.goto(`/${locale}/admin/subscribers`);
-      await admin.getByLabel(t('admin.subscribers.search')).fill(owner.email);
-      await expect(admin.getByRole('table')).toContainText(owner.email);
+      await admin.getByLabel(t('admin.subscribers.search')).fill(subscriber.email);
+      await expect(admin.getByRole('table')).toContainText(subscriber.email);
       await expectInert(admin, 'subscribers');
       await admin.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
       const dialog = admin.getByRole('dialog');
@@ -125,31 +130,31 @@ for (const locale of locales) {
   });
 }
 
-test('line ends in addresses, fields and cookies begin no header', async ({ context }) => {
+test('line breaks in URLs and form fields cannot inject headers', async ({ context }) => {
   const { request } = context;
-  const line = '%0d%0aSet-Cookie:%20injected=1';
-  const addresses = [
-    `/en/archive?q=${line}`,
-    `/${line}`,
-    `/en/signin?callbackUrl=/${line}`,
-    `/en/archive/${line}/cite?format=ris`,
-    `/en/archive/${hostileSlug}/cite?format=${line}`,
-    `/archive?${line}`,
-    `/api/v1/articles/${line}`,
-    `/api/v1/search?q=${line}`,
+  const injection = '%0d%0aSet-Cookie:%20injected=1';
+  const paths = [
+    `/en/archive?q=${injection}`,
+    `/${injection}`,
+    `/en/signin?callbackUrl=/${injection}`,
+    `/en/archive/${injection}/cite?format=ris`,
+    `/en/archive/${hostileSlug}/cite?format=${injection}`,
+    `/archive?${injection}`,
+    `/api/v1/articles/${injection}`,
+    `/api/v1/search?q=${injection}`,
   ];
-  for (const address of addresses) {
-    const answer = await request.get(address, { maxRedirects: 0 });
+  for (const path of paths) {
+    const response = await request.get(path, { maxRedirects: 0 });
     expect(
-      answer.headersArray().filter(({ value }) => /^injected/.test(value)),
-      address,
+      response.headersArray().filter(({ value }) => /^injected/.test(value)),
+      path,
     ).toEqual([]);
-    expect(answer.status(), address).toBeLessThan(500);
+    expect(response.status(), path).toBeLessThan(500);
   }
-  const answer = await request.post('/api/auth/signin/email', {
+  const response = await request.post('/api/auth/signin/email', {
     headers: { origin: site().url },
     data: { email: 'a@example.com\r\nBcc: b@example.com', callback_url: '/\r\nSet-Cookie: injected=1' },
   });
-  expect(answer.status()).toBe(422);
+  expect(response.status()).toBe(422);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('injected');
 });

@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test';
-import { waitForMail } from './support/emails';
-import { locales, wordsOf } from './support/messages';
+import { waitForEmail } from './support/emails';
+import { locales, translatorFor } from './support/messages';
 import { addSubscriber, issueKey, signIn } from './support/people';
 import { expect, test } from './support/test';
 
-/** Presses Tab until the focus stands on what is wanted; each stop on the way must be one that can be seen. */
+/** Presses Tab until the element has the focus. Every element on the way must show a focus ring. */
 async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role as 'link', { name, exact: typeof name === 'string' }).first();
+  const target = page.getByRole(role as 'link', { name, exact: typeof name === 'string' }).first();
   for (let stops = 0; stops < 60; stops += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
     await page.keyboard.press('Tab');
-    const bare = await page.evaluate(() => {
+    const withoutRing = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle === 'none' || outlineWidth === '0px' ? element.outerHTML.slice(0, 160) : undefined;
     });
-    expect(bare, 'focused without a ring').toBeUndefined();
+    expect(withoutRing, 'focused without a ring').toBeUndefined();
   }
-  throw new Error(`${name} is not reached by Tab`);
+  throw new Error(`Tab does not reach ${name}`);
 }
 
 for (const locale of locales) {
-  const t = wordsOf(locale);
+  const t = translatorFor(locale);
 
-  test.describe(`by keyboard alone, ${locale}`, () => {
-    test('past the header to the text, into the search, to an article', async ({ page }) => {
+  test.describe(`keyboard only (${locale})`, () => {
+    test('skips the header, searches and opens an article', async ({ page }) => {
       await page.goto(`/${locale}/archive`);
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: t('common.skip') })).toBeFocused();
@@ -51,27 +51,27 @@ for (const locale of locales) {
       await expect(page).toHaveURL(/\/signin/);
     });
 
-    test('signing in', async ({ page }) => {
-      const owner = await addSubscriber();
+    test('signs in', async ({ page }) => {
+      const subscriber = await addSubscriber();
       await page.goto(`/${locale}`);
       await tabTo(page, 'link', t('common.nav.signIn'));
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(`/${locale}/signin`);
       await tabTo(page, 'textbox', t('signin.email'));
-      await page.keyboard.type(owner.email);
+      await page.keyboard.type(subscriber.email);
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('signin.sent.title'))).toBeVisible();
-      const { link } = await waitForMail(owner.email);
+      const { link } = await waitForEmail(subscriber.email);
       await page.goto(link);
       await tabTo(page, 'button', t('signin.confirm.submit'));
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(`/${locale}/dashboard`);
     });
 
-    test('a dialog keeps the focus, Escape closes it, and it goes back to its button', async ({ page, context }) => {
-      const owner = await addSubscriber();
-      await issueKey(owner);
-      await signIn(context, owner.email);
+    test('a dialog traps the focus and returns it to its button on Escape', async ({ page, context }) => {
+      const subscriber = await addSubscriber();
+      await issueKey(subscriber);
+      await signIn(context, subscriber.email);
       await page.goto(`/${locale}/dashboard`);
       await tabTo(page, 'button', t('dashboard.key.rotate'));
       await page.keyboard.press('Enter');

@@ -1,20 +1,23 @@
-import { locales, wordsOf } from './support/messages';
+import { locales, translatorFor } from './support/messages';
 import { addSubscriber, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 test.use({ javaScriptEnabled: false });
 
-const typed = { en: 'overbooking', zh: '超额预订' } as const;
+const queries = { en: 'overbooking', zh: '超额预订' } as const;
 
 for (const locale of locales) {
-  const t = wordsOf(locale);
+  const t = translatorFor(locale);
 
-  test(`without script one still searches, filters, reads and is told what needs it (${locale})`, async ({ page, context }) => {
+  test(`search, filters, articles and sign-in work without JavaScript, and other pages explain what requires it (${locale})`, async ({
+    page,
+    context,
+  }) => {
     await page.goto(`/${locale}`);
     await expect(page.getByRole('heading', { name: t('home.latest') })).toBeVisible();
-    await page.getByLabel(t('archive.search.label')).fill(typed[locale]);
+    await page.getByLabel(t('archive.search.label')).fill(queries[locale]);
     await page.getByRole('button', { name: t('archive.search.submit') }).click();
-    await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(typed[locale])}`);
+    await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(queries[locale])}`);
     const results = page.getByRole('region', { name: t('archive.results') });
     await expect(results.locator('mark').first()).toBeVisible();
     await page
@@ -24,8 +27,8 @@ for (const locale of locales) {
       .click();
     await expect(page).toHaveURL(/category=/);
 
-    const owner = await addSubscriber();
-    await signIn(context, owner.email);
+    const subscriber = await addSubscriber();
+    await signIn(context, subscriber.email);
     await results.getByRole('heading').first().getByRole('link').click();
     await expect(page.locator('[data-row]').first()).toBeVisible();
     await page.getByRole('link', { name: t('article.views.both') }).click();
@@ -42,15 +45,16 @@ for (const locale of locales) {
     await page.getByRole('button', { name: t('common.nav.signOut') }).click();
     await expect(page).toHaveURL(`/${locale}`);
     await page.goto(`/${locale}/signin`);
-    await page.getByLabel(t('signin.email')).fill(owner.email);
+    await page.getByLabel(t('signin.email')).fill(subscriber.email);
     await page.getByRole('button', { name: t('signin.submit') }).click();
     await expect(page.getByText(t('signin.sent.title'))).toBeVisible();
     await page.goto(`/${locale}/keys/redeem`);
-    // Looking for text, the browser's driver passes over <noscript>.
+    // Playwright's text locators skip <noscript>.
     expect(await page.getByRole('main').innerText()).toContain(t('keys.redeem.noScript'));
   });
-  test(`without script too, an address at which there is nothing says so (${locale})`, async ({ page, trouble }) => {
-    trouble.allow(/status of 404/);
+
+  test(`missing pages are 404 pages without JavaScript (${locale})`, async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
     for (const path of ['/nothing-here', '/archive/no-such-article']) {
       expect((await page.goto(`/${locale}${path}`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: t('common.notFound.title') })).toBeVisible();

@@ -1,20 +1,20 @@
-/** A citation as each format tells it, as far as the formats have it in common. */
+/** The fields that every citation format has. */
 export type Citation = { title: string; author: string; year: number; url: string };
 
-/** Reads a BibTeX file of one entry, and nothing that a strict reader would stumble over. */
+/** Parses a BibTeX file of one entry as strictly as any reference manager. */
 export function parseBibtex(text: string): Citation {
   const entry = /^@misc\{([A-Za-z0-9:_-]+),\n([\s\S]*)\n\}\n$/.exec(text);
-  if (!entry) throw new Error(`no BibTeX entry: ${text}`);
+  if (!entry) throw new Error(`not a BibTeX entry: ${text}`);
   const fields: Record<string, string> = {};
   let rest = entry[2] ?? '';
   while (rest.trim() !== '') {
     const start = /^\s*([a-z]+) = \{/.exec(rest);
-    if (!start) throw new Error(`no BibTeX field: ${rest}`);
+    if (!start) throw new Error(`not a BibTeX field: ${rest}`);
     const end = closingBrace(rest, start[0].length);
     const name = start[1] ?? '';
-    if (name in fields) throw new Error(`the field ${name} stands twice`);
+    if (name in fields) throw new Error(`duplicate field ${name}`);
     fields[name] = rest.slice(start[0].length, end);
-    if (rest[end + 1] !== ',') throw new Error(`no comma after ${name}`);
+    if (rest[end + 1] !== ',') throw new Error(`missing comma after ${name}`);
     rest = rest.slice(end + 2);
   }
   return {
@@ -25,7 +25,7 @@ export function parseBibtex(text: string): Citation {
   };
 }
 
-/** Where the brace that is open at `from` closes; `\{` and `\}` are text. */
+/** The index of the brace that closes the one opened before `from`; `\{` and `\}` are text. */
 function closingBrace(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -34,7 +34,7 @@ function closingBrace(text: string, from: number): number {
     else if (text[at] === '}') depth -= 1;
     if (depth === 0) return at;
   }
-  throw new Error(`a brace is never closed: ${text}`);
+  throw new Error(`unclosed brace: ${text}`);
 }
 
 function fromTex(text: string): string {
@@ -49,18 +49,18 @@ function fromTex(text: string): string {
     .replaceAll('\u0000', '\\');
 }
 
-/** Reads a RIS file of one reference: a type first, an end last, two letters or figures a tag. */
+/** Parses a RIS file of one reference, which starts with TY and ends with ER. */
 export function parseRis(text: string): Citation {
   const lines = text.split('\r\n');
-  if (lines.pop() !== '') throw new Error('the last line does not end');
+  if (lines.pop() !== '') throw new Error('missing line break at the end');
   const fields = lines.map((line) => {
     const field = /^([A-Z][A-Z0-9]) {2}- (.*)$/.exec(line);
-    if (!field) throw new Error(`no RIS line: ${JSON.stringify(line)}`);
+    if (!field) throw new Error(`not a RIS line: ${JSON.stringify(line)}`);
     return [field[1] ?? '', field[2] ?? ''] as const;
   });
-  if (fields[0]?.[0] !== 'TY' || fields.at(-1)?.[0] !== 'ER') throw new Error('no type at the start or no end');
+  if (fields[0]?.[0] !== 'TY' || fields.at(-1)?.[0] !== 'ER') throw new Error('missing TY at the start or ER at the end');
   if (fields.filter(([tag]) => tag === 'TY' || tag === 'ER').length !== 2) throw new Error('more than one reference');
-  const value = (tag: string) => fields.find(([each]) => each === tag)?.[1] ?? '';
+  const value = (tag: string) => fields.find(([name]) => name === tag)?.[1] ?? '';
   return { title: value('TI'), author: value('AU'), year: Number(value('PY')), url: value('UR') };
 }
 
@@ -68,7 +68,7 @@ const CSL_FIELDS = new Set(
   'id type title author issued accessed publisher URL language abstract keyword container-title DOI'.split(' '),
 );
 
-/** Reads CSL-JSON: a list of one item with the fields of the schema. */
+/** Parses CSL-JSON: a list of one item that has only fields of the schema. */
 export function parseCslJson(text: string): Citation {
   const [item, ...more] = JSON.parse(text) as Record<string, unknown>[];
   if (!item || more.length > 0) throw new Error('not exactly one item');

@@ -1,13 +1,13 @@
 import { openDatabase } from '../../lib/db/client';
 import { importArchive } from '../../lib/import/writes';
 
-/** What every payload of ours would call, had it run. */
+/** The global variable that every payload sets when it runs. */
 export const PAYLOAD_NAME = 'payloadRan';
 const call = `window.${PAYLOAD_NAME}=1`;
 
-export const hostileSlug = 'an-article-by-an-enemy';
+export const hostileSlug = 'hostile-article';
 
-const body = (words: string) => `${words} begins.
+const body = (opening: string) => `${opening} begins.
 
 <script>${call}</script>
 
@@ -31,16 +31,16 @@ Words with <img src=x onerror="${call}"> inside, <b onmouseover="${call}">bold</
 
 <base href="https://example.com/">
 
-${words} ends.`;
+${opening} ends.`;
 
 const text = `<script>${call}</script><img src=x onerror="${call}">"'`;
 
-/** An article whose every field tries to run a script, as whoever may import articles could write it. */
+/** Imports an article in which every field tries to run a script. */
 export async function addHostileArticle(databaseUrl: string): Promise<void> {
   const value = {
     type: 'article',
     slug: hostileSlug,
-    title_en: `Enemy ${text}`,
+    title_en: `Hostile ${text}`,
     title_zh: `敌意 ${text}`,
     excerpt_en: `Quokka excerpt ${text}`,
     excerpt_zh: `短尾袋鼠 ${text}`,
@@ -55,7 +55,7 @@ export async function addHostileArticle(databaseUrl: string): Promise<void> {
     tags: [`quokka ${text}`],
     original_source_url: `javascript:${call}`,
     original_source_name: `Source ${text}`,
-    // Older than everything else, so that it stands on no first page.
+    // Older than all other articles, so that it is on no first page.
     publish_at: '2001-01-01T00:00:00Z',
     is_published: true,
   };

@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { Words } from './messages';
+import type { Translate } from './messages';
 
 const run = promisify(execFile);
 
-/** The form of `/keys` (contract, section 5): the same answer whatever the address. */
-export async function askForKey(page: Page, locale: string, t: Words, email: string): Promise<void> {
+/** Submits the form at `/keys`, whose response is the same for every address (contract, section 5). */
+export async function requestKey(page: Page, locale: string, t: Translate, email: string): Promise<void> {
   await page.goto(`/${locale}/keys`);
   await page.getByLabel(t('keys.request.email')).fill(email);
   await page.getByRole('button', { name: t('keys.request.submit') }).click();
   await expect(page.getByText(t('keys.request.accepted.title'))).toBeVisible();
 }
 
-/** The key that a page shows, once. */
-export async function readShownKey(page: Page, t: Words): Promise<string> {
+/** The key that the page shows once. */
+export async function readShownKey(page: Page, t: Translate): Promise<string> {
   const panel = page.getByRole('region', { name: t('keys.issued.title') });
   await expect(panel).toBeVisible();
   const text = await panel.locator('[data-key]').innerText();
@@ -22,21 +22,21 @@ export async function readShownKey(page: Page, t: Words): Promise<string> {
   return text;
 }
 
-/** Presses a copy button and gives what the clipboard then holds. */
+/** Presses a copy button and returns the clipboard's text. */
 export async function copy(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Runs a copied command in a shell, as its reader would; gives the JSON it prints. */
+/** Runs a copied command in a shell and returns the JSON it prints. */
 export async function runInShell(command: string): Promise<Record<string, unknown>> {
   const { stdout } = await run('sh', ['-c', command], { timeout: 20_000 });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** How many requests the dashboard says were used today. */
-export async function usedToday(page: Page, t: Words): Promise<number> {
+/** The number of today's requests that the dashboard shows. */
+export async function readRequestsToday(page: Page, t: Translate): Promise<number> {
   const gauge = page.getByRole('meter', { name: t('dashboard.gauges.day') });
   return Number(await gauge.getAttribute('value'));
 }

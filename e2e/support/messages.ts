@@ -5,15 +5,15 @@ import { areas } from '../../lib/i18n/messages';
 
 export { type Locale, locales };
 
-/** A message by area and path, `keys.issued.title`, as the page writes it. Tags inside it leave their words alone. */
-export type Words = (key: string, values?: Record<string, string | number>) => string;
+/** Formats a message by its path (`keys.issued.title`) as plain text; tags inside it are removed. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-const plain = Object.fromEntries(
-  ['b', 'code', 'link', 'kbd', 'keys', 'left', 'when', 'first', 'last'].map((tag) => [tag, (inside: string) => inside]),
+const plainTags = Object.fromEntries(
+  ['b', 'code', 'link', 'kbd', 'keys', 'left', 'when', 'first', 'last'].map((tag) => [tag, (content: string) => content]),
 );
 
-/** The pages' own messages, so that both languages run the same journey and no word is written twice. */
-export function wordsOf(locale: Locale): Words {
+/** Reads the portal's own messages, so that the same test runs in both languages. */
+export function translatorFor(locale: Locale): Translate {
   const messages = Object.fromEntries(
     areas.map((area) => [area, JSON.parse(readFileSync(`messages/${locale}/${area}.json`, 'utf8')) as Record<string, string>]),
   );
@@ -25,5 +25,5 @@ export function wordsOf(locale: Locale): Words {
       throw error;
     },
   });
-  return (key, values = {}) => t.markup(key as never, { ...plain, ...values } as never);
+  return (key, values = {}) => t.markup(key as never, { ...plainTags, ...values } as never);
 }

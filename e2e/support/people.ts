@@ -12,7 +12,7 @@ const SESSION_COOKIE = 'hospitality-session';
 
 let pool: pg.Pool | undefined;
 
-/** The service's database, for arranging what a journey begins with and for looking at what it left. */
+/** The service's database, to prepare a test and to check its effects. */
 export function database(): pg.Pool {
   pool ??= new pg.Pool({ connectionString: site().databaseUrl, max: 2 });
   return pool;
@@ -23,17 +23,17 @@ export async function closeDatabase(): Promise<void> {
   pool = undefined;
 }
 
-/** A subscriber nobody else's journey meets; running for a year unless told otherwise. */
+/** Adds a subscriber for one test, active for a year by default. */
 export function addSubscriber(
   fields: { name?: string; plan?: 'premium' | 'api'; activeUntil?: Date; suspendedAt?: Date } = {},
 ): Promise<Subscriber> {
   return people.addSubscriber({ pool: database() }, { name: 'Ada Reader', ...fields });
 }
 
-/** A subscriber's active key. */
+/** Issues an active key. */
 export const issueKey = (subscriber: Subscriber): Promise<Key> => people.issueKey({ pool: database() }, subscriber);
 
-/** Requests of each of the last 30 days, so that there is something to draw. */
+/** Adds requests on each of the last 30 days for the usage chart. */
 export async function addUsage(subscriber: Subscriber): Promise<void> {
   await database().query(
     `INSERT INTO usage_days (subscriber_id, date, requests)
@@ -42,24 +42,25 @@ export async function addUsage(subscriber: Subscriber): Promise<void> {
   );
 }
 
-/** Signs a browser in as signing in leaves it, for journeys that are not about it. */
+/** Signs a browser in without the sign-in pages. */
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
   const value = await people.openSession({ pool: database() }, email);
   await context.addCookies([{ name: SESSION_COOKIE, value, url: site().url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** The administrator of the sample accounts. */
+/** The administrator among the sample accounts. */
 export const administrator = 'admin@example.com';
 
-/** One request to the API from a program in another network. */
+/** Sends an API request from a client at another address. */
 export const callFrom = (from: string, path: string, key?: string): Promise<Reply> =>
   send(site().url, path, key === undefined ? { from } : { from, key });
 
 /** Uses a key alternately in two networks until it freezes; returns the two addresses. */
 export async function freeze(key: Key): Promise<[string, string]> {
-  const [here, there] = [newAddress(), newAddress()];
-  for (const address of [here, there, here, there]) await callFrom(address, '/api/v1/articles?page_size=1', key.text);
+  const [first, second] = [newAddress(), newAddress()];
+  for (const address of [first, second, first, second]) await callFrom(address, '/api/v1/articles?page_size=1', key.text);
   const { rows } = await database().query('SELECT status FROM api_keys WHERE prefix = $1', [key.prefix]);
-  if (rows[0]?.status !== 'frozen') throw new Error(`${key.prefix} is ${rows[0]?.status} after A B A B`);
-  return [here, there];
+  if (rows[0]?.status !== 'frozen')
+    throw new Error(`${key.prefix} is ${rows[0]?.status} after alternating requests from two networks`);
+  return [first, second];
 }

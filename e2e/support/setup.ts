@@ -3,33 +3,33 @@ import path from 'node:path';
 import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
 import { makeDataFolder } from '../../tests/support/data-folder';
 import { freePort, type Service, startService } from '../../tests/support/service';
-import { addCrowd } from './crowd';
+import { addBulkSubscribers } from './bulk-subscribers';
 import { addHostileArticle } from './hostile';
 import { closeDatabase } from './people';
-import { provideSite } from './site';
+import { setSite } from './site';
 
-const ENOUGH = '1000000';
+const UNLIMITED = '1000000';
 
 /**
- * The service as `npm start` leaves it: embedded PostgreSQL in a folder of its own, sample archive, demo accounts, mail as
- * files. Beyond that, 10,000 keys and an article written by an enemy. Limits are out of the way; what they do has tests of
- * its own.
+ * Starts the service as `npm start` does: embedded PostgreSQL in a folder of its own, sample archive, sample accounts,
+ * emails as files. Adds 10,000 keys and a hostile article. Rate limits are practically off, because they have tests of
+ * their own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = makeDataFolder('journeys');
-  const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const dataDir = makeDataFolder('e2e');
+  const cleanups: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const teardown = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
   };
   try {
     const cluster = await acquireEmbeddedCluster({ dataDir });
-    undo.push(() => cluster.release());
+    cleanups.push(() => cluster.release());
     const service = await startPortal(dataDir);
-    undo.push(() => service.stop());
-    provideSite({ url: service.appUrl, databaseUrl: cluster.url, outbox: path.join(dataDir, 'outbox') });
-    undo.push(() => closeDatabase());
+    cleanups.push(() => service.stop());
+    setSite({ url: service.appUrl, databaseUrl: cluster.url, outbox: path.join(dataDir, 'outbox') });
+    cleanups.push(() => closeDatabase());
     await addHostileArticle(cluster.url);
-    await addCrowd(10_000);
+    await addBulkSubscribers(10_000);
   } catch (error) {
     await teardown();
     throw error;
@@ -44,9 +44,9 @@ async function startPortal(dataDir: string): Promise<Service & { appUrl: string 
     DATA_DIR: dataDir,
     PORT: String(port),
     APP_URL: appUrl,
-    // All interfaces, as unless told otherwise: browsers try localhost by IPv6 first.
+    // All interfaces, the default, because browsers resolve localhost to IPv6 first.
     HOST: '',
-    // Nothing of this machine's own settings.
+    // Clears settings of the machine that runs the tests.
     DATABASE_URL: '',
     REDIS_URL: '',
     UPSTASH_REDIS_REST_URL: '',
@@ -56,13 +56,13 @@ async function startPortal(dataDir: string): Promise<Service & { appUrl: string 
     ADMIN_EMAILS: '',
     AUTH_SECRET: '',
     SAMPLE_DATA: 'on',
-    // Requests that say where they come from stand in for other networks; the browser says nothing and is itself.
+    // Lets tests choose a client address with X-Forwarded-For; the browser does not send it.
     TRUSTED_PROXY_HOPS: '1',
-    LIMIT_ANONYMOUS_PER_MINUTE: ENOUGH,
-    LIMIT_ANONYMOUS_PER_DAY: ENOUGH,
-    LIMIT_PAGES_PER_MINUTE: ENOUGH,
-    LIMIT_SESSION_PER_MINUTE: ENOUGH,
-    LIMIT_MAIL_PER_CLIENT_HOUR: ENOUGH,
+    LIMIT_ANONYMOUS_PER_MINUTE: UNLIMITED,
+    LIMIT_ANONYMOUS_PER_DAY: UNLIMITED,
+    LIMIT_PAGES_PER_MINUTE: UNLIMITED,
+    LIMIT_SESSION_PER_MINUTE: UNLIMITED,
+    LIMIT_MAIL_PER_CLIENT_HOUR: UNLIMITED,
   });
   return { ...service, appUrl };
 }

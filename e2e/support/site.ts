@@ -1,16 +1,16 @@
-/** The service under test, as the setup found a place for it. */
+/** Where to find the service under test. */
 export type Site = {
-  /** the portal's address, as people type it: http://localhost:port */
+  /** the portal's base URL: http://localhost:port */
   url: string;
   databaseUrl: string;
-  /** the folder in which each mail becomes a file */
+  /** the folder that holds each email as a file */
   outbox: string;
 };
 
-const VARIABLE = 'HOSPITALITY_JOURNEYS_SITE';
+const VARIABLE = 'HOSPITALITY_E2E_SITE';
 
-/** Hands the place to the test processes, which inherit this one's environment. */
-export function provideSite(site: Site): void {
+/** Passes the site to the test processes, which inherit the environment of this one. */
+export function setSite(site: Site): void {
   process.env[VARIABLE] = JSON.stringify(site);
 }
 

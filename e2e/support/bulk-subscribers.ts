@@ -1,13 +1,13 @@
 import { database } from './people';
 
-/** Keys that stand frozen among them. */
-export const CROWD_FROZEN = 7;
+/** How many of the keys are frozen. */
+export const FROZEN_KEYS = 7;
 
 /**
- * Subscribers with one key each, as a year of business leaves them: most active, every tenth revoked, a few frozen with
- * the two networks that did it. Their addresses are `guest-00001@example.com` and on.
+ * Adds subscribers with one key each: most active, every tenth revoked, a few frozen with their two sources. The email
+ * addresses are `guest-00001@example.com` and so on.
  */
-export async function addCrowd(count: number): Promise<void> {
+export async function addBulkSubscribers(count: number): Promise<void> {
   const run = (sql: string, values: unknown[] = []) => database().query(sql, values);
   await run(
     `INSERT INTO subscribers (email, name, plan, active_until, created_at)
@@ -20,17 +20,17 @@ export async function addCrowd(count: number): Promise<void> {
   );
   await run(
     `INSERT INTO api_keys (prefix, hash, subscriber_id, status, created_at, last_used_at, frozen_at, frozen_reason, revoked_at)
-     SELECT 'hik_' || left(upper(to_hex(n)) || md5(n::text), 8), sha256(('crowd ' || n)::bytea), id,
-            status::key_status, made, made + interval '1 hour',
-            CASE status WHEN 'frozen' THEN made + interval '1 hour' END,
+     SELECT 'hik_' || left(upper(to_hex(n)) || md5(n::text), 8), sha256(('bulk ' || n)::bytea), id,
+            status::key_status, issued, issued + interval '1 hour',
+            CASE status WHEN 'frozen' THEN issued + interval '1 hour' END,
             CASE status WHEN 'frozen' THEN 'simultaneous_use' END,
-            CASE status WHEN 'revoked' THEN made + interval '2 hours' END
+            CASE status WHEN 'revoked' THEN issued + interval '2 hours' END
      FROM (
-       SELECT id, n, created_at + interval '1 minute' AS made,
+       SELECT id, n, created_at + interval '1 minute' AS issued,
               CASE WHEN n % 10 = 0 THEN 'revoked' WHEN n <= $1::int THEN 'frozen' ELSE 'active' END AS status
        FROM (SELECT id, created_at, right(split_part(email, '@', 1), 5)::int AS n FROM subscribers WHERE email LIKE 'guest-%') s
      ) k`,
-    [CROWD_FROZEN],
+    [FROZEN_KEYS],
   );
   await run(
     `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at)
