@@ -76,8 +76,8 @@ export const pageCases: PageCase[] = [
     name: 'docs-reference',
     path: '/docs/reference',
     as: asSubscriber(reader),
-    // Its request forms make it the heaviest page.
-    maxScriptBytes: 260 * 1024,
+    // Its request forms make it the heaviest page, at 168 KiB of script; the limit leaves a tenth for growth.
+    maxScriptBytes: 185 * 1024,
   },
   { name: 'keys', path: '/keys' },
   { name: 'keys-requested', path: '/keys', steps: (page, locale, t) => requestKey(page, locale, t, 'reader@example.com') },
