@@ -32,9 +32,9 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   if (request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined) bucket.id += ':ahead';
   const now = Date.now();
   const result = await counters().step({ now, bucket });
-  const refusal = toLimitProblem(result, now);
-  if (!refusal) return true;
-  const seconds = refusal.retryAfterSeconds;
+  const problem = toLimitProblem(result, now);
+  if (!problem) return true;
+  const seconds = problem.retryAfterSeconds;
   const asked = /^\/(en|zh)(?:\/|\?|$)/.exec(path)?.[1] as Locale | undefined;
   const { lang, title, body } = words[asked ?? chooseLocale(request.headers['accept-language'] ?? null)];
   response.writeHead(429, {

@@ -901,6 +901,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    category?: string;
+                    lang?: string;
+                    page?: number;
+                    page_size?: number;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VideoList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/videos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    lang?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Video"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1360,13 +1441,14 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
+            code: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
             detail: string;
             frozen_at?: string;
             limit?: number;
             portal_url?: string;
             request_id: string;
             reset_at?: string;
+            resource?: string;
             retry_after_seconds?: number;
             status: number;
             /** @enum {string} */
@@ -1532,6 +1614,18 @@ export interface components {
             msg: string;
             type: string;
         };
+        Video: {
+            category_slug: string;
+            created_at: string;
+            description_en?: string | null;
+            description_zh?: string | null;
+            duration: string;
+            id: string;
+            thumbnail: string;
+            title_en?: string | null;
+            title_zh?: string | null;
+            video_url: string;
+        };
         VideoCreate: {
             /** @default  */
             category_slug: string | null;
@@ -1565,6 +1659,13 @@ export interface components {
             /** @constant */
             type: "video";
             video_url: string;
+        };
+        VideoList: {
+            items: components["schemas"]["Video"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
         };
         WhitepaperRequest: {
             /** @default  */

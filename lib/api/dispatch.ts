@@ -17,7 +17,7 @@ export type Resource = {
   methods: Partial<Record<string, (request: ApiRequest, match: Match) => Promise<Reply>>>;
   /** pages of other sites may read it (contract, section 2) */
   crossOrigin?: boolean;
-  /** answers every method with 404 while true */
+  /** every method is a 404 while true */
   isHidden?: () => boolean;
 };
 

@@ -219,12 +219,12 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal. Whoever decides throws it; the transport turns it into an answer. */
+/** A problem of lib/api, thrown anywhere on the request path and sent as its code's response. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   /**
-   * @param extras members that the code's answer carries besides the standard ones
+   * @param extras members of the body besides the standard ones
    * @param headers response headers such as `Retry-After` (seconds) or `Allow`
    */
   constructor(

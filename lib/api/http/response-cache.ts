@@ -7,7 +7,7 @@ import type { Encoding } from './negotiation';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** A finished answer: its bytes, once per encoding, and the headers that belong to its content. */
+/** A finished response body, once per encoding, and the headers that describe its content. */
 export type CachedResponse = {
   etag: string;
   body: Uint8Array<ArrayBuffer>;
@@ -15,28 +15,33 @@ export type CachedResponse = {
   headers: Record<string, string>;
 };
 
-/** Serialises a value once; the tag is a hash of the bytes, so equal answers have equal tags on every instance. */
+/** Serialises a value as JSON. The ETag is a hash of the bytes, so equal responses have equal tags on every instance. */
 export function toCachedResponse(value: unknown, headers: Record<string, string> = {}): CachedResponse {
-  const body = new TextEncoder().encode(JSON.stringify(value));
-  return { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`, body, encoded: {}, headers };
+  return fromText(JSON.stringify(value), headers);
 }
 
-/** An answer that is no JSON: a file to be kept. */
+/** A text of another media type, as a file to download. */
 export function toCachedText(text: { type: string; body: string; fileName: string }): CachedResponse {
-  const body = new TextEncoder().encode(text.body);
+  return fromText(text.body, {
+    'content-type': text.type,
+    'content-disposition': `attachment; filename="${text.fileName}"`,
+  });
+}
+
+function fromText(text: string, headers: Record<string, string>): CachedResponse {
+  const body = new TextEncoder().encode(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const headers = { 'content-type': text.type, 'content-disposition': `attachment; filename="${text.fileName}"` };
   return { etag, body, encoded: {}, headers };
 }
 
-/** The answer's bytes as `encoding`, compressed at most once. Brotli at 5: a third of the time of gzip 9, and smaller. */
+/** The bytes in `encoding`, compressed at most once. Brotli 5 takes a third of the time of gzip 9 and is smaller. */
 export async function encodeResponse(
-  answer: CachedResponse,
+  response: CachedResponse,
   encoding: Encoding,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; etag: string }> {
-  if (encoding === 'identity') return { body: answer.body, etag: answer.etag };
-  answer.encoded[encoding] ??= compress(answer.body, encoding);
-  return { body: await answer.encoded[encoding], etag: answer.etag.replace(/"$/, `-${encoding}"`) };
+  if (encoding === 'identity') return { body: response.body, etag: response.etag };
+  response.encoded[encoding] ??= compress(response.body, encoding);
+  return { body: await response.encoded[encoding], etag: response.etag.replace(/"$/, `-${encoding}"`) };
 }
 
 async function compress(body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
@@ -47,28 +52,27 @@ async function compress(body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint
   return new Uint8Array(bytes);
 }
 
-/** Bytes of answers kept in one process. */
-const CAPACITY_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-const remembered = new LRUCache<string, CachedResponse>({
-  maxSize: CAPACITY_BYTES,
-  // Two compressed copies and the entry itself are paid for in advance.
-  sizeCalculation: (answer, key) => answer.body.length * 2 + key.length * 2 + 1_024,
+const cache = new LRUCache<string, CachedResponse>({
+  maxSize: MAX_CACHE_BYTES,
+  // Counts two compressed copies and the entry's own overhead in advance.
+  sizeCalculation: (response, key) => response.body.length * 2 + key.length * 2 + 1_024,
 });
-const underway = new Map<string, Promise<CachedResponse>>();
+const inFlight = new Map<string, Promise<CachedResponse>>();
 
 /**
- * The answer under `key`, made at most once however many ask at the same time. The key holds the archive's version, read
- * before the data: an answer is never older than its key says, and no answer outlives a change.
+ * The response under `key`, created once however many requests wait for it. The key contains the archive's version, read
+ * before the data: a response is never older than its key, and none outlives a change.
  */
-export async function cacheResponse(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-  const known = remembered.get(key);
-  if (known) return known;
-  let making = underway.get(key);
-  if (!making) {
-    making = make().finally(() => underway.delete(key));
-    underway.set(key, making);
-    making.then((answer) => remembered.set(key, answer)).catch(() => undefined);
+export async function cacheResponse(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
+  const cached = cache.get(key);
+  if (cached) return cached;
+  let pending = inFlight.get(key);
+  if (!pending) {
+    pending = create().finally(() => inFlight.delete(key));
+    inFlight.set(key, pending);
+    pending.then((response) => cache.set(key, response)).catch(() => undefined);
   }
-  return making;
+  return pending;
 }
