@@ -80,8 +80,8 @@ function useColumns(): Column<AuditRow>[] {
     },
     {
       id: 'actor',
-      head: t('who'),
-      name: t('who'),
+      head: t('actor'),
+      name: t('actor'),
       phone: 'line',
       className: `${CELL} max-md:order-3`,
       skeleton: 'h-4 max-md:my-1 w-40',

@@ -60,7 +60,7 @@ export function KeyActionDialog({
       title={single ? t(`${kind}.title`, { prefix: single.prefix }) : t(`${kind}.titleMany`, { count: keys.length })}
       description={
         <>
-          {single && <p>{t('owner', { email: single.subscriber.email })}</p>}
+          {single && <p>{t('subscriber', { email: single.subscriber.email })}</p>}
           <p>{t(`${kind}.lead`, { count: keys.length })}</p>
         </>
       }

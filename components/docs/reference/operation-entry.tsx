@@ -69,7 +69,7 @@ export function OperationEntry({ operation, locale, trial }: Props) {
               )}
             </Part>
           )}
-          <Part title={t('answers')}>
+          <Part title={t('responses')}>
             <Success response={success} />
             <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
           </Part>
@@ -78,7 +78,7 @@ export function OperationEntry({ operation, locale, trial }: Props) {
           {trial.identities.length > 0 ? <TryIt trial={trial} /> : <Notice>{words('signIn')}</Notice>}
           {sample !== undefined && (
             <figure>
-              <figcaption className="label">{t('answerExample')}</figcaption>
+              <figcaption className="label">{t('responseExample')}</figcaption>
               <Pane className={`mt-1 max-h-[26rem] ${framedPane}`}>{JSON.stringify(sample, null, 2)}</Pane>
             </figure>
           )}

@@ -30,7 +30,7 @@ export function ResponseView({ answer }: { answer: TrialResponse }) {
         <p className="text-15 text-muted">{t('empty')}</p>
       ) : (
         <div>
-          <p className="text-13 text-muted">{t('answer')}</p>
+          <p className="text-13 text-muted">{t('responseBody')}</p>
           <Pane className={`mt-1 ${pane}`}>{text.slice(0, MOST_CHARACTERS)}</Pane>
           {text.length > MOST_CHARACTERS && <p className="mt-1 text-13 text-muted">{t('cut', { count: MOST_CHARACTERS })}</p>}
         </div>
