@@ -1,8 +1,3 @@
-import { z } from 'zod';
-
-/** A time in a response: ISO 8601 in UTC with milliseconds and `Z`. */
-export const wireTime = z.string().meta({ format: 'date-time' });
-
 /** Formats a time for a response. */
 export function toWireTime(time: Date): string {
   return time.toISOString();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
 import { locales } from '../i18n/locales';
 import { Source } from '../keys/schema';
 import { emailTemplates } from '../mail/record';
 import { plans, subscriberStatuses } from '../subscribers/record';
 import { Quota } from '../usage/schema';
+import { wireTime } from '../wire-time';
 
 const LiveKey = z
   .object({

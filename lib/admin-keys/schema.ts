@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AuditRow } from '../audit/schema';
-import { wireTime } from '../clock';
 import { Source } from '../keys/schema';
 import { listOf } from '../list-envelope';
 import { KeyStatus, SubscriberSummary } from '../subscribers/schema';
+import { wireTime } from '../wire-time';
 
 /** A key as administrators see it (contract, section 8). */
 export const AdminKey = z

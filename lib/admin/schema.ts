@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AdminKey } from '../admin-keys/schema';
 import { AuditRow } from '../audit/schema';
-import { wireTime } from '../clock';
+import { wireTime } from '../wire-time';
 
 export const AdminOverview = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
 import { listOf } from '../list-envelope';
+import { wireTime } from '../wire-time';
 import { auditActions } from './record';
 
 export const AuditRow = z

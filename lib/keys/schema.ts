@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
 import { Quota } from '../usage/schema';
+import { wireTime } from '../wire-time';
 
 export const Source = z
   .object({ label: z.string().nullable(), first_seen_at: wireTime, last_seen_at: wireTime })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
 import { emailAddress } from '../email';
 import { listOf } from '../list-envelope';
+import { wireTime } from '../wire-time';
 import { keyStatuses, plans, subscriberStatuses } from './record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
+import { wireTime } from '../wire-time';
 
 export const QuotaWindow = z
   .object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_at: wireTime })

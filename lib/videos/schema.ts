@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { wireTime } from '../clock';
 import { listOf } from '../list-envelope';
 import { localizedText, optionalText, text } from '../text/schema';
+import { wireTime } from '../wire-time';
 
 export const VideoCreate = z
   .object({

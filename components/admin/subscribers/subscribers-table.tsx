@@ -2,7 +2,7 @@
 
 import { Snowflake } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
@@ -13,9 +13,12 @@ import { KeyLink } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
 import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
-import { ImportDialog } from './import-dialog';
 import { type SubscriberAction, SubscriberActionDialog } from './subscriber-action-dialog';
-import { SubscriberForm, type SubscriberFormTask } from './subscriber-form';
+import type { SubscriberFormTask } from './subscriber-form';
+
+// Loaded when they are first opened: the list itself needs neither.
+const SubscriberForm = lazy(async () => ({ default: (await import('./subscriber-form')).SubscriberForm }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
 type Subscriber = Schemas['Subscriber'];
 
@@ -102,9 +105,11 @@ export function SubscribersTable() {
         defaultSort={DEFAULT_SORT}
         texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
       />
-      {form && <SubscriberForm task={form} onClose={() => setForm(undefined)} onChanged={onChanged} onAdded={reload} />}
+      <Suspense>
+        {form && <SubscriberForm task={form} onClose={() => setForm(undefined)} onChanged={onChanged} onAdded={reload} />}
+        {importing && <ImportDialog onClose={() => setImporting(false)} onImported={reload} />}
+      </Suspense>
       {action && <SubscriberActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />}
-      {importing && <ImportDialog onClose={() => setImporting(false)} onImported={reload} />}
     </>
   );
 }
