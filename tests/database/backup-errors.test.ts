@@ -76,7 +76,7 @@ describe('a file', () => {
       await expect(readBackup(repack(change)), `change ${index}`).rejects.toThrow(BackupError);
     await expect(readBackup(write(gzipSync(Buffer.from('no archive at all')))), 'no tar').rejects.toThrow(BackupError);
     await expect(readBackup(write(Buffer.from('no gzip at all'))), 'no gzip').rejects.toThrow(BackupError);
-    await expect(readBackup(path.join(folder, 'absent'))).rejects.toThrow('there is no file');
+    await expect(readBackup(path.join(folder, 'absent'))).rejects.toThrow('file not found');
   });
 
   it('that is rejected changes nothing', async () => {
@@ -137,14 +137,14 @@ describe('a restore is rejected', () => {
     const edited = copyMigrations(folder, {});
     const script = path.join(edited, last, 'migration.sql');
     writeFileSync(script, `${readFileSync(script, 'utf8')}-- edited\n`);
-    await expect(restore(url, file, { directory: edited })).rejects.toThrow(`migration ${last} is another`);
+    await expect(restore(url, file, { directory: edited })).rejects.toThrow(`migration ${last} of the backup differs`);
     expect(await readAll(url)).toEqual({});
   });
 
   it('into a database with tables of another application', async () => {
     const url = await createEmptyDatabase();
     await withClient(url, (client) => client.query('CREATE TABLE foreign_thing (id integer)'));
-    await expect(restore(url, file, { replace: true })).rejects.toThrow('tables of something else');
+    await expect(restore(url, file, { replace: true })).rejects.toThrow('tables of another application');
     expect(await readAll(url)).toEqual({ foreign_thing: { rows: 0, sum: null } });
   });
 });

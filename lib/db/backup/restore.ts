@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { lockMigrations, migrate, type Script } from '../migrate';
-import { dropEverything, inPublic, listMigrations, listTables, listTriggers, toCopy } from './catalogue';
-import { inOwnTransaction } from './connection';
+import { dropEverything, listMigrations, listTables, listTriggers, toCopy, toQualifiedName } from './catalogue';
+import { inDedicatedTransaction } from './connection';
 import { BackupError, type Header, type Manifest } from './format';
 import { readBackup } from './read';
 import { buildSchema, pickScripts } from './schema';
 
-/** What the migrations themselves put into a database: rows in these make it no less empty. */
-const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(['_prisma_migrations', 'archive_state', 'han_variants']);
+/** Tables that migrations write rows to. A database with rows only in these counts as empty. */
+const TABLES_FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(['_prisma_migrations', 'archive_state', 'han_variants']);
 
 export type RestoreReport = { tables: number; rows: number; madeAt: string; migrated: string[] };
 
 /**
- * Puts a database into the state of a backup, in one transaction: killed at any point, it is as it was. The schema is
- * brought to the state of the file, filled, and then brought forward to that of this code.
+ * Restores a backup in one transaction: if it fails or is killed, the database is unchanged. The schema of the backup is
+ * built and filled; newer migrations are applied afterwards.
  *
- * No role but the tables' owner is needed. Triggers of ours are off while rows are loaded, so that nothing is stamped
- * anew; those that keep references stay on.
+ * The role needs to own the tables and nothing more. Our triggers are disabled during loading, so that rows keep their
+ * stamps; foreign keys are still checked.
  *
  * @param options.directory the folder of migrations
- * @param options.replace whether what the database holds may be given up
- * @throws BackupError naming what stands in the way; nothing has changed then
+ * @param options.replace whether existing data may be replaced
+ * @throws BackupError naming the obstacle; the database is unchanged
  */
 export async function restoreBackup(options: {
   databaseUrl: string;
@@ -33,25 +33,25 @@ export async function restoreBackup(options: {
   onProgress?: (rows: number) => void;
 }): Promise<RestoreReport> {
   const { databaseUrl, directory, file } = options;
-  // Once to know that all of it is good, before anything is locked; the second time it is checked again.
+  // Verifies the whole file before anything is locked. Loading reads and verifies it a second time.
   const { header } = await readBackup(file);
   const scripts = pickScripts(directory, header.migrations);
-  const manifest = await inOwnTransaction(databaseUrl, 'hospitality-restore', 'BEGIN', async (client) => {
+  const manifest = await inDedicatedTransaction(databaseUrl, 'hospitality-restore', 'BEGIN', async (client) => {
     await lockMigrations(client);
-    await refuseWhileServed(client);
-    await prepare(client, header, scripts, options.replace);
-    return fill(client, file, options.onProgress);
+    await requireStoppedService(client);
+    await prepareSchema(client, header, scripts, options.replace);
+    return loadRows(client, file, options.onProgress);
   });
-  await analyse(databaseUrl, header);
+  await analyze(databaseUrl, header);
   const migrated = await migrate({ databaseUrl, directory });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return { tables: manifest.tables.length, rows, madeAt: header.made_at, migrated };
 }
 
-/** The service looks for work several times a second, so while it runs it is always connected. */
-async function refuseWhileServed(client: pg.Client): Promise<void> {
-  // One that was just stopped takes a moment to be gone from the list.
-  for (let left = 15; ; left -= 1) {
+/** The running service polls for work several times a second, so it always has a connection. */
+async function requireStoppedService(client: pg.Client): Promise<void> {
+  // The connections of a service that was just stopped stay listed for a moment.
+  for (let attemptsLeft = 15; ; attemptsLeft -= 1) {
     const { rows } = await client.query<{ connections: number }>(
       `SELECT count(*)::int AS connections FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'hospitality' AND pid <> pg_backend_pid()`,
@@ -59,88 +59,89 @@ async function refuseWhileServed(client: pg.Client): Promise<void> {
     const connections = rows[0]?.connections ?? 0;
     if (connections === 0) return;
     const count = `${connections} connection${connections > 1 ? 's' : ''}`;
-    if (left === 0) throw new BackupError(`the service is running on this database (${count}); stop it, then restore`);
+    if (attemptsLeft === 0) throw new BackupError(`the service is running on this database (${count}); stop it, then restore`);
     await client.query('SELECT pg_stat_clear_snapshot()');
     await sleep(200);
   }
 }
 
-/** The schema of the file, with empty tables. A schema that is the file's already stays, with what was granted on it. */
-async function prepare(client: pg.Client, header: Header, scripts: Script[], replace: boolean): Promise<void> {
+/** Builds the schema of the backup. A schema with the same migrations is kept, with its grants. */
+async function prepareSchema(client: pg.Client, header: Header, scripts: Script[], replace: boolean): Promise<void> {
   const tables = await listTables(client);
-  if (!replace && (await holdsRows(client, tables)))
+  if (!replace && (await hasRows(client, tables)))
     throw new BackupError('the database is not empty; add --yes to replace everything in it with the backup');
   const present = await listMigrations(client);
   if (JSON.stringify(present) === JSON.stringify(header.migrations)) return;
   if (tables.length > 0 && present.length === 0)
-    throw new BackupError('the database holds tables of something else; restore into a database of its own');
+    throw new BackupError('the database contains tables of another application; restore into an empty database');
   await dropEverything(client);
   await buildSchema(client, scripts);
 }
 
-async function holdsRows(client: pg.Client, tables: Header['tables']): Promise<boolean> {
+async function hasRows(client: pg.Client, tables: Header['tables']): Promise<boolean> {
   for (const { name } of tables) {
-    if (FILLED_BY_MIGRATIONS.has(name)) continue;
-    const { rowCount } = await client.query(`SELECT 1 FROM ${inPublic(name)} LIMIT 1`);
+    if (TABLES_FILLED_BY_MIGRATIONS.has(name)) continue;
+    const { rowCount } = await client.query(`SELECT 1 FROM ${toQualifiedName(name)} LIMIT 1`);
     if (rowCount) return true;
   }
   return false;
 }
 
-async function fill(client: pg.Client, file: string, onProgress?: (rows: number) => void): Promise<Manifest> {
+async function loadRows(client: pg.Client, file: string, onProgress?: (rows: number) => void): Promise<Manifest> {
   const loader = new Loader(client, onProgress);
   let triggers: string[] = [];
   const { header, manifest } = await readBackup(file, {
-    async begin({ tables }) {
+    async onHeader({ tables }) {
       const missing = await findMissing(client, tables);
-      if (missing) throw new BackupError(`the backup's ${missing} has no place in this database`);
+      if (missing) throw new BackupError(`this database lacks the backup's ${missing}`);
       triggers = await listTriggers(client);
-      // Whoever reads meanwhile would see nothing at all, and waits instead; not for ever, if they do not let go.
+      // Readers must wait, or they would see empty tables. The timeout ends a wait for a transaction that stays open.
       await client.query("SET LOCAL lock_timeout = '30s'");
-      for (const { name } of tables) await client.query(`ALTER TABLE ${inPublic(name)} DISABLE TRIGGER USER`);
-      await client.query(`TRUNCATE ${tables.map(({ name }) => inPublic(name)).join(', ')}`);
+      for (const { name } of tables) await client.query(`ALTER TABLE ${toQualifiedName(name)} DISABLE TRIGGER USER`);
+      await client.query(`TRUNCATE ${tables.map(({ name }) => toQualifiedName(name)).join(', ')}`);
     },
-    rows: (table, data) => loader.load(table, data),
+    onRows: (table, data) => loader.load(table, data),
   });
   await loader.end();
   for (const { name, rows } of manifest.tables)
-    if ((loader.rows.get(name) ?? 0) !== rows) throw new BackupError(`the rows of ${name} are not those that were counted`);
-  for (const { name } of header.tables) await client.query(`ALTER TABLE ${inPublic(name)} ENABLE TRIGGER USER`);
+    if ((loader.rows.get(name) ?? 0) !== rows)
+      throw new BackupError(`the number of rows in ${name} differs from the manifest; use another copy`);
+  for (const { name } of header.tables) await client.query(`ALTER TABLE ${toQualifiedName(name)} ENABLE TRIGGER USER`);
   if ((await listTriggers(client)).join('\n') !== triggers.join('\n'))
-    throw new BackupError('a trigger that was switched off by hand cannot be kept so; switch it on first');
+    throw new BackupError('a trigger is disabled in this database; enable it, then restore');
   await advanceSequences(client, header);
   return manifest;
 }
 
-async function findMissing(client: pg.Client, wanted: Header['tables']): Promise<string | undefined> {
-  const there = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]));
-  for (const { name, columns } of wanted) {
-    const own = there.get(name);
-    const column = columns.find((each) => !own?.has(each));
-    if (!own || column) return column && own ? `column ${name}.${column}` : `table ${name}`;
+async function findMissing(client: pg.Client, expected: Header['tables']): Promise<string | undefined> {
+  const present = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]));
+  for (const { name, columns } of expected) {
+    const presentColumns = present.get(name);
+    const column = columns.find((each) => !presentColumns?.has(each));
+    if (!presentColumns || column) return column && presentColumns ? `column ${name}.${column}` : `table ${name}`;
   }
   return undefined;
 }
 
-/** Never back: a stamp or number that the database has given since the backup is not given a second time. */
+/** Never moves a sequence back: values issued since the backup must not be issued again. */
 async function advanceSequences(client: pg.Client, header: Header): Promise<void> {
   for (const { name, last_value, is_called } of header.sequences) {
     await client.query(
       `SELECT setval($1::regclass, greatest($2::bigint, last_value), CASE WHEN last_value > $2::bigint THEN is_called
-         WHEN last_value = $2::bigint THEN is_called OR $3 ELSE $3 END) FROM ${inPublic(name)}`,
-      [inPublic(name), last_value, is_called],
+         WHEN last_value = $2::bigint THEN is_called OR $3 ELSE $3 END) FROM ${toQualifiedName(name)}`,
+      [toQualifiedName(name), last_value, is_called],
     );
   }
 }
 
-/** The planner knows nothing of rows that came all at once; without it the first searches are slow. */
-async function analyse(databaseUrl: string, header: Header): Promise<void> {
-  await inOwnTransaction(databaseUrl, 'hospitality-restore', 'BEGIN', async (client) => {
-    await client.query(`ANALYZE ${header.tables.map(({ name }) => inPublic(name)).join(', ')}`);
+/** Updates the planner's statistics. Without them the first searches after a restore are slow. */
+async function analyze(databaseUrl: string, header: Header): Promise<void> {
+  await inDedicatedTransaction(databaseUrl, 'hospitality-restore', 'BEGIN', async (client) => {
+    await client.query(`ANALYZE ${header.tables.map(({ name }) => toQualifiedName(name)).join(', ')}`);
   });
 }
 
-/** Loads one table after the other, each by one COPY, no faster than the database takes it. */
+/** Loads tables one after another, each with one COPY, at the pace of the database. */
 class Loader {
   readonly rows = new Map<string, number>();
   #table: string | undefined;

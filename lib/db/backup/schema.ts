@@ -3,27 +3,29 @@ import { readScripts, type Script, toPlainScript } from '../migrate';
 import { BackupError, type Header } from './format';
 
 /**
- * The scripts that make the schema of a backup, out of this code's.
+ * The migration scripts that build the schema of a backup.
  *
- * @throws BackupError when the backup has a migration that this code does not, or another one of the same name
+ * @throws BackupError if the backup has a migration that this code lacks or whose script differs
  */
 export function pickScripts(directory: string, migrations: Header['migrations']): Script[] {
-  const own = new Map(readScripts(directory).map((script) => [script.name, script]));
+  const available = new Map(readScripts(directory).map((script) => [script.name, script]));
   return migrations.map(({ name, checksum }) => {
-    const script = own.get(name);
+    const script = available.get(name);
     if (!script)
-      throw new BackupError(`the backup is of a newer version, which has the migration ${name}; restore it with that version`);
+      throw new BackupError(
+        `the backup was made by a newer version, which has the migration ${name}; restore it with that version`,
+      );
     if (script.checksum !== checksum)
       throw new BackupError(
-        `the backup's migration ${name} is another than this version's; restore it with the version that made it`,
+        `the migration ${name} of the backup differs from this version's; restore with the version that made the backup`,
       );
     return script;
   });
 }
 
-/** The migrations of a backup inside the caller's transaction, and the table in which Prisma notes them. */
+/** Runs the migrations in the caller's transaction and creates Prisma's table of migrations, empty. */
 export async function buildSchema(client: pg.Client, scripts: readonly Script[]): Promise<void> {
-  // As Prisma's engine makes it.
+  // Exactly as Prisma's engine creates it.
   await client.query(`CREATE TABLE _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum            VARCHAR(64) NOT NULL,

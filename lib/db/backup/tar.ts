@@ -1,14 +1,15 @@
 import { BackupError } from './format';
 
-// As much of the ustar format as a backup needs, so that any `tar` can look inside: plain files with short names.
+// The part of the ustar format that a backup needs: regular files with short names. Any `tar` can list and extract them.
+// Reading is stricter than general libraries are: a missing end marker or anything after it is an error.
 
 const BLOCK = 512;
-/** More than any entry of ours holds: a size beyond it is damage, not data. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Larger than any entry we write; a bigger size in a header means corruption. */
+const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
 export type Entry = { name: string; data: Buffer };
 
-/** One file of the archive: its header block, its data, and the padding to whole blocks. */
+/** One file of the archive: header block, data, and padding to whole blocks. */
 export function toEntry(name: string, data: Buffer): Buffer {
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0, 100);
@@ -20,73 +21,74 @@ export function toEntry(name: string, data: Buffer): Buffer {
   block.write('0', 156);
   block.write('ustar\0', 257);
   block.write('00', 263);
-  block.write(`${sumOf(block).toString(8).padStart(6, '0')}\0 `, 148);
+  block.write(`${toChecksum(block).toString(8).padStart(6, '0')}\0 `, 148);
   return Buffer.concat([block, data, Buffer.alloc(toPadding(data.length))]);
 }
 
-/** What closes an archive. */
-export const END = Buffer.alloc(2 * BLOCK);
+/** The two empty blocks that end an archive. */
+export const END_OF_ARCHIVE = Buffer.alloc(2 * BLOCK);
 
 /**
- * The files of an archive, one in memory at a time.
+ * Reads the files of an archive, holding one in memory at a time.
  *
- * @throws BackupError when it is cut short or no archive of ours
+ * @throws BackupError if the archive is truncated or was not written by `toEntry`
  */
 export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const blocks = new Blocks(source);
+  const reader = new ByteReader(source);
   for (;;) {
-    const block = await blocks.take(BLOCK);
+    const block = await reader.read(BLOCK);
     if (block.every((byte) => byte === 0)) break;
-    const sum = Number.parseInt(block.toString('latin1', 148, 154), 8);
+    const checksum = Number.parseInt(block.toString('latin1', 148, 154), 8);
     const size = Number.parseInt(block.toString('latin1', 124, 135), 8);
-    if (sum !== sumOf(block) || !(size <= MOST_BYTES)) throw new BackupError('the file is altered, or no backup');
+    if (checksum !== toChecksum(block) || !(size <= MAX_ENTRY_BYTES))
+      throw new BackupError('the file is corrupted or not a backup');
     const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '');
-    const data = await blocks.take(size);
-    await blocks.take(toPadding(size));
+    const data = await reader.read(size);
+    await reader.read(toPadding(size));
     yield { name, data };
   }
-  if (!(await blocks.take(BLOCK)).every((byte) => byte === 0) || !(await blocks.isAtEnd()))
-    throw new BackupError('the file is altered: something stands behind its end');
+  if (!(await reader.read(BLOCK)).every((byte) => byte === 0) || !(await reader.isAtEnd()))
+    throw new BackupError('the file was modified: it continues after the end of the archive');
 }
 
 const toPadding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The sum of a header's bytes, those of the sum itself counted as spaces. */
-function sumOf(block: Buffer): number {
+/** The sum of a header's bytes, with the checksum field itself counted as spaces. */
+function toChecksum(block: Buffer): number {
   let sum = 0;
   for (let at = 0; at < BLOCK; at += 1) sum += at >= 148 && at < 156 ? 32 : (block[at] ?? 0);
   return sum;
 }
 
-/** Exactly as many bytes as asked for, out of chunks of any size. */
-class Blocks {
+/** Reads an exact number of bytes from chunks of any size. */
+class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
-  #held: Buffer[] = [];
+  #buffered: Buffer[] = [];
   #bytes = 0;
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  async take(size: number): Promise<Buffer> {
+  async read(size: number): Promise<Buffer> {
     while (this.#bytes < size) {
-      if (!(await this.#more())) throw new BackupError('the file is cut short');
+      if (!(await this.#readChunk())) throw new BackupError('the file is truncated; use another copy');
     }
-    const all = this.#held.length === 1 ? (this.#held[0] as Buffer) : Buffer.concat(this.#held);
+    const all = this.#buffered.length === 1 ? (this.#buffered[0] as Buffer) : Buffer.concat(this.#buffered);
     const rest = all.subarray(size);
-    this.#held = rest.length > 0 ? [rest] : [];
+    this.#buffered = rest.length > 0 ? [rest] : [];
     this.#bytes = rest.length;
     return all.subarray(0, size);
   }
 
   async isAtEnd(): Promise<boolean> {
-    return this.#bytes === 0 && !(await this.#more());
+    return this.#bytes === 0 && !(await this.#readChunk());
   }
 
-  async #more(): Promise<boolean> {
+  async #readChunk(): Promise<boolean> {
     const { value, done } = await this.#chunks.next();
     if (done) return false;
-    this.#held.push(value);
+    this.#buffered.push(value);
     this.#bytes += value.length;
     return true;
   }

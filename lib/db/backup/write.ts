@@ -6,19 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { inPublic, listMigrations, listSequences, listTables, toCopy } from './catalogue';
-import { inOwnTransaction } from './connection';
+import { listMigrations, listSequences, listTables, toCopy, toQualifiedName } from './catalogue';
+import { inDedicatedTransaction } from './connection';
 import { BackupError, FORMAT, HEADER_NAME, type Header, MANIFEST_NAME, type Manifest, PART_BYTES, toPartName } from './format';
-import { END, toEntry } from './tar';
+import { END_OF_ARCHIVE, toEntry } from './tar';
 
 export type BackupReport = { tables: number; rows: number; bytes: number };
 
 /**
- * Writes every table of the public schema, as one snapshot sees them, to a gzipped tar. The service may go on meanwhile.
- * The file appears under its name when it is whole and on the disk, readable by its owner alone; until then it is
- * `FILE.PID.part`.
+ * Writes every table of the public schema, in one snapshot, to a gzipped tar. The service can keep running.
+ * The file is written and flushed as `FILE.PID.part`, then renamed. Only its owner can read it.
  *
- * @throws BackupError when the database holds nothing of ours; whatever the database or the disk throws
+ * @throws BackupError if the database was never migrated; errors of the database and the disk unchanged
  */
 export async function writeBackup(options: {
   databaseUrl: string;
@@ -27,23 +26,23 @@ export async function writeBackup(options: {
   onProgress?: (rows: number) => void | Promise<void>;
 }): Promise<BackupReport> {
   const { databaseUrl, file } = options;
-  const draft = `${file}.${process.pid}.part`;
-  const remove = () => rmSync(draft, { force: true });
+  const partFile = `${file}.${process.pid}.part`;
+  const remove = () => rmSync(partFile, { force: true });
   process.once('exit', remove);
   try {
-    const written = await inOwnTransaction(
+    const written = await inDedicatedTransaction(
       databaseUrl,
       'hospitality-backup',
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       async (client) => {
-        const state: Written = { rows: 0, tables: [] };
+        const state: WriteState = { rows: 0, tables: [] };
         const entries = Readable.from(writeEntries(client, state, options.onProgress), { highWaterMark: 1 });
-        await pipeline(entries, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+        await pipeline(entries, createGzip(), createWriteStream(partFile, { mode: 0o600, flush: true }));
         return state;
       },
     );
-    const { size } = await stat(draft);
-    await rename(draft, file);
+    const { size } = await stat(partFile);
+    await rename(partFile, file);
     return { tables: written.tables.length, rows: written.rows, bytes: size };
   } catch (error) {
     remove();
@@ -53,11 +52,11 @@ export async function writeBackup(options: {
   }
 }
 
-type Written = { rows: number; tables: Manifest['tables'] };
+type WriteState = { rows: number; tables: Manifest['tables'] };
 
 async function* writeEntries(
   client: pg.Client,
-  written: Written,
+  state: WriteState,
   onProgress?: (rows: number) => void | Promise<void>,
 ): AsyncGenerator<Buffer> {
   const header = await readHeader(client);
@@ -67,31 +66,30 @@ async function* writeEntries(
     const hash = createHash('sha256');
     const rows = client.query(copyTo(`${toCopy(table)} TO STDOUT`));
     let [bytes, parts] = [0, 0];
-    for await (const part of inParts(rows)) {
+    for await (const part of toParts(rows)) {
       hash.update(part);
       bytes += part.length;
       parts += 1;
       yield toEntry(toPartName(table.name, parts), part);
     }
-    written.tables.push({ name: table.name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') });
-    written.rows += rows.rowCount;
-    await onProgress?.(written.rows);
+    state.tables.push({ name: table.name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') });
+    state.rows += rows.rowCount;
+    await onProgress?.(state.rows);
   }
   const manifest: Manifest = {
     header_sha256: createHash('sha256').update(headerData).digest('hex'),
-    tables: written.tables,
+    tables: state.tables,
   };
   yield toEntry(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, undefined, 1)));
-  yield END;
+  yield END_OF_ARCHIVE;
 }
 
-/** What the snapshot holds. Its tables are locked against being altered, as pg_dump does, and against nothing else. */
+/** Describes the snapshot. Locks the tables as pg_dump does: against schema changes only. */
 async function readHeader(client: pg.Client): Promise<Header> {
   const migrations = await listMigrations(client);
-  if (migrations.length === 0)
-    throw new BackupError('this database holds nothing of the service yet; there is nothing to back up');
+  if (migrations.length === 0) throw new BackupError('there is nothing to back up: this database has no tables of the service');
   const tables = await listTables(client);
-  await client.query(`LOCK TABLE ${tables.map(({ name }) => inPublic(name)).join(', ')} IN ACCESS SHARE MODE`);
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => toQualifiedName(name)).join(', ')} IN ACCESS SHARE MODE`);
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   return {
     format: FORMAT,
@@ -103,17 +101,17 @@ async function readHeader(client: pg.Client): Promise<Header> {
   };
 }
 
-/** Chunks of any size as parts of at least `PART_BYTES`, the last one less. */
-async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+/** Joins chunks into parts of at least `PART_BYTES`, except the last. */
+async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunksOfPart: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
-    held.push(chunk);
+    chunksOfPart.push(chunk);
     bytes += chunk.length;
     if (bytes < PART_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(chunksOfPart);
+    chunksOfPart = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(chunksOfPart);
 }
