@@ -2,6 +2,7 @@ import { listKeys } from '../admin-keys/reads';
 import { findNewestRows } from '../audit/reads';
 import { toUtcDate, toWireTime } from '../clock';
 import { type Database, db } from '../db/client';
+import { sql } from '../db/sql';
 import type { CountersHealth } from '../limits/record';
 import { countSubscribers } from '../subscribers/reads';
 import type { KeyStatus } from '../subscribers/record';
@@ -93,10 +94,9 @@ export async function listAdminTokens(database: Database): Promise<AdminToken[]>
 
 /** The token with this prefix, whatever its state, with the stored hash. The caller compares the hash and checks the state. */
 export async function findAdminToken(database: Database, prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
-  const { rows } = await database.runPrepared<TokenRow>({
-    name: 'admin_token_by_prefix',
-    text: 'SELECT * FROM admin_tokens WHERE prefix = $1',
-    values: [prefix],
-  });
+  const { rows } = await database.query<TokenRow>(
+    sql`SELECT * FROM admin_tokens WHERE prefix = ${prefix}`,
+    'admin_token_by_prefix',
+  );
   return rows[0] && { ...toToken(rows[0]), hash: rows[0].hash };
 }

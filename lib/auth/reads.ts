@@ -1,4 +1,5 @@
 import { db } from '../db/client';
+import { sql } from '../db/sql';
 import { type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import type { Reader, Session } from './record';
@@ -21,16 +22,15 @@ export async function findSession(cookieHeader: string | undefined, now: Date): 
 
 /** The session of a well-formed token. */
 export async function findSessionByToken(token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await db().runPrepared<SessionRow>({
-    name: 'session_by_hash',
-    text: `SELECT s.email, s.expires_at, a.email IS NOT NULL AS admin,
+  const { rows } = await db().query<SessionRow>(
+    sql`SELECT s.email, s.expires_at, a.email IS NOT NULL AS admin,
                   u.id AS subscriber_id, u.name, u.plan, u.active_until, u.suspended_at
            FROM sessions s LEFT JOIN admins a ON a.email = s.email LEFT JOIN subscribers u ON u.email = s.email
-           WHERE s.hash = $1 AND s.expires_at > $2
+           WHERE s.hash = ${hashSessionToken(token)} AND s.expires_at > ${now}
              AND (a.email IS NOT NULL
                   OR (u.id IS NOT NULL AND (u.suspended_at IS NULL OR s.created_at > u.suspended_at)))`,
-    values: [hashSessionToken(token), now],
-  });
+    'session_by_hash',
+  );
   const row = rows[0];
   if (!row) return undefined;
   const subscriber = row.subscriber_id === null ? undefined : toSubscriber({ ...row, id: row.subscriber_id });

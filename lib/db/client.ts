@@ -7,8 +7,6 @@ import type { Sql } from './sql';
 
 export { Prisma } from './generated/client';
 
-export type PreparedStatement = { name: string; text: string; values: unknown[] };
-
 /** The connection pool of this process and the Prisma client on top of it. */
 export type Database = {
   url: string;
@@ -19,7 +17,6 @@ export type Database = {
    * because a generic plan can be many times slower.
    */
   query<Row extends pg.QueryResultRow>(statement: Sql, name?: string): Promise<pg.QueryResult<Row>>;
-  runPrepared<Row extends pg.QueryResultRow>(statement: PreparedStatement): Promise<pg.QueryResult<Row>>;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 };
@@ -75,8 +72,6 @@ export function openDatabase(url: string, options: { max?: number; statementTime
   // The same goes for a connection in use; its user learns of it from the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const runPrepared: Database['runPrepared'] = ({ name, text, values }) =>
-    pool.query(pooled ? { text, values } : { name, text, values });
   return {
     url,
     pool,
@@ -85,7 +80,6 @@ export function openDatabase(url: string, options: { max?: number; statementTime
       const { text, values } = statement;
       return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
     },
-    runPrepared,
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,5 +1,6 @@
 import { db } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
+import { sql } from '../db/sql';
 import { type KeyStatus, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import type { KeyRecord, SourceRecord } from './record';
 
@@ -28,7 +29,7 @@ type SourceRow = {
   last: number;
 };
 
-const SELECT_KEYS = `
+const SELECT_KEYS = sql`
   SELECT k.id, k.prefix, k.hash, k.status, k.created_at, k.last_used_at, k.frozen_at, k.frozen_reason, k.revoked_at,
          k.switch_epoch, s.id AS subscriber_id, s.email, s.name, s.plan, s.active_until, s.suspended_at,
          (SELECT json_agg(json_build_object('slot', slot, 'v4', encode(v4, 'hex'), 'v6', encode(v6, 'hex'),
@@ -65,11 +66,10 @@ async function queryWaiting(): Promise<void> {
   waiting = [];
   queriesInFlight += 1;
   try {
-    const { rows } = await db().runPrepared<KeyRow>({
-      name: 'keys_by_prefix',
-      text: `${SELECT_KEYS} WHERE k.prefix = ANY($1)`,
-      values: [[...new Set(batch.map(({ prefix }) => prefix))]],
-    });
+    const { rows } = await db().query<KeyRow>(
+      sql`${SELECT_KEYS} WHERE k.prefix = ANY(${[...new Set(batch.map(({ prefix }) => prefix))]})`,
+      'keys_by_prefix',
+    );
     const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
     for (const { prefix, resolve } of batch) resolve(found.get(prefix));
   } catch (error) {
@@ -84,9 +84,9 @@ async function queryWaiting(): Promise<void> {
 
 /** A subscriber's live key, or else the newest revoked one. */
 export async function findNewestKey(subscriberId: string): Promise<KeyRecord | undefined> {
-  const { rows } = await db().pool.query<KeyRow>(
-    `${SELECT_KEYS} WHERE k.subscriber_id = $1 ORDER BY (k.status <> 'revoked') DESC, k.created_at DESC, k.id LIMIT 1`,
-    [subscriberId],
+  const { rows } = await db().query<KeyRow>(
+    sql`${SELECT_KEYS} WHERE k.subscriber_id = ${subscriberId}
+      ORDER BY (k.status <> 'revoked') DESC, k.created_at DESC, k.id LIMIT 1`,
   );
   return rows[0] && toKey(rows[0]);
 }
