@@ -4,7 +4,7 @@ import KeyFrozenEmail, { keyFrozenText } from '../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../emails/key-rotated';
 import SignInEmail, { signInText } from '../emails/sign-in';
-import { draw } from '../lib/delivery/react-email';
+import { renderEmail } from '../lib/delivery/react-email';
 
 // Writes every email in both languages, as HTML and as plain text, with sample data: npx tsx scripts/preview-emails.ts FOLDER
 
@@ -24,12 +24,12 @@ const sources = [['203.0.113.*', '2001:db8:1:*'], ['198.51.100.*']];
 await mkdir(folder, { recursive: true });
 for (const locale of ['en', 'zh'] as const) {
   const emails = {
-    'key-link': await draw(KeyLinkEmail, keyLinkText, { locale, to, url: link('keys/redeem'), expires_at }),
-    'sign-in': await draw(SignInEmail, signInText, { locale, to, url: link('signin/confirm'), expires_at }),
-    'key-frozen': await draw(KeyFrozenEmail, keyFrozenText, {
+    'key-link': await renderEmail(KeyLinkEmail, keyLinkText, { locale, to, url: link('keys/redeem'), expires_at }),
+    'sign-in': await renderEmail(SignInEmail, signInText, { locale, to, url: link('signin/confirm'), expires_at }),
+    'key-frozen': await renderEmail(KeyFrozenEmail, keyFrozenText, {
       ...{ locale, to, url: portal, prefix: 'hik_7Fq2mB9x', frozen_at: '2026-11-21T15:16:00.000Z', sources },
     }),
-    'key-rotated': await draw(KeyRotatedEmail, keyRotatedText, {
+    'key-rotated': await renderEmail(KeyRotatedEmail, keyRotatedText, {
       ...{ locale, to, url: portal, prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' },
     }),
   };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import KeyFrozenEmail, { keyFrozenText } from '../../emails/key-frozen';
 import { toLinkToken } from '../links/rules';
-import { draw, toMessage, type Written } from './react-email';
+import { type EmailRow, renderEmail, toMessage } from './react-email';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 const appUrl = 'https://research.example.com';
 const id = '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11';
 
-const row = (template: Written['template'], locale: Written['locale'], props: unknown = {}): Written => ({
+const row = (template: EmailRow['template'], locale: EmailRow['locale'], props: unknown = {}): EmailRow => ({
   ...{ id, to_email: 'premium@example.com', template, locale, props },
   created_at: new Date('2026-11-21T15:16:00.123Z'),
   expires_at: template === 'key_link' || template === 'sign_in' ? new Date('2026-11-21T15:46:00.123Z') : null,
@@ -134,7 +134,7 @@ describe('hostile facts', () => {
       frozen_at: frozen.frozen_at,
       sources: [[hostile]],
     } as const;
-    const { html } = await draw(KeyFrozenEmail, keyFrozenText, props);
+    const { html } = await renderEmail(KeyFrozenEmail, keyFrozenText, props);
     expect(html).not.toContain('<script');
     expect(html.match(/href="[^"]*"/g)).toEqual([`href="${appUrl}/dashboard"`, `href="${appUrl}/dashboard"`]);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -9,50 +9,50 @@ import type { DueEmail, EmailMessage } from '../mail/record';
 import { emailProps } from '../mail/schema';
 import { toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
 
-/** What of a row decides its message. */
-export type Written = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
+/** The columns that determine an email's content. */
+export type EmailRow = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
 
 /**
- * Writes a row's mail. Nothing but the row, the service's secret and its address goes in, no clock and no chance: a mail
- * that is sent again after a crash is the same to the byte, or the service would refuse its idempotency key.
+ * Renders the email of a row from the row, the service's secret and its URL alone, without clock or randomness. A retry
+ * after a crash must be identical byte for byte, because Resend rejects an idempotency key with a different message.
  *
- * @throws ZodError when the row's props are not its template's
+ * @throws ZodError if the row's props do not match its template
  */
-export async function toMessage(mail: Written, appUrl: string): Promise<EmailMessage> {
-  const { subject, url, html, text } = await writeMail(mail, appUrl);
-  return { id: mail.id, to: mail.to_email, subject, html, text, url, createdAt: mail.created_at };
+export async function toMessage(row: EmailRow, appUrl: string): Promise<EmailMessage> {
+  const { subject, url, html, text } = await renderRow(row, appUrl);
+  return { id: row.id, to: row.to_email, subject, html, text, url, createdAt: row.created_at };
 }
 
-async function writeMail(mail: Written, appUrl: string): ReturnType<typeof draw> {
-  const { id, to_email: to, locale } = mail;
-  const expires_at = (mail.expires_at ?? mail.created_at).toISOString();
-  switch (mail.template) {
+async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof renderEmail> {
+  const { id, to_email: to, locale } = row;
+  const expires_at = (row.expires_at ?? row.created_at).toISOString();
+  switch (row.template) {
     case 'key_link': {
       const url = toRedeemLink(appUrl, to, toLinkToken('key', id));
-      return draw(KeyLinkEmail, keyLinkText, { locale, to, url, expires_at });
+      return renderEmail(KeyLinkEmail, keyLinkText, { locale, to, url, expires_at });
     }
     case 'sign_in': {
       const url = toSignInLink(appUrl, to, toLinkToken('signin', id));
-      return draw(SignInEmail, signInText, { locale, to, url, expires_at });
+      return renderEmail(SignInEmail, signInText, { locale, to, url, expires_at });
     }
     case 'key_frozen': {
-      const props = emailProps.key_frozen.parse(mail.props);
-      return draw(KeyFrozenEmail, keyFrozenText, { locale, to, url: toPortalLink(appUrl), ...props });
+      const props = emailProps.key_frozen.parse(row.props);
+      return renderEmail(KeyFrozenEmail, keyFrozenText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
     case 'key_rotated': {
-      const props = emailProps.key_rotated.parse(mail.props);
-      return draw(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
+      const props = emailProps.key_rotated.parse(row.props);
+      return renderEmail(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
   }
 }
 
-/** Draws one template in both parts. Templates are plain functions of their props: nothing of them waits or remembers. */
-export async function draw<Props extends EmailProps>(
-  template: (props: Props) => Drawn,
-  write: (props: Props) => EmailText,
+/** Renders one template as HTML and plain text. Templates are pure functions of their props, without hooks. */
+export async function renderEmail<Props extends EmailProps>(
+  template: (props: Props) => Parameters<typeof render>[0],
+  toText: (props: Props) => EmailText,
   props: Props,
 ): Promise<Pick<EmailMessage, 'subject' | 'url' | 'html' | 'text'>> {
-  const content = write(props);
+  const content = toText(props);
   return {
     subject: content.subject,
     url: props.url,
@@ -60,5 +60,3 @@ export async function draw<Props extends EmailProps>(
     text: toPlainText({ ...props, text: content }),
   };
 }
-
-type Drawn = Parameters<typeof render>[0];
