@@ -10,7 +10,7 @@ import { clientAddress } from '../lib/network';
 import { metrics } from '../lib/observe/registry';
 import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
-import { isAmbiguousPath, isApiPath, isPlainPath, normaliseTarget, pathOf } from './address';
+import { isAmbiguousPath, isApiPath, isCanonicalPath, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
@@ -50,14 +50,14 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     }
   };
   return (request, response) => {
-    request.url = normaliseTarget(request.url ?? '/');
+    request.url = normalizeTarget(request.url ?? '/');
     const path = pathOf(request.url);
     const forwarded = trustedProxyHops > 0 ? forwardedFor(request) : undefined;
     const client = clientAddress(request.socket.remoteAddress, forwarded, trustedProxyHops);
     const apiRequest = toApiRequest(request, client);
     if (!hasValidHost(request)) return void reply(request, response, rejectBadRequest(apiRequest.headers));
     if (isApiPath(path)) {
-      if (!isPlainPath(path)) return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
+      if (!isCanonicalPath(path)) return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
       if (mount === 'direct' || !NEXT_METHODS.has(apiRequest.method)) return void reply(request, response, dispatch(apiRequest));
     } else if (isAmbiguousPath(path)) {
       return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));

@@ -5,7 +5,7 @@ import { counters } from '../lib/counters/open-counters';
 import type { Locale } from '../lib/i18n/locales';
 import { pagesBucket } from '../lib/limits/rules';
 
-const words: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
+const messages: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
   en: {
     lang: 'en',
     title: 'Too many requests',
@@ -19,11 +19,10 @@ const words: Record<Locale, { lang: string; title: string; body: (seconds: numbe
 };
 
 /**
- * Counts a page of the portal to the address that opens it (contract, section 7), in a bucket of its own, and answers in the
- * page's place when there were too many. Files of the build are not counted. What the framework fetches ahead, which
- * is no whole page, has a bucket beside it, so that hovering over links never costs a reader the pages they open.
+ * Counts a portal page against the client's address (contract, section 7) and responds with 429 over the limit. Static
+ * files are not counted. Prefetched pages have a separate bucket, so that hovering over links does not use up page views.
  *
- * @returns whether the request may go on
+ * @returns whether to continue with the request
  */
 export async function admitPage(request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> {
   const path = request.url ?? '/';
@@ -35,8 +34,8 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   const problem = toLimitProblem(result, now);
   if (!problem) return true;
   const seconds = problem.retryAfterSeconds;
-  const asked = /^\/(en|zh)(?:\/|\?|$)/.exec(path)?.[1] as Locale | undefined;
-  const { lang, title, body } = words[asked ?? chooseLocale(request.headers['accept-language'] ?? null)];
+  const requestedLocale = /^\/(en|zh)(?:\/|\?|$)/.exec(path)?.[1] as Locale | undefined;
+  const { lang, title, body } = messages[requestedLocale ?? chooseLocale(request.headers['accept-language'] ?? null)];
   response.writeHead(429, {
     ...toLimitHeaders(result, now),
     'content-type': 'text/html; charset=utf-8',

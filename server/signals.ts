@@ -1,19 +1,22 @@
-/** For how long, in ms, further signals are the same wish: a terminal, npm and `timeout` each pass one on. */
-const ONE_WISH_MS = 1_000;
+/** Signals within this time count as one: a terminal, npm and `timeout` each forward the same signal. */
+const DUPLICATE_WINDOW_MS = 1_000;
 
 /**
- * What a signal to end means: the first begins an orderly stop, and one that comes when a person has waited and asks again
- * ends the process at once.
+ * Creates a handler for termination signals. The first signal stops the service gracefully; a later one forces it to exit.
  *
- * @param now in ms, by a clock that only goes forward
+ * @param now monotonic clock in ms
  */
-export function makeSignalHandler(begin: () => void, force: () => void, now: () => number = () => performance.now()): () => void {
-  let begunAt: number | undefined;
+export function createSignalHandler(
+  stop: () => void,
+  force: () => void,
+  now: () => number = () => performance.now(),
+): () => void {
+  let stoppedAt: number | undefined;
   return () => {
-    if (begunAt === undefined) {
-      begunAt = now();
-      begin();
-    } else if (now() - begunAt >= ONE_WISH_MS) {
+    if (stoppedAt === undefined) {
+      stoppedAt = now();
+      stop();
+    } else if (now() - stoppedAt >= DUPLICATE_WINDOW_MS) {
       force();
     }
   };

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the bundle; this module is in one of its folders. */
+/** The folder of the bundle. This module is one folder below it. */
 const BUNDLE = new URL('..', import.meta.url).href;
 
 /**
- * Makes stack traces name files and lines of the sources instead of the bundle. Node's `--enable-source-maps` would also read
+ * Maps stack traces from the bundle to the sources. Node's `--enable-source-maps` would also read
  * the maps of every package, which nearly doubles the CPU time of a start, and Next disables it. Call it after Next is loaded.
  */
 export function mapStackTraces(bundle = BUNDLE): void {
-  const toSource = makeMapper(bundle);
+  const toSource = createMapper(bundle);
   const format = Error.prepareStackTrace ?? ((error, frames) => [error, ...frames].join('\n    at '));
   Error.prepareStackTrace = (error, frames) => {
     const stack: unknown = format(error, frames);
@@ -18,8 +18,8 @@ export function mapStackTraces(bundle = BUNDLE): void {
   };
 }
 
-/** Translates `file:///…/file.js:line:column`; positions outside the bundle stay as they are. */
-function makeMapper(bundle: string): (position: string) => string {
+/** Maps `file:///…/file.js:line:column`. Positions outside the bundle are returned unchanged. */
+function createMapper(bundle: string): (position: string) => string {
   const maps = new Map<string, SourceMap | undefined>();
   return (position) => {
     if (!position.startsWith(bundle)) return position;
