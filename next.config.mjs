@@ -1,5 +1,5 @@
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
-import { BASE_HEADERS, SECRETIVE_PAGES } from './lib/headers.mjs';
+import { BASE_HEADERS, PAGES_WITH_SECRETS } from './lib/headers.mjs';
 
 const toList = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
@@ -26,7 +26,7 @@ const config = {
   experimental: { mcpServer: false },
   headers: async () => [
     { source: '/:path*', headers: toList(BASE_HEADERS) },
-    ...SECRETIVE_PAGES.map((source) => ({ source, headers: toList({ 'referrer-policy': 'no-referrer' }) })),
+    ...PAGES_WITH_SECRETS.map((source) => ({ source, headers: toList({ 'referrer-policy': 'no-referrer' }) })),
   ],
 };
 

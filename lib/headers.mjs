@@ -4,7 +4,7 @@
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
 /**
- * Headers of every response. A page's own policy replaces the first one.
+ * Headers of every response. Pages replace the content security policy with their own.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -18,14 +18,14 @@ export const BASE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Pages opened with a secret in the URL's fragment; they send no referrer at all. */
-export const SECRETIVE_PAGES = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
+/** Pages opened by links with a secret in the URL fragment. They send no referrer. */
+export const PAGES_WITH_SECRETS = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
 
 /**
- * The content security policy of a page: scripts only with this response's nonce, and nothing from other hosts but images.
+ * The content security policy of a page: scripts need this response's nonce, and only images may come from other hosts.
  *
  * @param {string} nonce
- * @param {boolean} development whether Next's development build, which evaluates code, must run
+ * @param {boolean} development allows `eval`, which Next's development build needs
  */
 export function toPagePolicy(nonce, development) {
   return [

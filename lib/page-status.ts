@@ -7,7 +7,8 @@ type PageStatus = { status: number | undefined };
 const storage = processGlobal('page-status', () => new AsyncLocalStorage<PageStatus>());
 
 /**
- * Lets a page set its status while it renders. Next's own way, throwing, sends an empty document that only a script fills.
+ * Lets a page set its status code while it renders. Next's own way is to throw, which sends a document that is empty
+ * without JavaScript.
  *
  * @param render writes the page to the response
  */
@@ -19,7 +20,11 @@ export function withPageStatus<Result>(response: ServerResponse, render: () => R
   return storage.run(page, render);
 }
 
-/** Sets the status of the page being rendered. @returns false where our server does not render it */
+/**
+ * Sets the status code of the page being rendered.
+ *
+ * @returns false if the page is not rendered by our server
+ */
 export function setPageStatus(status: number): boolean {
   const page = storage.getStore();
   if (!page) return false;

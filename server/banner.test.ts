@@ -11,7 +11,7 @@ it.each([
     ['  sign in   as administrator: admin@example.com', '            as subscriber: premium@example.com, api@example.com'],
   ],
   [
-    'an operator’s own people, of whom subscribers are only counted',
+    'the operator’s administrators, and the number of subscribers',
     { admins: five, samples: [], subscribers: 120 },
     [
       '  sign in   as administrator: a@example.com, b@example.com, c@example.com, d@example.com and 1 more',
@@ -19,15 +19,15 @@ it.each([
     ],
   ],
   [
-    'subscribers beside the samples, and nobody who administers',
+    'sample subscribers and others, without administrators',
     { admins: [], samples, subscribers: 3 },
     ['  sign in   as subscriber: premium@example.com, api@example.com and 1 more'],
   ],
   [
-    'nobody',
+    'no accounts',
     { admins: [], samples: [], subscribers: 0 },
-    ['  sign in   nobody yet; npm run admins -- add EMAIL, npm run subscribers -- add EMAIL …'],
+    ['  sign in   no accounts yet; npm run admins -- add EMAIL, npm run subscribers -- add EMAIL …'],
   ],
-])('tells %s', (_, people, lines) => {
-  expect(toSignInLines(people)).toEqual(lines);
+])('lists %s', (_, accounts, lines) => {
+  expect(toSignInLines(accounts)).toEqual(lines);
 });

@@ -10,41 +10,41 @@ import { startJobs } from '../lib/jobs';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
 import { prepareOutbox } from '../lib/outbox/writes';
-import { findPeople, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
+import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
 import { ensureAuthSecret } from '../lib/secret';
 import { listUsedToday } from '../lib/usage/reads';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
-import { makeSignalHandler } from './signals';
+import { createSignalHandler } from './signals';
 import { mapStackTraces } from './stack-traces';
 
-/** Seconds that requests under way are given when the service is told to stop. */
-const GRACE_SECONDS = 10;
+/** How long requests in flight may take to finish when the service stops. */
+const GRACE_MS = 10_000;
 
 const { values: flags } = parseArgs({
   options: { dev: { type: 'boolean', default: false }, mount: { type: 'string', default: 'direct' } },
 });
 
-/** Starts everything in order; whatever was started is stopped again in the reverse order. */
+/** Starts every part in order. Stopping reverses the order. */
 async function main(): Promise<void> {
-  // Who read our output may be gone. Unheard, that error would be reported, on the same output, for ever.
+  // The reader of our output may be gone. Without a listener the error would be reported on the same output, endlessly.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   loadEnvFile();
-  // Port 0 means any free one; every address that is built from it must know which.
+  // Port 0 means any free port. It is chosen here because URLs are built from it.
   if (process.env.PORT?.trim() === '0') process.env.PORT = String(await findFreePort());
   const env = readEnv();
   setAuthSecret(await ensureAuthSecret(env));
-  const undo: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      for (const step of undo.splice(0).reverse()) await step().catch((error) => console.error(firstLine(error)));
+      for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp().catch((error) => console.error(firstLine(error)));
     })();
     return stopping;
   };
-  const onSignal = makeSignalHandler(
+  const onSignal = createSignalHandler(
     () => {
       console.log('\nStopping …');
       announceStop();
@@ -58,11 +58,11 @@ async function main(): Promise<void> {
 
   try {
     const tracing = await startTracing(env);
-    undo.push(() => tracing.stop());
+    cleanups.push(() => tracing.stop());
     await prepareOutbox(env);
     const starting = startDatabase(env, { log: (line) => console.log(`  ${line}`) });
-    // A signal may come while it starts: the embedded one outlives this process unless it is stopped.
-    undo.push(async () => (await starting.catch(() => undefined))?.stop());
+    // Registered before it has started, in case a signal arrives: the embedded server would outlive this process.
+    cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
     const started = await starting;
     setDatabase(started.database);
     if (env.sampleData) {
@@ -71,22 +71,22 @@ async function main(): Promise<void> {
       await loadDemoAccounts(started.database, { admin: env.adminEmails.length === 0 });
     }
     await ensureAdmins(started.database, env.adminEmails);
-    const people = await findPeople(started.database);
+    const accounts = await listAccounts(started.database);
 
-    const counting = openCounters(env);
-    setCounters(counting);
-    undo.push(() => counting.close());
+    const counters = openCounters(env);
+    setCounters(counters);
+    cleanups.push(() => counters.close());
     for (const { subscriberId, used } of await listUsedToday(new Date())) {
-      await counting.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
+      await counters.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
     }
-    undo.push(() => flushUsage());
+    cleanups.push(() => flushUsage());
     const jobs = startJobs(started.database, openSender(env));
-    undo.push(() => jobs.stop());
+    cleanups.push(() => jobs.stop());
 
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });
     await site.prepare();
     mapStackTraces();
-    undo.push(() => site.close());
+    cleanups.push(() => site.close());
     const server = createHttpServer(
       createListener(site.getRequestHandler(), {
         mount: flags.mount === 'framework' ? 'framework' : 'direct',
@@ -96,8 +96,8 @@ async function main(): Promise<void> {
     );
     if (!flags.dev) keepProtocol(server);
     await listen(server, env.port, env.host);
-    undo.push(() => close(server, GRACE_SECONDS * 1000));
-    undo.push(() => drain(server, { minMs: env.drainSeconds * 1000, maxMs: GRACE_SECONDS * 1000 }));
+    cleanups.push(() => close(server, GRACE_MS));
+    cleanups.push(() => drain(server, { minMs: env.drainSeconds * 1000, maxMs: GRACE_MS }));
 
     console.log(
       [
@@ -105,20 +105,20 @@ async function main(): Promise<void> {
         'Hospitality Intelligence is up.',
         `  portal    ${env.appUrl}`,
         `  API       ${env.appUrl}/api/v1`,
-        `  database  ${started.place}`,
+        `  database  ${started.location}`,
         `  counters  ${describeCounters(env)}`,
-        `  mail      ${env.resend ? 'by Resend' : `files in ${env.mailOutboxDir}; each link is printed here`}`,
-        ...toSignInLines(people),
+        `  email     ${env.resend ? 'sent by Resend' : `files in ${env.mailOutboxDir}; links are also printed here`}`,
+        ...toSignInLines(accounts),
         '',
-        '  Ctrl-C stops all of it.',
+        '  Ctrl-C stops the service.',
         '',
       ].join('\n'),
     );
   } catch (error) {
-    // Told to stop while it started, it finds things closed; that is no fault, and the stop ends the process.
-    const told = stopping !== undefined;
+    // A stop during startup closes what startup is using. Errors from that are expected, and the stop ends the process.
+    const stopRequested = stopping !== undefined;
     await stop();
-    if (!told) throw error;
+    if (!stopRequested) throw error;
   }
 }
 

@@ -4,21 +4,21 @@ import { type Env, EnvError } from '../env';
 import { type Database, openDatabase, UtcClient } from './client';
 import { migrate } from './migrate';
 
-/** Folder of the migrations; every command runs in the project's folder. */
+/** The migrations folder. Every command runs in the project folder. */
 export const MIGRATIONS = path.resolve('prisma/migrations');
 
 export type StartedDatabase = {
   database: Database;
-  /** readable location without credentials */
-  place: string;
+  /** description of the location for people, without credentials */
+  location: string;
   /** URL of the role that owns the tables */
   ownerUrl: string;
-  /** closes it; further calls do nothing */
+  /** closes the pool and releases the embedded database; further calls do nothing */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the database of DATABASE_URL, else the embedded one, and applies pending migrations unless `migrate` is false. The
+ * Opens the database of DATABASE_URL, or the embedded one if it is not set, and applies pending migrations unless `migrate` is false. The
  * first process that uses the embedded database starts it, and the last one stops it.
  *
  * @throws Error whose first line says what failed and what to do
@@ -46,7 +46,7 @@ export async function startDatabase(
   return {
     database,
     ownerUrl,
-    place: cluster ? `embedded PostgreSQL in ${cluster.directory}` : `PostgreSQL at ${new URL(url).host}`,
+    location: cluster ? `embedded PostgreSQL in ${cluster.directory}` : `PostgreSQL at ${new URL(url).host}`,
     stop() {
       stopping ??= (async () => {
         await database.close();

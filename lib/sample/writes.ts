@@ -7,9 +7,9 @@ import { type Plan, SubscriberError } from '../subscribers/record';
 import { addSubscriber } from '../subscribers/writes';
 
 /**
- * Loads the sample archive into an empty database, or goes on where an earlier load was cut short.
+ * Loads the sample archive into an empty database, or resumes an interrupted load.
  *
- * @returns how many records were loaded; 0 when the archive holds something already
+ * @returns the number of records loaded; 0 if the archive is not empty
  */
 export async function loadSampleArchive(database: Database, folder = path.resolve('prisma/sample')): Promise<number> {
   const claimed = await database.pool.query(
@@ -26,7 +26,7 @@ export async function loadSampleArchive(database: Database, folder = path.resolv
     },
     {
       onRejection: ({ file, line, reason }) => {
-        throw new Error(`sample archive is damaged: ${file}:${line}: ${reason}`);
+        throw new Error(`the sample archive is corrupted: ${file}:${line}: ${reason}`);
       },
     },
   );
@@ -47,30 +47,30 @@ export const demoAccounts = {
 } as const;
 
 /**
- * Adds the demo accounts, once, to a database that holds the sample archive or no people: two whose subscription runs for
- * a year, one that ended with the month before, and an administrator. A load that was cut short is finished.
+ * Adds the demo accounts, once, to a database with the sample archive or without accounts: two subscriptions that run for
+ * a year, one that expired at the end of last month, and an administrator. Resumes an interrupted run.
  *
- * @param options.admin false where others administer: an address that anybody can look up here is none of theirs
- * @returns whether they were added
+ * @param options.admin false if there are other administrators: a publicly known address must not be one of them
+ * @returns whether accounts were added
  */
 export async function loadDemoAccounts(database: Database, options: { admin: boolean; now?: Date }): Promise<boolean> {
   const { admin, now = new Date() } = options;
-  // The audit never forgets: the row of whoever comes last, the administrator if there is to be one, says that all is done.
-  const { rows } = await database.pool.query<{ wanted: boolean }>(
+  // Audit rows are never deleted, so the row of the account added last marks completion.
+  const { rows } = await database.pool.query<{ pending: boolean }>(
     `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
         OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins)))
       AND NOT EXISTS (SELECT FROM audit WHERE action = 'admin.add' AND subject = $1)
-      AND ($2::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $3)) AS wanted`,
+      AND ($2::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $3)) AS pending`,
     [`admin:${demoAccounts.admin}`, admin, demoAccounts.subscribers.at(-1)?.email],
   );
-  if (!rows[0]?.wanted) return false;
+  if (!rows[0]?.pending) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
   for (const account of demoAccounts.subscribers) {
     const activeUntil = 'ended' in account ? lastMonth : nextYear;
     const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
     await addSubscriber(database, entitlement, SERVICE).catch((error: unknown) => {
-      // Somebody else was first: another process that started, or the operator.
+      // Already added, by another starting process or by the operator.
       if (!(error instanceof SubscriberError)) throw error;
     });
   }
@@ -78,18 +78,18 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   return true;
 }
 
-/** Who may sign in: administrators and subscribers in any state. */
-export type People = {
+/** Accounts that may sign in: administrators and subscribers in any state. */
+export type Accounts = {
   admins: string[];
-  /** those of the sample subscribers that are there */
+  /** the sample subscribers that exist */
   samples: string[];
-  /** how many subscribers there are, the samples among them */
+  /** number of subscribers, including the samples */
   subscribers: number;
 };
 
-/** Who may sign in now, for the lines at the start; subscribers of the operator's own are counted, not named. */
-export async function findPeople(database: Database): Promise<People> {
-  const { rows } = await database.pool.query<People>(
+/** The accounts that may sign in, for the startup banner. Subscribers other than the samples are counted, not named. */
+export async function listAccounts(database: Database): Promise<Accounts> {
+  const { rows } = await database.pool.query<Accounts>(
     `SELECT ARRAY(SELECT email FROM admins ORDER BY added_at, email) AS admins,
        ARRAY(SELECT email FROM subscribers WHERE email = ANY ($1) ORDER BY array_position($1, email)) AS samples,
        (SELECT count(*)::int FROM subscribers) AS subscribers`,

@@ -11,7 +11,7 @@ import {
 } from '../../lib/admin/writes';
 import { readCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
-import { findPeople, loadDemoAccounts } from '../../lib/sample/writes';
+import { listAccounts, loadDemoAccounts } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
 import { countSessions, openSession, readAudit, tester } from '../support/people';
@@ -67,7 +67,7 @@ describe('demo accounts with another administrator', () => {
     expect(await loadDemoAccounts(other, { admin: false, now })).toBe(true);
     expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
     await addAdmin(other, 'boss@example.com', tester);
-    expect(await findPeople(other)).toEqual({
+    expect(await listAccounts(other)).toEqual({
       admins: ['boss@example.com'],
       samples: ['premium@example.com', 'api@example.com', 'lapsed@example.com'],
       subscribers: 3,
