@@ -118,6 +118,7 @@ describe('the description', () => {
       rate_limited: ['limit', 'reset_at', 'retry_after_seconds'],
       daily_quota_exceeded: ['limit', 'reset_at', 'retry_after_seconds'],
       rotation_limited: ['retry_after_seconds'],
+      resource_not_found: ['resource'],
     });
     for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('type');
   });

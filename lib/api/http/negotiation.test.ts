@@ -5,6 +5,7 @@ test.each([
   [null, 'identity'],
   ['', 'identity'],
   ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0.5, gzip;q=0.8', 'gzip'],

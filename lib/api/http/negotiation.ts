@@ -8,10 +8,10 @@ type EncodingNegotiator = { encoding(available: string[], options: { preferred: 
 
 const accepting = (name: string, value: string) => new Negotiator({ headers: { [name]: value } });
 
-/** The response's encoding (RFC 9110, section 12.5.3); Brotli if the client does not prefer another. */
+/** The response's encoding (RFC 9110, section 12.5.3); Brotli if the client does not prefer another. `x-gzip` means gzip. */
 export function chooseEncoding(header: string | null): Encoding {
   if (!header) return 'identity';
-  const negotiator: EncodingNegotiator = accepting('accept-encoding', header);
+  const negotiator: EncodingNegotiator = accepting('accept-encoding', header.replaceAll(/x-gzip/gi, 'gzip'));
   return (negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) as Encoding | undefined) ?? 'identity';
 }
 
