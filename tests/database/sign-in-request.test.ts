@@ -43,7 +43,7 @@ describe('requesting a link', () => {
   });
 
   test('the email address is folded before it is compared', async () => {
-    await requestLink('  ＡＤＡ@Example.COM ');
+    await requestLink('ＡＤＡ@Example.COM');
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
@@ -53,6 +53,7 @@ describe('requesting a link', () => {
     '"ada"@example.com',
     'ada@example.com\r\nBcc: eve@example.com',
     'Ada <ada@example.com>',
+    ' ada@example.com',
     'ada@example.com@example.org',
     `${'a'.repeat(300)}@example.com`,
     '',
