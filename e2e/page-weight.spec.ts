@@ -34,6 +34,8 @@ for (const pageCase of pageCases.filter(({ steps }) => !steps)) {
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(scripts.size).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(pageCase.maxScriptBytes ?? MAX_SCRIPT_BYTES);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(
+      pageCase.maxLayoutShift ?? MAX_LAYOUT_SHIFT,
+    );
   });
 }
