@@ -12,7 +12,7 @@ export class NotFoundError extends Error {
   }
 }
 
-/** A link token is wrong, used, superseded or expired; the reason is never told. */
+/** A link token is wrong, used, superseded or expired. The error never says which. */
 export class TokenInvalidError extends Error {
   override name = 'TokenInvalidError';
 }

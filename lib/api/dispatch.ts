@@ -35,7 +35,7 @@ export const resources: readonly Resource[] = [...operationResources(), ...signI
 const patterned = resources.filter(({ path }) => path.includes('{'));
 const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((resource) => [resource.path, resource]));
 
-/** Serves every request under /api, whoever received it: our server or Next. */
+/** Serves every request under /api. Both our server and Next call it. */
 export async function dispatch(request: ApiRequest): Promise<Reply> {
   const { path, search } = splitTarget(request.url);
   const found = findResource(path);

@@ -20,11 +20,11 @@ const metricsToken = () => env().metricsToken;
 const cronToken = () => env().cronToken;
 
 /**
- * Endpoints for whoever runs the service (contract, section 1). They are neither counted nor described, and those with a
- * token do not exist while it is unset.
+ * Endpoints for operators (contract, section 1). They are neither counted nor described, and those with a token return 404
+ * while it is unset.
  */
 export const systemResources: readonly Resource[] = [
-  // Liveness asks nobody, so that a database outage restarts nothing.
+  // Liveness checks no dependency, so that a database outage does not restart the process.
   system('/api/health', ['GET'], async () => json(200, { status: 'ok' })),
   system('/api/ready', ['GET'], async () => {
     const readiness = await readReadiness();

@@ -1,6 +1,6 @@
 /*
  * How the counters fit together:
- * - `Counters` (../limits/record.ts) is the interface. One call of `step` decides minute, day and source of a request at once.
+ * - Every store implements `Counters` (../limits/record.ts). One call of `step` decides minute, day and source of a request.
  * - `RedisCounters` runs that step as one Lua script (step-script.ts), so it is atomic over all instances. It reaches the
  *   store through Upstash's client: over REST (bounded-redis.ts) or TCP (tcp-redis.ts).
  * - `ProcessCounters` implements the same step in TypeScript: the default without a store, and the stand-in during an outage.

@@ -40,10 +40,10 @@ class Store extends ProcessCounters {
 describe('counters whose store goes away', () => {
   let store: Store;
   let counters: ResilientCounters;
-  const told = { away: vi.spyOn(log, 'error'), back: vi.spyOn(log, 'info') };
+  const logged = { outage: vi.spyOn(log, 'error'), recovery: vi.spyOn(log, 'info') };
   beforeEach(() => {
     vi.useFakeTimers({ now: noon });
-    for (const spy of Object.values(told)) spy.mockReset();
+    for (const spy of Object.values(logged)) spy.mockReset();
     store = new Store();
     counters = new ResilientCounters(store);
   });
@@ -129,10 +129,10 @@ describe('counters whose store goes away', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     store.mood = 'well';
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told.away.mock.calls).toEqual([
+    expect(logged.outage.mock.calls).toEqual([
       [{ counters: 'redis', reason: 'connection refused' }, 'counters unavailable, counting locally'],
     ]);
-    expect(told.back.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
+    expect(logged.recovery.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
   });
 
   it('end with the store, and leave no timer', async () => {

@@ -133,7 +133,7 @@ async function trySend(send: SendEmail, email: DueEmail, { appUrl = env().appUrl
   }
 }
 
-/** A sender that is late is told to stop by the signal, and abandoned if it does not. */
+/** Aborts a sender that exceeds its time limit, and stops waiting for it even if it ignores the signal. */
 async function sendWithin(timeoutMs: number, send: SendEmail, message: EmailMessage): Promise<void> {
   const abort = new AbortController();
   try {
