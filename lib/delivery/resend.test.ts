@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -143,9 +143,9 @@ describe('by Resend', () => {
   });
 });
 
-describe('as files', () => {
-  const file = '2026-11-21T15-16-00-123Z-6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.json';
+const file = '2026-11-21T15-16-00-123Z-6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.json';
 
+describe('as files', () => {
   it('writes the mail whole, prints its link in one line, and makes the folder', async () => {
     const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
     const outbox = path.join(folder, 'deep', 'outbox');
@@ -155,7 +155,8 @@ describe('as files', () => {
     expect(JSON.parse(await readFile(path.join(outbox, file), 'utf8'))).toEqual({
       ...{ to, from, subject, html, text, created_at: '2026-11-21T15:16:00.123Z' },
     });
-    expect((await stat(path.join(outbox, file))).mode & 0o077).toBe(0);
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(outbox, file))).mode & 0o777).toBe(0o600);
     expect(print.mock.calls).toEqual([[`  email to premium@example.com: Your key link  ${message.url}`]]);
   });
 
@@ -185,13 +186,39 @@ describe('the folder of files', () => {
     const made = path.join(folder, 'within', 'outbox');
     await prepareOutbox({ resend: undefined, mailOutboxDir: made });
     expect((await stat(made)).isDirectory()).toBe(true);
-    const file = path.join(folder, 'file');
-    await writeFile(file, '');
-    for (const wrong of [file, path.join(file, 'outbox')]) {
+    const plain = path.join(folder, 'file');
+    await writeFile(plain, '');
+    for (const wrong of [plain, path.join(plain, 'outbox')]) {
       await expect(prepareOutbox({ resend: undefined, mailOutboxDir: wrong })).rejects.toThrow(
         /^MAIL_OUTBOX_DIR is not a writable folder: [^\n]+$/,
       );
     }
+  });
+
+  it('is private to this account, and so is one that an earlier version created', async () => {
+    const modeOf = async (...names: string[]) => (await stat(path.join(folder, ...names))).mode & 0o777;
+    await prepareOutbox({ resend: undefined, mailOutboxDir: path.join(folder, 'data', 'new') });
+    expect(await modeOf('data', 'new')).toBe(0o700);
+    // Only the outbox: PostgreSQL's account must be able to pass through the data folder.
+    expect(await modeOf('data')).toBe(0o777 & ~process.umask());
+
+    const old = path.join(folder, 'old');
+    await mkdir(old);
+    for (const name of [file, `${file}.6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.tmp`]) await writeFile(path.join(old, name), '{}');
+    for (const name of ['', ...(await readdir(old))]) await chmod(path.join(old, name), 0o755);
+    await prepareOutbox({ resend: undefined, mailOutboxDir: old });
+    expect(await modeOf('old')).toBe(0o700);
+    expect(await Promise.all((await readdir(old)).map((name) => modeOf('old', name)))).toEqual([0o600, 0o600]);
+  });
+
+  it('with files of others keeps its permissions; only the emails become private', async () => {
+    const shared = path.join(folder, 'shared');
+    await mkdir(shared);
+    for (const name of [file, 'notes.json']) await writeFile(path.join(shared, name), '{}');
+    for (const name of ['', file, 'notes.json']) await chmod(path.join(shared, name), 0o755);
+    await prepareOutbox({ resend: undefined, mailOutboxDir: shared });
+    const modes = await Promise.all(['', file, 'notes.json'].map((name) => stat(path.join(shared, name))));
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o755, 0o600, 0o755]);
   });
 
   it('is left alone where mail goes by Resend', async () => {
