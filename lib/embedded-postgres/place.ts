@@ -5,7 +5,7 @@ import { type Account, canUseFolder, getAccount, isRoot } from './account';
 import { type Binaries, completePackage, copyPackage, getMajorVersion, getPackageRoot, toBinaries } from './binaries';
 import { EmbeddedClusterError } from './errors';
 import { chownTree, removeTree } from './files';
-import { claimSystemCluster, findSystemCluster, removeAbandonedClusters, SYSTEM_FOLDER } from './system-folder';
+import { claimSystemCluster, findSystemCluster, reportAbandonedClusters, SYSTEM_FOLDER } from './system-folder';
 
 /** Where a cluster is, which binaries run it, and under which account (null: our own). */
 export type Place = { directory: string; binaries: Binaries; major: number; account: Account | null };
@@ -21,9 +21,9 @@ export function isCluster(directory: string): boolean {
  */
 export async function choosePlace(dataDir: string, stateDir: string, log: (line: string) => void): Promise<Place> {
   if (!isRoot()) return chooseOwnPlace(dataDir, stateDir);
-  // Ours first, so that a moved data folder reclaims its cluster before abandoned ones are removed.
+  // Ours first, so that a moved data folder reclaims its cluster before abandoned ones are reported.
   const { directory, account } = chooseRootPlace(dataDir);
-  removeAbandonedClusters(log);
+  reportAbandonedClusters(log);
   return { directory, account, ...(await chooseRootBinaries(account)) };
 }
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findText, listNames, removeTree, writeTextAtomically } from './files';
+import { findText, listNames, writeTextAtomically } from './files';
 import { findPostmaster } from './pidfile';
 
 /** Folder for root's clusters when the unprivileged account cannot reach the data folder (a clone under /root). */
 export const SYSTEM_FOLDER = '/var/lib/hospitality-intelligence';
 
-type Owner = { dataDir: string; missingSince?: string };
+type Owner = { dataDir: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The cluster of this data folder in the system folder; null if there is none. */
 export function findSystemCluster(dataDir: string): string | null {
@@ -39,22 +38,20 @@ export function claimSystemCluster(dataDir: string): string {
 }
 
 /**
- * Removes clusters whose data folder has not contained their instance id for a day, unless their server is running. Until
- * then the folder may have been moved or its disk unmounted: the mount point is then a folder without the id or, once
- * something was started there, with another one.
+ * Reports clusters whose data folder is missing, one line each. They are never removed, because the folder may be on a disk
+ * that is not mounted right now. Its mount point is then a folder without the id or with another one.
  */
-export function removeAbandonedClusters(log: (line: string) => void): void {
+export function reportAbandonedClusters(log: (line: string) => void): void {
   for (const id of listNames(SYSTEM_FOLDER).filter((name) => UUID.test(name))) {
-    const owner = findOwner(id);
-    if (owner === null || findPostmaster(toDirectory(id)) !== null) continue;
-    if (findInstanceId(owner.dataDir) === id) {
-      if (owner.missingSince !== undefined) writeOwner(id, { dataDir: owner.dataDir });
-      continue;
-    }
-    const missingSince = owner.missingSince ?? new Date().toISOString();
-    if (owner.missingSince === undefined) writeOwner(id, { ...owner, missingSince });
-    if (Date.now() - Date.parse(missingSince) < GRACE_MILLISECONDS) continue;
-    if (removeTree(join(SYSTEM_FOLDER, id))) log(`Removed the database that ${owner.dataDir} had left behind`);
+    const [owner, directory] = [findOwner(id), toDirectory(id)];
+    if (owner === null || findInstanceId(owner.dataDir) === id || findPostmaster(directory) !== null) continue;
+    const lastUsed = statSync(join(directory, 'global/pg_control'), { throwIfNoEntry: false })?.mtime;
+    if (lastUsed === undefined) continue;
+    const folder = join(SYSTEM_FOLDER, id);
+    log(
+      `The database in ${folder} (last used on ${lastUsed.toISOString().slice(0, 10)}) was created for ${owner.dataDir}, ` +
+        `which is missing or was replaced. To delete it, run: rm -r ${folder}`,
+    );
   }
 }
 

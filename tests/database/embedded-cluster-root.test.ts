@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,11 +31,6 @@ function makeClosedDataDir(): string {
 
 const ownerFile = (directory: string) => join(dirname(directory), 'owner.json');
 const readOwner = (directory: string) => JSON.parse(readFileSync(ownerFile(directory), 'utf8'));
-const setMissing = (directory: string, hours: number) =>
-  writeFileSync(
-    ownerFile(directory),
-    JSON.stringify({ ...readOwner(directory), missingSince: new Date(Date.now() - hours * 3_600_000).toISOString() }),
-  );
 
 describe.runIf(isRoot)('as root', () => {
   test('a private data folder moves the cluster to a system folder and logs it', async () => {
@@ -57,27 +53,29 @@ describe.runIf(isRoot)('as root', () => {
     await second.release();
   });
 
-  test('a recreated data folder gets a new database and the old one is removed after a day', async () => {
+  test('a recreated data folder gets a new database, and the old one is kept and reported', async () => {
     const dataDir = makeClosedDataDir();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as total');
     await first.release();
     rmSync(dataDir, { recursive: true });
+    // As an earlier version recorded a data folder that was missing for two days.
+    writeFileSync(ownerFile(first.directory), JSON.stringify({ dataDir, missingSince: new Date(Date.now() - 172_800_000) }));
+    const control = join(first.directory, 'global/pg_control');
+    utimesSync(control, new Date('2026-11-20T12:00:00Z'), new Date('2026-11-20T12:00:00Z'));
 
-    const second = await acquire(dataDir);
+    const lines: string[] = [];
+    const second = await acquire(dataDir, (line) => lines.push(line));
     expect(second.directory).not.toBe(first.directory);
     expect(await query(second.url, "select to_regclass('note')")).toBeNull();
     await second.release();
-    const { missingSince } = readOwner(first.directory);
-    expect(Date.now() - Date.parse(String(missingSince))).toBeLessThan(60_000);
-
-    setMissing(first.directory, 23);
-    await (await acquire(dataDir)).release();
-    expect(existsSync(first.directory)).toBe(true);
-    setMissing(first.directory, 25);
-    await (await acquire(dataDir)).release();
-    expect(existsSync(dirname(first.directory))).toBe(false);
-    expect(existsSync(second.directory)).toBe(true);
+    expect(existsSync(control)).toBe(true);
+    const folder = dirname(first.directory);
+    expect(lines.filter((line) => line.includes(folder))).toEqual([
+      `The database in ${folder} (last used on 2026-11-20) was created for ${dataDir}, which is missing or was replaced. ` +
+        `To delete it, run: rm -r ${folder}`,
+    ]);
+    expect(lines.filter((line) => line.includes('rm -r') && line.includes(dirname(second.directory)))).toEqual([]);
   });
 
   test.each(['without an id', 'with another id', 'absent'])('a data folder temporarily %s recovers its database', async (how) => {
@@ -88,9 +86,10 @@ describe.runIf(isRoot)('as root', () => {
     const unmounted = `${dataDir}-on-a-disk`;
     renameSync(dataDir, unmounted);
     if (how !== 'absent') mkdirSync(dataDir);
-    // The abandoned cluster is detected by a start with another data folder or on the bare mount point.
-    await (await acquire(how === 'with another id' ? dataDir : makeClosedDataDir())).release();
-    expect(readOwner(first.directory).missingSince).toBeDefined();
+    // A start with another data folder or on the bare mount point finds the cluster without its data folder.
+    const lines: string[] = [];
+    await (await acquire(how === 'with another id' ? dataDir : makeClosedDataDir(), (line) => lines.push(line))).release();
+    expect(lines).toContainEqual(expect.stringContaining(`run: rm -r ${dirname(first.directory)}`));
 
     rmSync(dataDir, { recursive: true, force: true });
     renameSync(unmounted, dataDir);
