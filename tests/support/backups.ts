@@ -5,7 +5,6 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { deleteArticle, renameArticle } from '../../lib/archive/writes';
-import { listTables } from '../../lib/db/backup/catalogue';
 import { restoreBackup } from '../../lib/db/backup/restore';
 import type { Database } from '../../lib/db/client';
 import { queueLink } from '../../lib/links/writes';
@@ -67,7 +66,9 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
 export async function readAll(url: string): Promise<Record<string, { rows: number; sum: string | null }>> {
   return withClient(url, async (client) => {
     const all: Record<string, { rows: number; sum: string | null }> = {};
-    for (const { name } of await listTables(client as never)) {
+    // Not the list that a backup uses: a table that is missing there must be missed here.
+    const tables = await client.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+    for (const { name } of tables.rows) {
       const { rows } = await client.query(
         `SELECT count(*)::int AS rows, md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) AS sum FROM "${name}" t`,
       );
