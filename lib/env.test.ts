@@ -8,6 +8,22 @@ test('.env.example is accepted unedited', () => {
   expect(readEnv(Object.fromEntries(documented.map((name) => [name, '']))).tracing).toBeUndefined();
 });
 
+test('limits default to those of the contract', () => {
+  expect(readEnv({}).limits).toEqual({
+    keyedPerMinute: 60,
+    keyedPerDay: 5_000,
+    anonymousPerMinute: 20,
+    anonymousPerDay: 200,
+    sessionPerMinute: 120,
+    pagesPerMinute: 120,
+    mailPerAddressHour: 3,
+    mailPerAddressTotalHour: 12,
+    mailPerClientHour: 10,
+  });
+  expect(readEnv({ LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: '7' }).limits.mailPerAddressTotalHour).toBe(7);
+  expect(() => readEnv({ LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: '0' })).toThrow('LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR');
+});
+
 test('compose.yaml sets documented variables only', () => {
   const environment = /environment:\n((?: {6}(?:[A-Z_]+:|#).*\n)+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);

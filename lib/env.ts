@@ -71,6 +71,7 @@ const variables = z.object({
   LIMIT_SESSION_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(120),
   LIMIT_PAGES_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(120),
   LIMIT_MAIL_PER_ADDRESS_HOUR: wholeNumber(1, 1_000_000_000).default(3),
+  LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: wholeNumber(1, 1_000_000_000).default(12),
   LIMIT_MAIL_PER_CLIENT_HOUR: wholeNumber(1, 1_000_000_000).default(10),
 });
 
@@ -117,7 +118,10 @@ export type Env = {
     anonymousPerDay: number;
     sessionPerMinute: number;
     pagesPerMinute: number;
+    /** per email address, purpose and requesting network */
     mailPerAddressHour: number;
+    /** per email address and purpose, from all networks */
+    mailPerAddressTotalHour: number;
     mailPerClientHour: number;
   };
 };
@@ -185,6 +189,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sessionPerMinute: value.LIMIT_SESSION_PER_MINUTE,
       pagesPerMinute: value.LIMIT_PAGES_PER_MINUTE,
       mailPerAddressHour: value.LIMIT_MAIL_PER_ADDRESS_HOUR,
+      mailPerAddressTotalHour: value.LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR,
       mailPerClientHour: value.LIMIT_MAIL_PER_CLIENT_HOUR,
     },
   };

@@ -63,6 +63,11 @@ export function networkOf(client: string): string {
   return toNetwork(client)?.bucket ?? 'none';
 }
 
+/** The network of a client as coarsely as sources are learned: IPv4 /24 or IPv6 /48. */
+export function sourceOf(client: string): string {
+  return toNetwork(client)?.source ?? 'none';
+}
+
 /** How many more requests a window allows. */
 export function remaining(window: Window): number {
   return Math.max(0, window.limit - window.used);

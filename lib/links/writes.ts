@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
 import { ActionLimitedError } from '../errors';
 import type { Locale } from '../i18n/locales';
-import { networkOf } from '../limits/rules';
+import { networkOf, sourceOf } from '../limits/rules';
 import { log } from '../log';
 import type { EmailTemplate } from '../mail/record';
 import { recipient } from '../mail/schema';
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3_600;
  *
  * @param request.email folded
  * @param request.client the client's address
- * @throws ActionLimitedError when this client asked too often, CountersUnavailableError; an address at its limit is silent
+ * @throws ActionLimitedError when this client sent too many requests, CountersUnavailableError; limits per address are silent
  */
 export async function requestLink(request: {
   purpose: LinkPurpose;
@@ -30,26 +30,42 @@ export async function requestLink(request: {
   client: string;
   now: Date;
 }): Promise<void> {
-  const { mailPerClientHour, mailPerAddressHour } = env().limits;
+  const { mailPerClientHour } = env().limits;
   const now = request.now.getTime();
-  const window = { now, windowSeconds: HOUR_SECONDS };
-  const network = networkOf(request.client);
-  const client = await counters().take({ ...window, name: 'mail-client', id: network, limit: mailPerClientHour });
+  const id = networkOf(request.client);
+  const client = await counters().take({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
   if (!client.passed) {
     const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
     throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), seconds);
   }
-  // Hashed, so that the counters hold no email address in clear.
-  const id = keyedHash('mail-address', request.email).toString('base64url');
-  const address = await counters().take({ ...window, name: 'mail-address', id, limit: mailPerAddressHour });
+  const allowed = await takeAddressLimits(request);
   // Checked again: if the store has just become unavailable, this process counted alone.
   requireCounters();
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
     request.purpose,
     request.email,
     request.locale,
-    address.passed,
+    allowed,
   ]);
+}
+
+/**
+ * Counts a request against its email address: first within the requesting network, then over all networks. One network
+ * therefore takes at most its own share of the total, and cannot lock the subscriber out. The ids are hashed, so that the
+ * counters hold neither email address nor network in clear.
+ *
+ * @returns whether both limits leave room
+ */
+async function takeAddressLimits(request: { purpose: LinkPurpose; email: string; client: string; now: Date }): Promise<boolean> {
+  const { mailPerAddressHour, mailPerAddressTotalHour } = env().limits;
+  const take = async (name: string, limit: number, ...parts: string[]) => {
+    const id = keyedHash(name, request.purpose, request.email, ...parts).toString('base64url');
+    return (await counters().take({ now: request.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS })).passed;
+  };
+  return (
+    (await take('mail-address', mailPerAddressHour, sourceOf(request.client))) &&
+    (await take('mail-address-total', mailPerAddressTotalHour))
+  );
 }
 
 const BATCH_SIZE = 50;

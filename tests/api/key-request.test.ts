@@ -74,14 +74,18 @@ describe('requesting a key', () => {
     expect(issued.status).toBe(200);
   });
 
-  test('sends three emails per hour and address and silently drops the fourth', async () => {
-    const owner = await addSubscriber(database);
-    const answers = [];
-    for (let index = 0; index < 5; index++) answers.push(await request(owner.email));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 5 });
-    await expect.poll(() => mailsTo(owner.email).length, { timeout: 20_000 }).toBe(3);
+  test('sends three emails per hour to a network, silently drops the fourth, and sends one to another network', async () => {
+    const subscriber = await addSubscriber(database);
+    const from = newAddress();
+    const responses = [];
+    for (let index = 0; index < 5; index++) responses.push(await request(subscriber.email, { from }));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
+    await expect.poll(() => mailsTo(subscriber.email).length, { timeout: 20_000 }).toBe(3);
     await settled();
-    expect(mailsTo(owner.email)).toHaveLength(3);
+    expect(mailsTo(subscriber.email)).toHaveLength(3);
+    await request(subscriber.email);
+    await expect.poll(() => mailsTo(subscriber.email).length, { timeout: 20_000 }).toBe(4);
   });
 
   test('allows ten requests per hour and client and rejects the eleventh', async () => {

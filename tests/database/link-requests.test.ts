@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCounters } from '../../lib/counters/open-counters';
 import { linkRequestsJob, poll } from '../../lib/jobs';
-import { processLinkRequests } from '../../lib/links/writes';
+import { processLinkRequests, requestLink } from '../../lib/links/writes';
 import { log } from '../../lib/log';
+import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber } from '../support/people';
 
@@ -31,6 +33,66 @@ describe('requests for links', () => {
     expect((await database.pool.query('SELECT 1 FROM link_requests')).rowCount).toBe(0);
     expect(error).toHaveBeenCalledTimes(2);
     expect(JSON.stringify(error.mock.calls)).not.toContain('@');
+  });
+});
+
+/** `times` requests in a row, and how many of them the limits per email address allow. */
+type Burst = { purpose: 'key' | 'signin'; email: string; client: string; times: number; allowed: number };
+const burst = (client: string, times: number, allowed: number, more: Partial<Burst> = {}): Burst => ({
+  purpose: 'signin',
+  email: 'ada',
+  client,
+  times,
+  allowed,
+  ...more,
+});
+
+const sequences: [name: string, bursts: Burst[]][] = [
+  ['one network: three', [burst('203.0.113.7', 4, 3)]],
+  ['one IPv4 /24 is one network', [burst('203.0.113.7', 2, 2), burst('203.0.113.8', 2, 1), burst('203.0.114.7', 4, 3)]],
+  ['one IPv6 /48 is one network', [burst('2001:db8:1:1::7', 2, 2), burst('2001:db8:1:2::7', 2, 1), burst('2001:db8:2::7', 4, 3)]],
+  ['clients without an address are one network', [burst('', 4, 3)]],
+  ['a stranger leaves the subscriber three', [burst('198.51.100.1', 3, 3), burst('203.0.113.7', 4, 3)]],
+  ['each purpose has its own', [burst('203.0.113.7', 4, 3), burst('203.0.113.7', 4, 3, { purpose: 'key' })]],
+  ['each email address has its own', [burst('203.0.113.7', 4, 3), burst('203.0.113.7', 4, 3, { email: 'eve' })]],
+  [
+    'all networks together: twelve per purpose',
+    [
+      ...[1, 2, 3, 4].map((net) => burst(`198.51.${net}.1`, 3, 3)),
+      burst('198.51.5.1', 1, 0),
+      burst('2001:db8:1::7', 1, 0),
+      burst('198.51.5.1', 3, 3, { purpose: 'key' }),
+      burst('198.51.5.1', 3, 3, { email: 'eve' }),
+    ],
+  ],
+  [
+    'one network cannot use up the twelve',
+    [...[1, 2, 3].map((host) => burst(`198.51.1.${host}`, 9, host === 1 ? 3 : 0)), burst('203.0.113.7', 3, 3)],
+  ],
+];
+
+describe.each(stores)('requests for links counted $way', ({ open }) => {
+  let under: CountersUnderTest;
+  beforeEach(async () => {
+    under = await open();
+  });
+  afterEach(() => under.close());
+
+  it.each(sequences)('%s', async (_name, bursts) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 15, 12, 30) });
+    const results = [];
+    for (const { purpose, email, client, times } of bursts) {
+      for (let n = 0; n < times; n += 1) {
+        setCounters(under.instances[n % 2 === 0 ? 0 : 1]);
+        await requestLink({ purpose, email: `${email}@example.com`, locale: 'en', client, now: new Date() });
+      }
+      const { rowCount } = await database.pool.query('DELETE FROM link_requests WHERE allowed');
+      results.push(rowCount);
+    }
+    const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM link_requests');
+    await database.pool.query('DELETE FROM link_requests');
+    expect(results).toEqual(bursts.map(({ allowed }) => allowed));
+    expect(rows).toEqual([{ n: bursts.reduce((sum, { times, allowed }) => sum + times - allowed, 0) }]);
   });
 });
 

@@ -83,7 +83,7 @@ describe('requesting a link', () => {
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);
   });
 
-  test('sends at most three emails per address and hour without an error', async () => {
+  test('sends at most three emails per address, network and hour without an error', async () => {
     const responses = [];
     for (let turn = 0; turn < 6; turn += 1)
       responses.push(await comparable(await requestLink('ada@example.com', { client: `198.51.100.${turn}` })));

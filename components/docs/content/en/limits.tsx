@@ -40,7 +40,7 @@ export function Limits({ values }: { values: GuideValues }) {
             Up to {count(max.pageSize)}; up to {count(max.changesPageSize)} for changes
           </Term>
           <Term name="Search query">Up to {count(max.query)} characters</Term>
-          <Term name="Link emails">{count(email.perAddressHour)} an hour per address</Term>
+          <Term name="Link emails">{count(email.perAddressHour)} an hour per email address and network</Term>
           <Term name="Unchanged responses">
             Send a stored <C>ETag</C> as <C>If-None-Match</C>. If nothing changed, the response is an empty 304. It counts as a
             request but saves the transfer.

@@ -39,7 +39,7 @@ export function Limits({ values }: { values: GuideValues }) {
             最多 {count(max.pageSize)} 条；变更最多 {count(max.changesPageSize)} 条
           </Term>
           <Term name="检索词">最多 {count(max.query)} 个字符</Term>
-          <Term name="链接邮件">每个邮箱每小时 {count(email.perAddressHour)} 封</Term>
+          <Term name="链接邮件">同一网络为同一邮箱申请，每小时最多 {count(email.perAddressHour)} 封</Term>
           <Term name="内容未变时">
             将保存的 <C>ETag</C> 作为 <C>If-None-Match</C> 发送；内容未变时返回没有响应体的 304。仍计为一次请求，但节省传输。
           </Term>
