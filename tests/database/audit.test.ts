@@ -114,7 +114,7 @@ describe('the audit list', () => {
 });
 
 describe('the export', () => {
-  it('is valid CSV without formula cells', () => {
+  it('is valid CSV without formula cells', async () => {
     const row = {
       id: 1,
       at: '2026-01-01T00:00:00.000Z',
@@ -126,7 +126,7 @@ describe('the export', () => {
       request_id: '@SUM(A1)',
     };
     const risky = ['-2', '\tx', '\rx', '=', "'text"].map((actor) => ({ ...row, actor }));
-    const text = toAuditCsv([row, ...risky]);
+    const text = await toAuditCsv([row, ...risky]);
     expect(text.startsWith('\ufeffid,at,actor,action,subject,before,after,request_id\r\n')).toBe(true);
     const cells = parse(text, { bom: true, record_delimiter: '\r\n' }) as string[][];
     expect(cells[1]).toEqual([

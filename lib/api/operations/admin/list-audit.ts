@@ -52,7 +52,7 @@ export const listAudit = defineOperation({
   handle: async ({ query, context }) => {
     const found = toPage(await readAudit({ ...query, pageSize: query.page_size }), query);
     if (!prefersCsv(context.accept)) return found;
-    const body = toAuditCsv(await exportAudit(query, MAX_EXPORT_ROWS));
+    const body = await toAuditCsv(await exportAudit(query, MAX_EXPORT_ROWS));
     const fileName = `audit-${context.now.toISOString().slice(0, 10)}.csv`;
     return { ...found, text: { type: 'text/csv; charset=utf-8', body, fileName } };
   },
