@@ -105,10 +105,10 @@ async function load(database: Database, file: string, text: string): Promise<num
   const report = await importSubscribers(database, text, AUDIT, (done) => progress.show(undefined, `${done} lines`));
   progress.end();
   console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} rejected`);
-  for (const { line, email, outcome, reason } of report.lines) {
-    if (outcome === 'refused')
-      console.error(`  ${file}:${line}: ${email ? `${JSON.stringify(email).slice(1, -1)}: ` : ''}${reason}`);
-  }
+  const rejected = report.lines.filter(({ outcome }) => outcome === 'refused');
+  for (const { line, email, reason } of rejected)
+    console.error(`  ${file}:${line}: ${email ? `${JSON.stringify(email).slice(1, -1)}: ` : ''}${reason}`);
+  if (report.refused > rejected.length) console.error(`  and ${report.refused - rejected.length} more`);
   return report.refused > 0 ? 1 : 0;
 }
 

@@ -36,7 +36,7 @@ describe('the API client', () => {
 
   it('names the fields of invalid input', async () => {
     respond(422, { detail: [{ loc: ['body', 'email'], msg: 'no', type: 'value_error' }] });
-    const issues = [{ field: 'email', message: 'no' }];
+    const issues = [{ field: 'email', message: 'no', type: 'value_error' }];
     expect(await requestLink()).toEqual({ ok: false, problem: { code: 'invalid_input', issues } });
   });
 

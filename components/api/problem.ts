@@ -7,14 +7,14 @@ export type Problem = {
   requestId?: string;
   retryAfterSeconds?: number;
   /** of invalid input: each field with its message */
-  issues?: { field: string; message: string }[];
+  issues?: { field: string; message: string; type: string }[];
 };
 
 /** `respondedAt`: the service's clock when it responded, in milliseconds since 1970. */
 export type Result<Value> = { ok: true; value: Value; respondedAt?: number } | { ok: false; problem: Problem };
 
 type ProblemBody = { code?: string; detail?: string; request_id?: string; retry_after_seconds?: number };
-type InvalidBody = { detail: { loc: (string | number)[]; msg: string }[] };
+type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
 
 /** @param body the parsed body of an unsuccessful response */
 export function toProblem(response: Response, body: unknown): Problem {
@@ -26,7 +26,9 @@ export function toProblem(response: Response, body: unknown): Problem {
   return {
     code: response.status === 422 ? 'invalid_input' : (code ?? 'internal_error'),
     ...(typeof detail === 'string' ? { detail } : {}),
-    ...(Array.isArray(detail) ? { issues: detail.map(({ loc, msg }) => ({ field: String(loc.at(-1)), message: msg })) } : {}),
+    ...(Array.isArray(detail)
+      ? { issues: detail.map(({ loc, msg, type }) => ({ field: String(loc.at(-1)), message: msg, type })) }
+      : {}),
     ...(requestId ? { requestId } : {}),
     ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
   };

@@ -26,6 +26,18 @@ export type RejectedRow = {
 /** A file that cannot be read as a list of subscribers at all. */
 export class CsvFileError extends Error {
   override name = 'CsvFileError';
+
+  /**
+   * @param type of the validation issue
+   * @param places columns by name, or one line by number; empty when the error is about the whole file
+   */
+  constructor(
+    readonly type: 'missing' | 'too_long' | 'value_error',
+    message: string,
+    readonly places: readonly (string | number)[] = [],
+  ) {
+    super(message);
+  }
 }
 
 export const rowOutcomes = ['added', 'renewed', 'unchanged', 'refused'] as const;

@@ -6,7 +6,7 @@ export const SubscriberImportReport = z
     added: z.int(),
     renewed: z.int(),
     unchanged: z.int(),
-    refused: z.int(),
+    refused: z.int().meta({ description: 'All rejected rows, including those that `lines` does not list' }),
     lines: z.array(
       z.object({
         line: z.int().meta({ description: 'Line of the file, from 1' }),
@@ -21,6 +21,9 @@ export const SubscriberImportReport = z
       }),
     ),
   })
-  .meta({ id: 'SubscriberImportReport', description: 'The outcome of every row of a file' });
+  .meta({
+    id: 'SubscriberImportReport',
+    description: 'The outcome of a file. `lines` lists every accepted row and the first 1,000 rejected ones.',
+  });
 
 export type SubscriberImportReport = z.input<typeof SubscriberImportReport>;

@@ -10,12 +10,15 @@ import type { SubscriberImportReport } from './schema';
 /** Rows written in one transaction. */
 const BATCH_SIZE = 500;
 
+/** Rejected rows that a report lists; it counts all of them. */
+const MAX_LISTED_REJECTIONS = 1_000;
+
 type ReportLine = SubscriberImportReport['lines'][number];
 
 /**
  * Imports a list of subscribers. New addresses are added; existing ones get the row's plan, end and, unless the cell is
- * empty, name. Invalid rows are rejected without affecting others. Importing the same file again changes nothing, and a
- * suspension stays in effect.
+ * empty, name. Invalid rows are rejected without affecting others; the report lists the first 1,000 of them. Importing the
+ * same file again changes nothing, and a suspension stays in effect.
  *
  * @param onProgress called with the number of rows done after each batch
  * @throws CsvFileError when the file as a whole cannot be read; nothing is written then
@@ -26,16 +29,17 @@ export async function importSubscribers(
   context: AuditContext,
   onProgress?: (done: number) => void,
 ): Promise<SubscriberImportReport> {
-  const { rows, rejected } = readSubscriberCsv(text);
-  const lines: ReportLine[] = rejected.map((row) => ({ ...row, outcome: 'refused' }));
+  const { rows, rejected } = await readSubscriberCsv(text);
+  const report: SubscriberImportReport = { added: 0, renewed: 0, unchanged: 0, refused: rejected.length, lines: [] };
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
-    lines.push(...(await inTransaction(database, (client) => writeBatch(client, batch, context))));
+    const written = await inTransaction(database, (client) => writeBatch(client, batch, context));
+    for (const { outcome } of written) report[outcome] += 1;
+    report.lines.push(...written);
     onProgress?.(start + batch.length);
   }
-  lines.sort((a, b) => a.line - b.line);
-  const report: SubscriberImportReport = { added: 0, renewed: 0, unchanged: 0, refused: 0, lines };
-  for (const { outcome } of lines) report[outcome] += 1;
+  report.lines.push(...rejected.slice(0, MAX_LISTED_REJECTIONS).map((row): ReportLine => ({ ...row, outcome: 'refused' })));
+  report.lines.sort((a, b) => a.line - b.line);
   return report;
 }
 

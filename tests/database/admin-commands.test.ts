@@ -81,6 +81,10 @@ describe('npm run subscribers', options, () => {
       stdout: '1 added, 0 renewed, 0 unchanged, 1 rejected\n',
       stderr: '  list.csv:3: bad: invalid email address\n',
     });
+    writeFileSync(path.join(folder, 'bad.csv'), `email,plan,until\n${'bad,api,2037-12-31\n'.repeat(1_002)}`);
+    const { stdout, stderr } = await run('subscribers', 'import', 'bad.csv');
+    expect(stdout).toBe('0 added, 0 renewed, 0 unchanged, 1002 rejected\n');
+    expect(stderr.trimEnd().split('\n').slice(-2)).toEqual(['  bad.csv:1001: bad: invalid email address', '  and 2 more']);
     writeFileSync(
       path.join(folder, 'latin.csv'),
       Buffer.from('email,plan,until,name\na@example.com,api,2037-12-31,Jos\xe9\n', 'latin1'),

@@ -31,8 +31,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   const [problem, setProblem] = useState<Problem>();
   const [report, setReport] = useState<Report>();
 
-  // A file that cannot be read at all is an issue of the body.
-  const unreadable = problem?.issues?.find(({ field }) => field === 'body')?.message;
+  const reason = problem?.issues && findReason(problem.issues);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,7 +59,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     >
       {report ? (
         <>
-          <ReportLines lines={report.lines} />
+          <ReportLines report={report} />
           <div className="flex justify-end pt-2">
             <Button onClick={onClose}>{tc('close')}</Button>
           </div>
@@ -70,19 +69,19 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
             <code lang="en">{'email,plan,until,name\nreader@example.com,premium,2027-12-31,Lakeside Institute'}</code>
           </pre>
-          {problem && !unreadable && <ProblemNotice problem={problem} />}
+          {problem && !reason && <ProblemNotice problem={problem} />}
           <Field
             id={id}
             label={t('file')}
             hint={t('hint')}
-            error={fileError ? t(fileError) : unreadable && <Reason sentence={unreadable} />}
+            error={fileError ? t(fileError) : reason && t(`files.${reason.key}`, reason.values)}
           >
             <input
               id={id}
               name="file"
               type="file"
               accept=".csv,text/csv"
-              aria-invalid={fileError || unreadable ? true : undefined}
+              aria-invalid={fileError || reason ? true : undefined}
               aria-describedby={describedBy(id)}
               className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
             />
@@ -101,10 +100,13 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   );
 }
 
-function ReportLines({ lines }: { lines: Line[] }) {
+function ReportLines({ report }: { report: Report }) {
   const t = useTranslations('admin.import');
-  const sorted = [...lines].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line);
+  const sorted = [...report.lines].sort(
+    (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line,
+  );
   const shown = sorted.slice(0, MAX_LINES);
+  const more = report.added + report.renewed + report.unchanged + report.refused - shown.length;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
@@ -122,16 +124,9 @@ function ReportLines({ lines }: { lines: Line[] }) {
           ))}
         </ul>
       </section>
-      {lines.length > shown.length && <p className="text-13 text-muted">{t('more', { count: lines.length - shown.length })}</p>}
+      {more > 0 && <p className="text-13 text-muted">{t('more', { count: more })}</p>}
     </>
   );
-}
-
-/** Why a file was rejected, in the page's language; an unknown sentence is shown as it is. */
-function Reason({ sentence }: { sentence: string }) {
-  const t = useTranslations('admin.import');
-  const reason = findReason(sentence);
-  return reason ? t(reason.key, { a: reason.a, b: reason.b }) : <span lang="en">{sentence}</span>;
 }
 
 function toCounts({ added, renewed, unchanged, refused }: Report) {

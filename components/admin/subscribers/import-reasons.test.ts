@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { rejectionCodes } from '@/lib/subscriber-import/record';
+import { toProblem } from '@/components/api/problem';
+import { toIssues } from '@/lib/api/operations/admin/import-subscribers';
+import { CsvFileError, rejectionCodes } from '@/lib/subscriber-import/record';
 import { readSubscriberCsv } from '@/lib/subscriber-import/rules';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
@@ -7,28 +9,32 @@ import { findReason } from './import-reasons';
 
 const HEADER = 'email,plan,until,name';
 
-function fileError(text: string): string {
-  try {
-    readSubscriberCsv(text);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('the file was accepted');
+/** The reason the console shows for a file that the import rejects. */
+async function reasonFor(text: string) {
+  const error = await readSubscriberCsv(text).catch((error: unknown) => error);
+  if (!(error instanceof CsvFileError)) throw new Error('the file was accepted');
+  const problem = toProblem(new Response(null, { status: 422 }), { detail: toIssues(error) });
+  return findReason(problem.issues ?? []);
 }
 
 test('every rejection code has a message in both languages', () => {
   for (const messages of [en, zh]) expect(Object.keys(messages.import.reasons).sort()).toEqual([...rejectionCodes].sort());
 });
 
-test('every reason to reject a file has a message', () => {
-  expect(['', 'email', `${HEADER},email`, `${HEADER}\n"a`].map((text) => findReason(fileError(text)))).toEqual([
-    { key: 'files.empty', a: '', b: '' },
-    { key: 'files.columns', a: 'plan, until', b: '' },
-    { key: 'files.twice', a: 'email', b: '' },
-    { key: 'files.quotes', a: '', b: '' },
-  ]);
+test.each([
+  ['an empty file', '', 'empty', {}],
+  ['missing columns', 'email', 'columns', { columns: 'plan, until' }],
+  ['a column that appears twice', `${HEADER},email`, 'twice', { columns: 'email' }],
+  ['an open quotation mark', `${HEADER}\na,b,c,d\n\n"a,b,c,d\n`, 'quotes', { line: '4' }],
+  ['too many rows', `${HEADER}\n${'a,b,c,d\n'.repeat(20_001)}`, 'rows', {}],
+])('%s has a message in both languages', async (_, text, key, values) => {
+  expect(await reasonFor(text)).toEqual({ key, values });
+  for (const messages of [en, zh]) {
+    const message = (messages.import.files as Record<string, string>)[key] ?? '';
+    expect(message.match(/(?<=\{)\w+/g) ?? []).toEqual(Object.keys(values));
+  }
 });
 
-test('an unknown sentence has no message', () => {
-  expect(findReason('the moon is full')).toBeUndefined();
+test('a file that is not UTF-8 has a message', () => {
+  expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }])?.key).toBe('encoding');
 });

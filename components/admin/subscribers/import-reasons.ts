@@ -1,20 +1,18 @@
+import type { Problem } from '@/components/api/problem';
+
+type Issue = NonNullable<Problem['issues']>[number];
+
 /** Why a file was rejected, as a message key with its values. */
-export type Reason = { key: string; a: string; b: string };
+export type Reason = { key: 'encoding' | 'empty' | 'columns' | 'twice' | 'quotes' | 'rows'; values: Record<string, string> };
 
-/** The sentences of lib/subscriber-import/rules.ts and of a body that is not text; a test compares both. */
-const sentences: readonly [key: string, sentence: RegExp][] = [
-  ['files.encoding', /^Body should be valid UTF-8$/],
-  ['files.empty', /^the file is empty; /],
-  ['files.columns', /^the header must contain email,plan,until,name; missing: (.+)$/],
-  ['files.twice', /^the header contains (.+) twice$/],
-  ['files.quotes', /^invalid CSV: a quotation mark is not closed$/],
-];
-
-/** The message for a sentence of the API; undefined for an unknown one. */
-export function findReason(sentence: string): Reason | undefined {
-  for (const [key, pattern] of sentences) {
-    const found = pattern.exec(sentence);
-    if (found) return { key, a: found[1] ?? '', b: found[2] ?? '' };
-  }
-  return undefined;
+/** The message for the issues of a rejected file: they concern the whole body, columns of the header, or one line. */
+export function findReason(issues: readonly Issue[]): Reason | undefined {
+  const [first] = issues;
+  if (!first) return undefined;
+  const { field, type } = first;
+  const columns = issues.map((issue) => issue.field).join(', ');
+  if (type === 'too_long') return { key: 'rows', values: {} };
+  if (type === 'missing') return field === 'body' ? { key: 'empty', values: {} } : { key: 'columns', values: { columns } };
+  if (field === 'body') return { key: 'encoding', values: {} };
+  return /^\d+$/.test(field) ? { key: 'quotes', values: { line: field } } : { key: 'twice', values: { columns } };
 }

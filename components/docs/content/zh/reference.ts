@@ -121,7 +121,9 @@ export const chinese: Record<string, string> = {
   'The live key, or null': '现用密钥；没有时为 null',
   'The store is unavailable and each process counts on its own': '存储不可用，各进程各自计数',
   'End of the subscription; a date means the end of that UTC day': '到期时间；只写日期时为该 UTC 日结束时',
-  'The outcome of every row of a file': '文件各行的导入结果',
+  'The outcome of a file. `lines` lists every accepted row and the first 1,000 rejected ones.':
+    '文件的导入结果。`lines` 列出全部已接受的行和前 1,000 个被拒绝的行',
+  'All rejected rows, including those that `lines` does not list': '被拒绝的总行数，包括 `lines` 未列出的行',
   'Audit entries of the key, oldest first': '密钥的审计记录，早的在前',
   'Frozen keys that need attention, and the figures': '待处理的已冻结密钥与各项数字',
   'The audit entry of the freeze': '冻结时的审计记录',

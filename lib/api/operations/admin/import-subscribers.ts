@@ -3,7 +3,7 @@ import { db } from '../../../db/client';
 import { CsvFileError } from '../../../subscriber-import/record';
 import { SubscriberImportReport } from '../../../subscriber-import/schema';
 import { importSubscribers as importCsv } from '../../../subscriber-import/writes';
-import { InvalidInput } from '../../../validation';
+import { InvalidInput, type ValidationIssue } from '../../../validation';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 
@@ -17,12 +17,13 @@ export const importSubscribers = defineOperation({
   tag: 'Administration',
   summary: 'Admin: import subscribers',
   description:
-    'CSV with the header `email,plan,until,name`, at most 1 MiB. New addresses are added, existing ones are updated, and invalid rows are skipped. ' +
-    'Importing the same file again changes nothing.',
+    'CSV with the header `email,plan,until,name`, at most 1 MiB and 20,000 rows; a longer file is rejected as a whole. New addresses are added, ' +
+    'existing ones are updated, and invalid rows are skipped. `refused` counts the skipped rows, and `lines` lists the first 1,000 of ' +
+    'them. Importing the same file again changes nothing.',
   zh: {
     summary: '导入订阅者名单',
     description:
-      'CSV，首行为 `email,plan,until,name`，不超过 1 MiB。新邮箱会添加，已有的会更新；无效的行不影响其他行，重复导入同一文件不会产生更改。',
+      'CSV，首行为 `email,plan,until,name`，不超过 1 MiB、20,000 行，超出则整个文件不予导入。新邮箱会添加，已有的会更新，无效的行会跳过。`refused` 是跳过的行数，`lines` 列出其中的前 1,000 行。重复导入同一文件不会产生更改。',
   },
   access: 'admin',
   body: z.string().meta({ description: 'CSV in UTF-8' }),
@@ -53,7 +54,12 @@ export const importSubscribers = defineOperation({
       return { value: await importCsv(db(), body, toAuditContext(principal, context.requestId)) };
     } catch (error) {
       if (!(error instanceof CsvFileError)) throw error;
-      throw new InvalidInput([{ loc: ['body'], msg: error.message, type: 'value_error' }]);
+      throw new InvalidInput(toIssues(error));
     }
   },
 });
+
+/** One issue for the file, or one for each of its places. */
+export function toIssues({ message: msg, type, places }: CsvFileError): ValidationIssue[] {
+  return (places.length === 0 ? [['body']] : places.map((place) => ['body', place])).map((loc) => ({ loc, msg, type }));
+}
