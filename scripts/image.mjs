@@ -32,8 +32,11 @@ for (const file of [...FILES, ...packages]) {
     recursive: true,
     // Links between packages must stay within the folder.
     verbatimSymlinks: true,
-    // Neither caches nor sources.
-    filter: (source) => source !== path.normalize('.next/cache') && !source.endsWith('.ts'),
+    // No caches, sources or source maps of packages, and not the runtimes that Next keeps for development.
+    filter: (source) =>
+      source !== path.normalize('.next/cache') &&
+      !source.endsWith('.ts') &&
+      !(source.startsWith('node_modules') && /\.(map|runtime\.dev\.js)$/.test(source)),
   });
 }
 console.log(`${packages.size} files of packages copied to ${IMAGE}`);
