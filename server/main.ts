@@ -60,7 +60,14 @@ async function main(): Promise<void> {
     const tracing = await startTracing(env);
     cleanups.push(() => tracing.stop());
     await prepareOutbox(env);
-    const starting = startDatabase(env, { log: (line) => console.log(`  ${line}`) });
+    const starting = startDatabase(env, {
+      log: (line) => console.log(`  ${line}`),
+      isStopping: () => stopping !== undefined,
+      onLost: (line) => {
+        console.error(`\nThe service stopped: ${line}`);
+        process.exit(1);
+      },
+    });
     // Registered before it has started, in case a signal arrives: the embedded server would outlive this process.
     cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
     const started = await starting;

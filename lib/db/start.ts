@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { acquireEmbeddedCluster } from '../embedded-postgres/cluster';
+import { acquireEmbeddedCluster, type Supervision } from '../embedded-postgres/cluster';
 import { type Env, EnvError } from '../env';
+import { log } from '../log';
 import { type Database, openDatabase, UtcClient } from './client';
 import { migrate } from './migrate';
 
@@ -17,19 +18,28 @@ export type StartedDatabase = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = {
+  /** receives lines for people */
+  log: (line: string) => void;
+  /** whether the process is stopping, so that the embedded database need not be restarted any more */
+  isStopping: () => boolean;
+  /** the embedded database is lost for good; `line` says why and what to do */
+  onLost: (line: string) => void;
+  migrate?: boolean;
+  statementTimeoutMs?: number;
+};
+
 /**
- * Opens the database of DATABASE_URL, or the embedded one if it is not set, and applies pending migrations unless `migrate` is false. The
- * first process that uses the embedded database starts it, and the last one stops it.
+ * Opens the database of DATABASE_URL, or the embedded one if it is not set, and applies pending migrations unless `migrate`
+ * is false. The first process that uses the embedded database starts it, the last one stops it, and all of them restart it
+ * when it dies.
  *
  * @throws Error whose first line says what failed and what to do
  */
-export async function startDatabase(
-  env: Env,
-  options: { log?: (line: string) => void; migrate?: boolean; statementTimeoutMs?: number } = {},
-): Promise<StartedDatabase> {
+export async function startDatabase(env: Env, options: StartOptions): Promise<StartedDatabase> {
   const cluster = env.databaseUrl
     ? undefined
-    : await acquireEmbeddedCluster({ dataDir: env.dataDir, ...(options.log ? { log: options.log } : {}) });
+    : await acquireEmbeddedCluster({ dataDir: env.dataDir, log: options.log, supervision: toSupervision(options) });
   const url = env.databaseUrl ?? cluster?.url ?? '';
   const ownerUrl = env.migrationUrl ?? url;
   try {
@@ -54,6 +64,15 @@ export async function startDatabase(
       })();
       return stopping;
     },
+  };
+}
+
+function toSupervision({ isStopping, onLost }: StartOptions): Supervision {
+  return {
+    mayRestart: () => !isStopping(),
+    onRestarting: (event) => log.warn(event, 'embedded database ended, restarting'),
+    onRestarted: (event) => log.info(event, 'embedded database restarted'),
+    onFailure: ({ message }) => onLost(message),
   };
 }
 

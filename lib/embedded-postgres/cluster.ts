@@ -6,10 +6,14 @@ import { findText, makeFolders } from './files';
 import { prepareCluster } from './initialise';
 import { countLeases, dropLease, takeLease } from './lease';
 import { withLock } from './lock';
+import { findPostmaster } from './pidfile';
 import { choosePlace, type Place } from './place';
+import { choosePort } from './port';
+import type { ProcessIdentity } from './process-identity';
 import { ensureServer, stopServer } from './server';
+import { type Supervision, superviseServer } from './supervisor';
 
-export { EmbeddedClusterError };
+export { EmbeddedClusterError, type Supervision };
 
 export type EmbeddedCluster = {
   /** postgresql:// URL with password of the database, which is created if missing */
@@ -34,7 +38,7 @@ const announced = new Set<string>();
 /**
  * Takes a lease on the embedded PostgreSQL of a data folder: creates the cluster and database if missing, and starts the
  * server unless another process has. The server survives when the process that started it is killed; the next process to
- * acquire and release it stops it.
+ * acquire and release it stops it. With `supervision`, a server that dies is restarted.
  *
  * @throws EmbeddedClusterError with one line that says what failed and what to do
  */
@@ -42,17 +46,23 @@ export async function acquireEmbeddedCluster(options: {
   dataDir: string;
   database?: string;
   log?: (line: string) => void;
+  supervision?: Supervision;
 }): Promise<EmbeddedCluster> {
-  const { dataDir, database = 'hospitality', log = () => {} } = options;
+  const { dataDir, database = 'hospitality', log = () => {}, supervision } = options;
   try {
     const state = openState(dataDir);
-    return await withLock(state.locks, () => acquire(state, database, log));
+    return await withLock(state.locks, () => acquire(state, database, log, supervision));
   } catch (error) {
     throw toClusterError(error, resolve(dataDir));
   }
 }
 
-async function acquire(state: State, database: string, log: (line: string) => void): Promise<EmbeddedCluster> {
+async function acquire(
+  state: State,
+  database: string,
+  log: (line: string) => void,
+  supervision: Supervision | undefined,
+): Promise<EmbeddedCluster> {
   const place = await choosePlace(state.dataDir, state.folder, log);
   const { directory } = place;
   if (directory !== join(state.dataDir, 'postgres') && !announced.has(directory)) {
@@ -64,14 +74,14 @@ async function acquire(state: State, database: string, log: (line: string) => vo
   const lease = takeLease(state.leases, directory);
   let started = false;
   try {
-    const server = await ensureServer(place, state.port);
+    const server = await ensureServer(place, () => choosePort(state.port));
     started = server.started;
     const password = findText(state.password)?.trim() ?? '';
     await ensureDatabase(server.port, password, database);
     return {
       url: toUrl(server.port, password, database),
       directory,
-      release: toRelease(state, place, lease),
+      release: toRelease(state, place, lease, supervision ? supervise(state, place, server.port, supervision) : () => {}),
     };
   } catch (error) {
     dropLease(lease);
@@ -80,9 +90,32 @@ async function acquire(state: State, database: string, log: (line: string) => vo
   }
 }
 
-function toRelease(state: State, place: Place, lease: string): () => Promise<void> {
+/** Keeps the server running on its port, which is part of the URL, until the returned function is called. */
+function supervise(state: State, place: Place, port: number, supervision: Supervision): () => void {
+  let over = false;
+  const restart = async (): Promise<ProcessIdentity | null> => {
+    if (!existsSync(state.folder)) throw new EmbeddedClusterError(`${state.folder} was deleted: start again`);
+    return withLock(state.locks, async () => {
+      if (over) return null;
+      const running = await ensureServer(place, () => port);
+      if (running.port === port) return findPostmaster(place.directory);
+      throw new EmbeddedClusterError(
+        `PostgreSQL on ${place.directory} was restarted on port ${running.port}, because port ${port} is taken: start again`,
+      );
+    });
+  };
+  const server = findPostmaster(place.directory);
+  const end = superviseServer({ directory: place.directory, server }, restart, supervision);
+  return () => {
+    over = true;
+    end();
+  };
+}
+
+function toRelease(state: State, place: Place, lease: string, endSupervision: () => void): () => Promise<void> {
   let released: Promise<void> | null = null;
   return () => {
+    endSupervision();
     released ??= release(state, place, lease).catch((error: unknown) => {
       released = null;
       throw toClusterError(error, state.dataDir);

@@ -30,6 +30,11 @@ export function isStillRunning({ pid, start }: ProcessIdentity): boolean {
   return current === start || current === UNKNOWN_START || start === UNKNOWN_START;
 }
 
+/** A cheap `isStillRunning` for polling: outside Linux it runs no program and takes a reused pid for the same process. */
+export function seemsRunning(identity: ProcessIdentity): boolean {
+  return process.platform === 'linux' ? isStillRunning(identity) : isPresent(identity.pid);
+}
+
 /** Whether `pid` is the postmaster of the cluster in `directory` (a real path), not another process with a reused pid. */
 export function isPostmasterOf(pid: number, directory: string): boolean {
   if (findProcessStart(pid) === null) return false;

@@ -6,13 +6,13 @@ import { toSpawnOptions } from './account';
 import { EmbeddedClusterError, findTellingLine, toProgramError } from './errors';
 import { findPidfile, findPostmaster, removeStalePidfile } from './pidfile';
 import type { Place } from './place';
-import { choosePort, HOST } from './port';
+import { HOST } from './port';
 import { isStillRunning } from './process-identity';
 import { runProgram, toProgramEnvironment } from './program';
 
 const POLL_MILLISECONDS = 50;
 const READY_MILLISECONDS = 60_000;
-const LINGER_MILLISECONDS = 15_000;
+const LINGER_MILLISECONDS = 30_000;
 const STOP_SECONDS = 120;
 const LOG_BYTES = 10 * 1024 * 1024;
 
@@ -48,9 +48,13 @@ type Attempt = { port: number } | { ended: string };
  * Ensures that the cluster's server is running and ready. Waits for a start, recovery or stop in progress, and for the
  * remaining processes of a killed server. Call under the lock.
  *
+ * @param choosePort called for each attempt to start it
  * @returns its port, and whether this call started it
  */
-export async function ensureServer(place: Place, portFile: string): Promise<{ port: number; started: boolean }> {
+export async function ensureServer(
+  place: Place,
+  choosePort: () => Promise<number> | number,
+): Promise<{ port: number; started: boolean }> {
   const { directory } = place;
   const begun = Date.now();
   for (;;) {
@@ -62,7 +66,7 @@ export async function ensureServer(place: Place, portFile: string): Promise<{ po
       continue;
     }
     removeStalePidfile(directory);
-    const attempt = await start(place, await choosePort(portFile));
+    const attempt = await start(place, await choosePort());
     if ('port' in attempt) return { port: attempt.port, started: true };
 
     const lingers = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(attempt.ended);

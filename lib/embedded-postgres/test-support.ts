@@ -22,6 +22,8 @@ const children: ChildProcess[] = [];
 export type Holder = {
   child: ChildProcess;
   ready: Promise<{ url: string; directory: string; failure?: string }>;
+  /** what happened to the server since then: `restarting`, `restarted` */
+  events: string[];
   release(): Promise<void>;
   kill(): Promise<void>;
 };
@@ -51,10 +53,17 @@ export function startHolder(dataDir: string, account: { uid?: number; gid?: numb
   children.push(child);
   directories.add(join(dataDir, 'postgres'));
   const ended = once(child, 'exit');
-  const ready = once(createInterface({ input: child.stdout }), 'line').then(([line]) => JSON.parse(String(line)));
+  const lines = createInterface({ input: child.stdout });
+  const ready = once(lines, 'line').then(([line]) => JSON.parse(String(line)));
+  const events: string[] = [];
+  lines.on('line', (line) => {
+    const { event } = JSON.parse(line) as { event?: string };
+    if (event !== undefined) events.push(event);
+  });
   return {
     child,
     ready,
+    events,
     release: async () => {
       child.stdin?.write('release\n');
       await ended;

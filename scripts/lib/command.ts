@@ -60,13 +60,20 @@ async function run(usage: string, parse: (argv: string[]) => Promise<Work>, opti
     return 2;
   }
   loadEnvFile();
+  let stopping = false;
   const starting = startDatabase(readEnv(), {
     ...options,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     log: (line) => console.error(line),
+    isStopping: () => stopping,
+    onLost: (line) => {
+      console.error(line);
+      process.exit(1);
+    },
   });
   // The embedded database outlives this process unless it is stopped, even if the signal arrives while it starts.
   const onSignal = () => {
+    stopping = true;
     const stopped = starting.then(
       (started) => started.stop(),
       () => undefined,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findPidfile, findPostmaster } from '../../lib/embedded-postgres/pidfile';
@@ -24,6 +24,34 @@ test('two processes that acquire concurrently share one server, and the last rel
   await holders[1].release();
   expect(findPidfile(directory)).toBeNull();
   expect(findProcessStart(server?.pid ?? 0)).toBeNull();
+});
+
+test('two processes that see the server die restart it once, on the same port', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
+  const [one] = await Promise.all(holders.map(({ ready }) => ready));
+  const { url, directory } = one ?? { url: '', directory: '' };
+  const killed = findPostmaster(directory)?.pid ?? 0;
+  await query(url, 'create table note as select 42 as total');
+  process.kill(killed, 'SIGKILL');
+  await until(() => holders.every(({ events }) => events.includes('restarted')), 'both to see the server again');
+
+  expect(holders.map(({ events }) => events)).toEqual(Array(2).fill(['restarting', 'restarted']));
+  expect(findPostmaster(directory)?.pid).not.toBe(killed);
+  expect(await query(url, 'select total from note')).toBe(42);
+  const log = readFileSync(join(directory, 'server.log'), 'utf8');
+  expect(log.match(/ready to accept connections/g)).toHaveLength(2);
+  for (const holder of holders) await holder.release();
+  expect(findPidfile(directory)).toBeNull();
+});
+
+test('a server that dies while its last user releases it is not left running', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holder = startHolder(dataDir);
+  const { directory } = await holder.ready;
+  process.kill(findPostmaster(directory)?.pid ?? 0, 'SIGKILL');
+  await holder.release();
+  expect(findPidfile(directory)).toBeNull();
 });
 
 test('the server outlives a killed process, whose lease is then ignored', async () => {
