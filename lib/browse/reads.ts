@@ -15,7 +15,9 @@ const MAX_TAG_FACETS = 14;
 export type BrowseResult = {
   items: SearchHit[];
   total: number;
-  /** there are more matches than `total` */
+  /** the search matches before any filter */
+  matched: number;
+  /** there may be more matches than these */
   capped: boolean;
   /** nothing matched exactly; these results tolerate a typo */
   approximate: boolean;
@@ -109,7 +111,7 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Pr
     SELECT jsonb_build_object(
       'matched', (SELECT count(*) FROM marked),
       'total', (SELECT count(*) FROM listed),
-      'capped', ${plan ? sql`(SELECT (matches->>'capped')::boolean FROM search)` : sql`false`},
+      'capped', ${plan ? sql`(SELECT coalesce(bool_or(capped), false) FROM search)` : sql`false`},
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'score', score)
         ORDER BY score DESC, published_at DESC, id DESC) FROM page), '[]'),
       'facets', jsonb_build_object(
@@ -142,14 +144,13 @@ const publishedEntries = sql`
 function matchedEntries(plan: SearchPlan): Sql {
   return sql`
     search AS MATERIALIZED (
-      SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
-        ${plan.phrase}, NULL, NULL, ${MAX_MATCHES}::int, 0, ${MAX_MATCHES}::int) AS matches),
+      SELECT * FROM search_matches(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
+        ${plan.phrase}, NULL, NULL, ${MAX_MATCHES}::int)),
     entries AS (
-      SELECT d.kind, d.id, (hit->>'score')::real AS score, d.published_at, d.category_slug, coalesce(a.tags, '{}') AS tags,
+      SELECT s.kind, s.id, s.score, s.published_at, s.category_slug, coalesce(a.tags, '{}') AS tags,
         coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
         coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
-      FROM search, jsonb_array_elements(matches->'hits') AS hit
-        JOIN search_documents d ON d.kind = hit->>'kind' AND d.id = (hit->>'id')::uuid
-        LEFT JOIN articles a ON d.kind = 'article' AND a.id = d.id
-        LEFT JOIN videos v ON d.kind = 'video' AND v.id = d.id)`;
+      FROM search s
+        LEFT JOIN articles a ON s.kind = 'article' AND a.id = s.id
+        LEFT JOIN videos v ON s.kind = 'video' AND v.id = s.id)`;
 }

@@ -3,7 +3,7 @@ import { db } from '../db/client';
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { totalPages } from '../list-envelope';
-import { findFuzzyTerm, getHanVariants, getStems, parseSearch } from '../terms/reads';
+import { correctTerms, getHanVariants, getStems, parseSearch } from '../terms/reads';
 import type { Term } from '../terms/rules';
 import { foldTokens, isHan } from '../text/fold';
 import { highlight, type TextPattern } from '../text/highlight';
@@ -48,27 +48,20 @@ export async function searchArchive(query: SearchQuery, appUrl: string): Promise
 
 /** The plan of the second attempt, and what to highlight; undefined if no term has a correction. */
 export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; patterns: TextPattern[] } | undefined> {
-  const corrections = await Promise.all(
-    terms.map(async (term) => ({ term, fuzzy: (await hasMatches(term)) ? undefined : await findFuzzyTerm(term) })),
-  );
-  const exact = toSearchPlan(corrections.filter(({ fuzzy }) => fuzzy === undefined).map(({ term }) => term));
-  const fuzzy = corrections.flatMap((correction) => (correction.fuzzy ? [correction.fuzzy] : []));
-  if (fuzzy.length === 0) return undefined;
+  const corrected = await correctTerms(terms);
+  if (!corrected) return undefined;
+  const { fuzzy } = corrected;
+  const exact = toSearchPlan(corrected.exact);
   return {
     plan: {
       tsquery: [exact.tsquery, ...fuzzy.map(({ tsquery }) => `(${tsquery})`)].filter((part) => part !== '').join(' & '),
       substrings: exact.substrings,
-      patterns: fuzzy.map(({ pattern }) => pattern),
+      patterns: fuzzy.filter((term) => !term.exact).map(({ pattern }) => pattern),
       scored: exact.scored,
       phrase: null,
     },
     patterns: [...exact.scored, ...fuzzy.map(({ pattern }) => new RegExp(pattern, 'gu'))],
   };
-}
-
-async function hasMatches(term: Term): Promise<boolean> {
-  const { total } = await findMatches(toSearchPlan([term]), { page: 1, pageSize: 1 });
-  return total > 0;
 }
 
 type MatchFilter = Pick<SearchQuery, 'type' | 'category' | 'page' | 'pageSize'>;

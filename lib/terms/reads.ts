@@ -2,13 +2,23 @@ import { LRUCache } from 'lru-cache';
 import { db } from '../db/client';
 import { sql } from '../db/sql';
 import { type HanVariants, isHan } from '../text/fold';
-import { editDistance, type FuzzyTerm, listEdits, quoteLexeme, type Term, toFuzzyHanTerm } from './rules';
+import {
+  editDistance,
+  type FuzzyTerm,
+  listEdits,
+  listTypoForms,
+  MAX_TERMS,
+  quoteLexeme,
+  type Term,
+  toAndQuery,
+  toFuzzyHanTerm,
+} from './rules';
 
 const parsedQueries = new LRUCache<string, Term[]>({ max: 2_000 });
 
 /**
- * The terms of a query, all of which must match. Stop words count only if the query has nothing else.
- * Empty if the query contains neither letters nor digits.
+ * The terms of a query, all of which must match; those beyond the first `MAX_TERMS` are ignored. Stop words and phrases of
+ * them count only if the query has nothing else. Empty if the query contains neither letters nor digits.
  */
 export async function parseSearch(q: string): Promise<Term[]> {
   let terms = parsedQueries.get(q);
@@ -17,7 +27,7 @@ export async function parseSearch(q: string): Promise<Term[]> {
       SELECT needle AS text, lexemes, exact, stop AS "isStopWord", word FROM search_parse(${q})`);
     const significant = rows.filter((term) => !term.isStopWord);
     const chosen = significant.length > 0 ? significant : rows;
-    terms = [...new Map(chosen.map((term) => [term.text, term])).values()];
+    terms = [...new Map(chosen.map((term) => [term.text, term])).values()].slice(0, MAX_TERMS);
     parsedQueries.set(q, terms);
   }
   return terms;
@@ -58,27 +68,53 @@ export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<str
   return stems;
 }
 
-/** The longest word of the vocabulary; see `search_put` in the search migration. */
-const MAX_WORD_LENGTH = 40;
+/** Terms whose typos are looked for, and Chinese terms whose occurrence is checked, in one query. */
+const MAX_CORRECTIONS = 8;
+const MAX_HAN_CHECKS = 6;
+
+/** The terms of a query with corrections for those that occur nowhere; undefined if there is nothing to correct. */
+export async function correctTerms(terms: readonly Term[]): Promise<{ exact: Term[]; fuzzy: FuzzyTerm[] } | undefined> {
+  const words = terms.filter((term) => isWord(term) && listTypoForms(term.word, term.text.trim()).length > 0);
+  const used = new Set(await keepUsedStems(words.map(({ text }) => text.trim())));
+  const runs = terms.filter((term) => isHan(term.text) && term.word !== null && !term.exact).slice(0, MAX_HAN_CHECKS);
+  const missing = words.filter(({ text }) => !used.has(text.trim()));
+  // One after the other: a search occupies one connection.
+  for (const run of runs) if (!(await occurs(run))) missing.push(run);
+  if (missing.length === 0 || missing.length > MAX_CORRECTIONS) return undefined;
+  const fuzzy: FuzzyTerm[] = [];
+  for (const term of missing) {
+    const correction = await findFuzzyTerm(term);
+    // All terms must match, and this one cannot.
+    if (!correction) return undefined;
+    fuzzy.push(correction);
+  }
+  return { exact: terms.filter((term) => !missing.includes(term)), fuzzy };
+}
+
+/** Whether a term is a single Latin word: no phrase, and no Chinese. */
+function isWord(term: Term): term is Term & { word: string } {
+  return term.word !== null && !isHan(term.text.trim());
+}
+
+async function occurs({ lexemes, text }: Term): Promise<boolean> {
+  const { rows } = await db().query<{ occurs: boolean }>(sql`
+    SELECT search_occurs(${toAndQuery(lexemes)}, ${text}) AS occurs`);
+  return rows[0]?.occurs ?? false;
+}
 
 /**
  * Corrections for a term without matches: for a word its nearest neighbours in the vocabulary (one edit, or two from
  * seven letters on; swapping two neighbours is one edit), for three or more Chinese characters any one of them wrong.
  * Undefined if there are none.
  */
-export async function findFuzzyTerm(term: Term): Promise<FuzzyTerm | undefined> {
-  const token = term.text.trim();
-  if (term.word === null || token.includes(' ')) return undefined;
-  return isHan(token) ? toFuzzyHanTerm([...token]) : findFuzzyWord(term.word, token);
+async function findFuzzyTerm(term: Term): Promise<FuzzyTerm | undefined> {
+  return isWord(term) ? findFuzzyWord(term.word, term.text.trim()) : toFuzzyHanTerm([...term.text]);
 }
 
 /** The word as typed finds most typos; its stem finds those in the ending. */
 async function findFuzzyWord(word: string, stem: string): Promise<FuzzyTerm | undefined> {
-  const forms = [...new Set([word, stem])].filter(
-    (form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form),
-  );
   const distances = new Map<string, number>();
-  for (const form of forms) {
+  for (const form of listTypoForms(word, stem)) {
     for (const [candidate, distance] of await listSimilarWords(form))
       if (distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY)) distances.set(candidate, distance);
   }
@@ -88,7 +124,7 @@ async function findFuzzyWord(word: string, stem: string): Promise<FuzzyTerm | un
       .filter(([, edits]) => edits === distance)
       .map(([candidate]) => stems.get(candidate) ?? candidate);
     const best = (await keepUsedStems([...new Set(candidates)])).slice(0, 3);
-    if (best.length > 0) return { tsquery: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) ` };
+    if (best.length > 0) return { tsquery: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) `, exact: true };
   }
   return undefined;
 }

@@ -6,6 +6,17 @@
  */
 export type Term = { text: string; lexemes: string[]; exact: boolean; isStopWord: boolean; word: string | null };
 
+/** Terms of a query that count. Further ones are ignored, so that the work of a search is bounded. */
+export const MAX_TERMS = 24;
+
+/** The longest word of the vocabulary; see `search_put` in the search migration. */
+const MAX_WORD_LENGTH = 40;
+
+/** The forms of a Latin word in which to look for a typo: as typed finds most, its stem finds those in the ending. */
+export function listTypoForms(word: string, stem: string): string[] {
+  return [...new Set([word, stem])].filter((form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form));
+}
+
 /** A `tsquery` that requires every lexeme. */
 export function toAndQuery(lexemes: readonly string[]): string {
   return [...new Set(lexemes)].map(quoteLexeme).join(' & ');
@@ -15,8 +26,8 @@ export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** A term with its possible corrections: what to ask the index, and what the text must match. */
-export type FuzzyTerm = { tsquery: string; pattern: string };
+/** A term with its possible corrections. `exact`: matching the index alone proves that the text matches the pattern. */
+export type FuzzyTerm = { tsquery: string; pattern: string; exact: boolean };
 
 /**
  * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
@@ -54,14 +65,14 @@ export function editDistance(a: string, b: string): number {
 
 /** A Chinese term with any one character wrong. Undefined for fewer than three characters: too much would match. */
 export function toFuzzyHanTerm(characters: string[]): FuzzyTerm | undefined {
-  return characters.length < 3 ? undefined : toOneWrong(characters);
+  return characters.length < 3 ? undefined : { ...toOneWrong(characters), exact: false };
 }
 
 /**
  * The characters with at most one wrong. One half must be right, recursively: the query grows with n log n, where one
  * alternative per position would grow with n².
  */
-function toOneWrong(characters: string[]): FuzzyTerm {
+function toOneWrong(characters: string[]): Omit<FuzzyTerm, 'exact'> {
   if (characters.length === 1) return { tsquery: '', pattern: '[^ ]' };
   const middle = Math.ceil(characters.length / 2);
   const [left, right] = [characters.slice(0, middle), characters.slice(middle)];

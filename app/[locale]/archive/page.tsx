@@ -15,7 +15,6 @@ import { listCategories } from '@/lib/categories/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
-import { MAX_MATCHES } from '@/lib/search/rules';
 import { findReaderIfAvailable } from '../reader';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -84,7 +83,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 ? t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
                     total: found.total,
                     count,
-                    max: MAX_MATCHES,
+                    max: found.matched,
                     q: query.q,
                   })
                 : t('listed', { total: found.total, count })}
@@ -115,7 +114,7 @@ export default async function ArchivePage({ searchParams }: Props) {
                 {found.total > 0
                   ? t('pastEnd.lead')
                   : chosen > 0
-                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: MAX_MATCHES })
+                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: found.matched })
                     : query.q
                       ? t('empty.lead')
                       : t('bare.lead')}
