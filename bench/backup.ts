@@ -54,7 +54,7 @@ async function measure(only: string): Promise<void> {
   const before = process.resourceUsage().maxRSS;
   const began = performance.now();
   const report = await (only === 'backup'
-    ? writeBackup({ databaseUrl: flags.url, file: flags.file })
+    ? writeBackup({ databaseUrl: flags.url, directory: MIGRATIONS, file: flags.file })
     : restoreBackup({ databaseUrl: flags.url, directory: MIGRATIONS, file: flags.file, replace: true }));
   const mebibytes = (kibibytes: number) => `${(kibibytes / 1024).toFixed(0)} MiB`;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { writeBackup } from '../lib/db/backup/write';
+import { MIGRATIONS } from '../lib/db/start';
 import { resolvePath, runCommand, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 
@@ -15,6 +16,7 @@ runCommand(
       const progress = startProgress();
       const report = await writeBackup({
         databaseUrl: ownerUrl,
+        directory: MIGRATIONS,
         file,
         onProgress: (rows) => progress.show(undefined, `${rows} rows`),
       }).finally(progress.end);

@@ -8,9 +8,8 @@ import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { processGlobal } from '../process-global';
 import { UtcClient } from './client';
-import { readScripts, toConcurrentStatements } from './migration-scripts';
-
-export { readScripts, type Script, toPlainScript } from './migration-scripts';
+import { readScripts, type Script, toConcurrentStatements } from './migration-scripts';
+import { findPending, listMigrations, MigrationError } from './schema-version';
 
 /** An arbitrary number: every process that migrates this database waits for the same advisory lock. */
 const MIGRATION_LOCK = 5_021_977_115;
@@ -24,13 +23,10 @@ const TABLE_LOCK_TIMEOUT_MS = 1_000;
 const TABLE_PAUSE_MS = 2_000;
 const TABLE_ATTEMPTS = 300;
 
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
 /**
  * Applies pending migrations with Prisma's own engine (its WebAssembly build, so that nothing is downloaded), and maintains
- * `_prisma_migrations` as `prisma migrate deploy` would. Processes that start at once take turns.
+ * `_prisma_migrations` as `prisma migrate deploy` would. Unlike Prisma, rejects a database whose migrations differ from the
+ * scripts. Processes that start at once take turns.
  *
  * @returns names of the migrations applied now, oldest first
  * @throws MigrationError with one line that names the migration
@@ -41,11 +37,14 @@ export async function migrate(options: { databaseUrl: string; directory: string 
   await lock.connect();
   try {
     await lockMigrations(lock);
-    const list = readMigrations(options.directory);
-    const state = await readState(lock, list);
-    if (state.current) return [];
+    const scripts = readScripts(options.directory);
+    const pending = findPending(await listMigrations(lock), scripts);
+    const interrupted = await listInterrupted(lock);
+    // Loading the engine takes half a second.
+    if (pending.length === 0 && interrupted.length === 0) return [];
+    const list = toMigrationList(options.directory, scripts);
     return await withEngine(options.databaseUrl, list, async (engine) => {
-      for (const migrationName of state.interrupted) await engine.markMigrationRolledBack({ migrationName });
+      for (const migrationName of interrupted) await engine.markMigrationRolledBack({ migrationName });
       const done = await engine.applyMigrations({
         migrationsList: list,
         filters: { externalTables: [], externalEnums: [] },
@@ -72,20 +71,15 @@ export async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Avoids loading the engine, which takes half a second, when every migration is finished. A migration that was started and
- * not finished left nothing behind (see `WholeScripts`): it is rolled back and run again.
- */
-async function readState(client: pg.Client, list: MigrationList): Promise<{ current: boolean; interrupted: string[] }> {
-  const known = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
-  if (!known.rows[0]?.present) return { current: false, interrupted: [] };
-  const { rows } = await client.query<{ name: string; finished: boolean }>(
-    'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+/** Migrations that were started and not finished. They left nothing behind (see `WholeScripts`) and can run again. */
+async function listInterrupted(client: pg.Client): Promise<string[]> {
+  const table = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
+  if (!table.rows[0]?.present) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL
+     GROUP BY migration_name HAVING bool_and(finished_at IS NULL)`,
   );
-  const finished = new Set(rows.filter((row) => row.finished).map((row) => row.name));
-  const interrupted = rows.filter((row) => !row.finished && !finished.has(row.name)).map((row) => row.name);
-  const complete = list.migrationDirectories.every((directory) => finished.has(directory.path));
-  return { current: complete && interrupted.length === 0, interrupted };
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -156,12 +150,12 @@ async function retryWhileLocked(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function readMigrations(directory: string): MigrationList {
+function toMigrationList(directory: string, scripts: readonly Script[]): MigrationList {
   return {
     baseDir: directory,
     lockfile: { path: 'migration_lock.toml', content: readFileSync(path.join(directory, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: readScripts(directory).map(({ name, sql }) => ({
+    migrationDirectories: scripts.map(({ name, sql }) => ({
       path: name,
       migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
     })),

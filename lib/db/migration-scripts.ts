@@ -5,14 +5,14 @@ import path from 'node:path';
 /** One migration: its folder's name, its SQL and the checksum by which Prisma recognises it. */
 export type Script = { name: string; sql: string; checksum: string };
 
-/** The migrations of a folder, oldest first. */
+/** The migrations of a folder, oldest first. Line ends are normalised: a checkout on Windows may have changed them. */
 export function readScripts(directory: string): Script[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
     .map((name) => {
-      const sql = readFileSync(path.join(directory, name, 'migration.sql'), 'utf8');
+      const sql = readFileSync(path.join(directory, name, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   source = await createTestDatabase();
   await fillDatabase(source);
   before = await readAll(source.url);
-  await writeBackup({ databaseUrl: source.url, file });
+  await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });
 });
 
 let copies = 0;
@@ -166,7 +166,7 @@ describe('a role that owns only the database', () => {
       Object.assign(address, { username: role, password: 'owner' });
       await restore(address.href, file);
       const copy = path.join(folder, 'by-owner.backup');
-      await writeBackup({ databaseUrl: address.href, file: copy });
+      await writeBackup({ databaseUrl: address.href, directory: migrationsFolder, file: copy });
       await restore(address.href, copy, { replace: true });
       expect(await readAll(address.href)).toEqual(before);
     } finally {
@@ -188,7 +188,9 @@ describe('a full disk', () => {
     writeFileSync(target, 'the backup of last night');
     // Without permission to mount a small disk, the partial file is a link to a device that is always full.
     if (!mounted) symlinkSync('/dev/full', `${target}.${process.pid}.part`);
-    await expect(writeBackup({ databaseUrl: source.url, file: target })).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file: target })).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
     expect(readFileSync(target, 'utf8')).toBe('the backup of last night');
     expect(readdirSync(small)).toEqual(['nightly.backup']);
   });

@@ -15,7 +15,7 @@ import {
   restoreInProcess,
   withClient,
 } from '../support/backups';
-import { createEmptyDatabase, createTestDatabase, migrateInProcess } from '../support/databases';
+import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFolder } from '../support/databases';
 import { bySlug, catchUp, copyOf, emptyMirror, type Mirror, readSource } from '../support/mirror';
 import { startWriter } from '../support/writers';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   Object.assign(issuedKey, { text: keyText, prefix });
   await catchUp(mirror, 100);
   before = await readAll(source.url);
-  await writeBackup({ databaseUrl: source.url, file });
+  await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });
 });
 
 /** Opens the database as the service does while `work` runs. */
@@ -178,7 +178,7 @@ describe('a backup of a schema with a concurrently built index', () => {
     });
     await migrateInProcess(directory, url);
     const copy = path.join(folder, 'concurrent.backup');
-    await writeBackup({ databaseUrl: url, file: copy });
+    await writeBackup({ databaseUrl: url, directory, file: copy });
     await restore(other, copy, { directory });
     expect(await readSchema(other)).toEqual(await readSchema(url));
     expect((await readSchema(other)).join('\n')).toContain('mails_locale');
@@ -194,6 +194,7 @@ describe('a backup taken while writers run', () => {
     let tables = 0;
     await writeBackup({
       databaseUrl: busy.url,
+      directory: migrationsFolder,
       file: copy,
       async onProgress() {
         tables += 1;
@@ -220,7 +221,7 @@ describe('a backup taken while writers run', () => {
     });
     while (running) {
       const copy = path.join(folder, `busy-${copies.length}.backup`);
-      await writeBackup({ databaseUrl: busy.url, file: copy });
+      await writeBackup({ databaseUrl: busy.url, directory: migrationsFolder, file: copy });
       copies.push(copy);
     }
     expect((await all).flatMap(({ unexpected }) => unexpected)).toEqual([]);

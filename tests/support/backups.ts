@@ -78,13 +78,22 @@ export async function readAll(url: string): Promise<Record<string, { rows: numbe
   });
 }
 
-/** Our triggers and whether they fire; functions, indexes and constraints as the database writes them. */
+/** What migrations create, one line each: tables, columns, functions, triggers and whether they fire, and so on. */
 export async function readSchema(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(
-      `SELECT 'trigger ' || pg_get_triggerdef(t.oid) || ' ' || tgenabled::text AS line FROM pg_trigger t WHERE NOT tgisinternal
+      `SELECT format('column %s %s %s %s %s%s%s %s', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod),
+           attnotnull, attidentity, attgenerated, pg_get_expr(adbin, adrelid)) AS line
+         FROM pg_attribute JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'S') AND attnum > 0 AND NOT attisdropped
+       UNION ALL SELECT 'sequence ' || s::text FROM (SELECT schemaname, sequencename, start_value, increment_by, cycle FROM pg_sequences) s
+       UNION ALL SELECT 'enum ' || enumtypid::regtype || ' ' || enumlabel FROM pg_enum
+       UNION ALL SELECT 'extension ' || extname || ' ' || extversion FROM pg_extension
+       UNION ALL SELECT 'dictionary ' || dictname || ' ' || coalesce(dictinitoption, '') FROM pg_ts_dict
+       UNION ALL SELECT 'trigger ' || pg_get_triggerdef(t.oid) || ' ' || tgenabled::text FROM pg_trigger t WHERE NOT tgisinternal
        UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
-       UNION ALL SELECT 'function ' || oid::regprocedure || md5(prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       UNION ALL SELECT 'function ' || oid::regprocedure || ' ' || md5(pg_get_functiondef(oid)) FROM pg_proc
+         WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p')
        UNION ALL SELECT 'constraint ' || conrelid::regclass || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
        ORDER BY 1`,
     );

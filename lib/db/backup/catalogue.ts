@@ -63,19 +63,6 @@ export async function listSequences(client: Queryable): Promise<Header['sequence
   return sequences;
 }
 
-/** Migrations that were applied in full, oldest first; empty for a database that was never migrated. */
-export async function listMigrations(client: Queryable): Promise<Header['migrations']> {
-  const table = await client.query<{ present: boolean }>(
-    "SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS present",
-  );
-  if (!table.rows[0]?.present) return [];
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM public._prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
-  );
-  return rows;
-}
-
 /** Our triggers and their state, one line each, to compare before and after triggers are disabled. */
 export async function listTriggers(client: Queryable): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(

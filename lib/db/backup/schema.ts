@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { readScripts, type Script, toPlainScript } from '../migrate';
+import { readScripts, type Script, toPlainScript } from '../migration-scripts';
+import { matchesChecksum } from '../schema-version';
 import { BackupError, type Header } from './format';
 
 /**
@@ -15,7 +16,7 @@ export function pickScripts(directory: string, migrations: Header['migrations'])
       throw new BackupError(
         `the backup was made by a newer version, which has the migration ${name}; restore it with that version`,
       );
-    if (script.checksum !== checksum)
+    if (!matchesChecksum(script, checksum))
       throw new BackupError(
         `the migration ${name} of the backup differs from this version's; restore with the version that made the backup`,
       );

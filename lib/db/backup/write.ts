@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { listMigrations, listSequences, listTables, toCopy, toQualifiedName } from './catalogue';
+import { readScripts } from '../migration-scripts';
+import { findPending, listMigrations } from '../schema-version';
+import { listSequences, listTables, toCopy, toQualifiedName } from './catalogue';
 import { inDedicatedTransaction } from './connection';
 import { BackupError, FORMAT, HEADER_NAME, type Header, MANIFEST_NAME, type Manifest, PART_BYTES, toPartName } from './format';
 import { END_OF_ARCHIVE, toEntry } from './tar';
@@ -17,15 +19,18 @@ export type BackupReport = { tables: number; rows: number; bytes: number };
  * Writes every table of the public schema, in one snapshot, to a gzipped tar. The service can keep running.
  * The file is written and flushed as `FILE.PID.part`, then renamed. Only its owner can read it.
  *
- * @throws BackupError if the database was never migrated; errors of the database and the disk unchanged
+ * @param options.directory the folder of migrations
+ * @throws BackupError if the database was never migrated
+ * @throws MigrationError if this version could not restore the backup; errors of the database and the disk unchanged
  */
 export async function writeBackup(options: {
   databaseUrl: string;
+  directory: string;
   file: string;
   /** called after each table; the next one waits for it */
   onProgress?: (rows: number) => void | Promise<void>;
 }): Promise<BackupReport> {
-  const { databaseUrl, file } = options;
+  const { databaseUrl, directory, file } = options;
   const partFile = `${file}.${process.pid}.part`;
   const remove = () => rmSync(partFile, { force: true });
   process.once('exit', remove);
@@ -36,7 +41,7 @@ export async function writeBackup(options: {
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       async (client) => {
         const state: WriteState = { rows: 0, tables: [] };
-        const entries = Readable.from(writeEntries(client, state, options.onProgress), { highWaterMark: 1 });
+        const entries = Readable.from(writeEntries(client, directory, state, options.onProgress), { highWaterMark: 1 });
         await pipeline(entries, createGzip(), createWriteStream(partFile, { mode: 0o600, flush: true }));
         return state;
       },
@@ -56,10 +61,11 @@ type WriteState = { rows: number; tables: Manifest['tables'] };
 
 async function* writeEntries(
   client: pg.Client,
+  directory: string,
   state: WriteState,
   onProgress?: (rows: number) => void | Promise<void>,
 ): AsyncGenerator<Buffer> {
-  const header = await readHeader(client);
+  const header = await readHeader(client, directory);
   const headerData = Buffer.from(JSON.stringify(header, undefined, 1));
   yield toEntry(HEADER_NAME, headerData);
   for (const table of header.tables) {
@@ -85,9 +91,11 @@ async function* writeEntries(
 }
 
 /** Describes the snapshot. Locks the tables as pg_dump does: against schema changes only. */
-async function readHeader(client: pg.Client): Promise<Header> {
+async function readHeader(client: pg.Client, directory: string): Promise<Header> {
   const migrations = await listMigrations(client);
   if (migrations.length === 0) throw new BackupError('there is nothing to back up: this database has no tables of the service');
+  // A restore builds the schema from the scripts, so they must match what the database applied.
+  findPending(migrations, readScripts(directory));
   const tables = await listTables(client);
   await client.query(`LOCK TABLE ${tables.map(({ name }) => toQualifiedName(name)).join(', ')} IN ACCESS SHARE MODE`);
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
