@@ -25,6 +25,6 @@ runCommand(
       return 0;
     };
   },
-  // A backup made before an upgrade must contain the data as it is, not as the upgrade changes it.
-  { migrate: false },
+  // Never an empty backup of a database that was just created.
+  'require',
 );

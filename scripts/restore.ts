@@ -31,5 +31,5 @@ runCommand(
     };
   },
   // The backup decides which schema is created first.
-  { migrate: false },
+  'ignore',
 );

@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     cleanups.push(() => tracing.stop());
     await prepareOutbox(env);
     const starting = startDatabase(env, {
+      schema: 'migrate',
       log: (line) => console.log(`  ${line}`),
       isStopping: () => stopping !== undefined,
       onLost: (line) => {

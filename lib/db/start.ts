@@ -4,6 +4,8 @@ import { type Env, EnvError } from '../env';
 import { log } from '../log';
 import { type Database, openDatabase, UtcClient } from './client';
 import { migrate } from './migrate';
+import { readScripts } from './migration-scripts';
+import { listMigrations, requireCurrent } from './schema-version';
 
 /** The migrations folder. Every command runs in the project folder. */
 export const MIGRATIONS = path.resolve('prisma/migrations');
@@ -14,9 +16,17 @@ export type StartedDatabase = {
   location: string;
   /** URL of the role that owns the tables */
   ownerUrl: string;
+  /** names of the migrations applied now, oldest first */
+  migrated: string[];
   /** closes the pool and releases the embedded database; further calls do nothing */
   stop(): Promise<void>;
 };
+
+/**
+ * What to do about the schema: apply pending migrations; require the current schema, but create it in a new embedded database;
+ * require it; or leave the database as it is.
+ */
+export type SchemaMode = 'migrate' | 'create' | 'require' | 'ignore';
 
 export type StartOptions = {
   /** receives lines for people */
@@ -25,14 +35,13 @@ export type StartOptions = {
   isStopping: () => boolean;
   /** the embedded database is lost for good; `line` says why and what to do */
   onLost: (line: string) => void;
-  migrate?: boolean;
+  schema: SchemaMode;
   statementTimeoutMs?: number;
 };
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one if it is not set, and applies pending migrations unless `migrate`
- * is false. The first process that uses the embedded database starts it, the last one stops it, and all of them restart it
- * when it dies.
+ * Opens the database of DATABASE_URL, or the embedded one if it is not set. The first process that uses the embedded database
+ * starts it, the last one stops it, and all of them restart it when it dies.
  *
  * @throws Error whose first line says what failed and what to do
  */
@@ -42,10 +51,11 @@ export async function startDatabase(env: Env, options: StartOptions): Promise<St
     : await acquireEmbeddedCluster({ dataDir: env.dataDir, log: options.log, supervision: toSupervision(options) });
   const url = env.databaseUrl ?? cluster?.url ?? '';
   const ownerUrl = env.migrationUrl ?? url;
+  let migrated: string[];
   try {
     if (env.databaseUrl) await requireReachable('DATABASE_URL', env.databaseUrl);
     if (ownerUrl !== url) await requireReachable('DATABASE_MIGRATION_URL', ownerUrl);
-    if (options.migrate !== false) await migrate({ databaseUrl: ownerUrl, directory: MIGRATIONS });
+    migrated = await prepareSchema(ownerUrl, options.schema, cluster !== undefined);
   } catch (error) {
     await cluster?.release();
     throw error;
@@ -56,6 +66,7 @@ export async function startDatabase(env: Env, options: StartOptions): Promise<St
   return {
     database,
     ownerUrl,
+    migrated,
     location: cluster ? `embedded PostgreSQL in ${cluster.directory}` : `PostgreSQL at ${new URL(url).host}`,
     stop() {
       stopping ??= (async () => {
@@ -76,15 +87,32 @@ function toSupervision({ isStopping, onLost }: StartOptions): Supervision {
   };
 }
 
+/** @returns names of the migrations applied */
+async function prepareSchema(databaseUrl: string, mode: SchemaMode, embedded: boolean): Promise<string[]> {
+  if (mode === 'ignore') return [];
+  if (mode === 'migrate') return migrate({ databaseUrl, directory: MIGRATIONS });
+  const applied = await withConnection(databaseUrl, listMigrations);
+  if (mode === 'create' && embedded && applied.length === 0) return migrate({ databaseUrl, directory: MIGRATIONS });
+  requireCurrent(applied, readScripts(MIGRATIONS));
+  return [];
+}
+
 /** @throws EnvError that names the variable when the database does not respond or rejects the login */
 async function requireReachable(variable: string, url: string): Promise<void> {
+  try {
+    await withConnection(url, async () => undefined);
+  } catch (error) {
+    const reason = (error as Error).message || (error as { code?: string }).code;
+    throw new EnvError(`cannot connect to the database of ${variable}: ${reason}`);
+  }
+}
+
+async function withConnection<Result>(url: string, work: (client: UtcClient) => Promise<Result>): Promise<Result> {
   const client = new UtcClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-  } catch (error) {
-    const reason = (error as Error).message || (error as { code?: string }).code;
-    throw new EnvError(`cannot connect to the database of ${variable}: ${reason}`);
+    return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -11,6 +11,7 @@ const ENTRY_POINTS = [
   'scripts/admins.ts',
   'scripts/archive.ts',
   'scripts/backup.ts',
+  'scripts/migrate.ts',
   'scripts/restore.ts',
   'scripts/subscribers.ts',
 ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Database, setDatabase } from '../../lib/db/client';
-import { type StartedDatabase, startDatabase } from '../../lib/db/start';
+import { type SchemaMode, type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
 
 /** A command may wait behind the service's statements, but not forever. */
@@ -22,10 +22,10 @@ export type Work = (database: Database, started: StartedDatabase) => Promise<num
  * does the work and sets the exit code. A failure is one line on standard error and exit code 1.
  *
  * @param parse returns the work; throws UsageError before anything is started
- * @param options.migrate false leaves the schema as it is
+ * @param schema what to do about the schema: only `npm run migrate` changes that of an existing database
  */
-export function runCommand(usage: string, parse: (argv: string[]) => Promise<Work>, options: { migrate?: boolean } = {}): void {
-  run(usage, parse, options).then(
+export function runCommand(usage: string, parse: (argv: string[]) => Promise<Work>, schema: SchemaMode = 'create'): void {
+  run(usage, parse, schema).then(
     (code) => {
       process.exitCode = code;
     },
@@ -45,7 +45,7 @@ export function toLine(error: unknown): string {
   return (lines[0]?.startsWith('Invalid `') ? lines.at(-1) : lines[0])?.trim() ?? '';
 }
 
-async function run(usage: string, parse: (argv: string[]) => Promise<Work>, options: { migrate?: boolean }): Promise<number> {
+async function run(usage: string, parse: (argv: string[]) => Promise<Work>, schema: SchemaMode): Promise<number> {
   const argv = process.argv.slice(2);
   if (argv.includes('--help') || argv.includes('-h')) {
     console.log(usage);
@@ -62,7 +62,7 @@ async function run(usage: string, parse: (argv: string[]) => Promise<Work>, opti
   loadEnvFile();
   let stopping = false;
   const starting = startDatabase(readEnv(), {
-    ...options,
+    schema,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     log: (line) => console.error(line),
     isStopping: () => stopping,
