@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupFolder, copyMigrations, withClient } from '../support/backups';
 import { createTestDatabase, migrateInProcess } from '../support/databases';
@@ -5,10 +8,10 @@ import { createTestDatabase, migrateInProcess } from '../support/databases';
 const folder = backupFolder();
 const later = '29991231000000_later';
 
-/** Resolves once a statement that contains `start` waits for a lock. */
-async function untilWaiting(url: string, start: string): Promise<void> {
+/** Resolves once a statement that contains `start` waits for a lock, or once none does. */
+async function untilWaiting(url: string, start: string, waiting = true): Promise<void> {
   await withClient(url, async (client) => {
-    for (let found = false; !found; ) {
+    for (let found = !waiting; found !== waiting; ) {
       const { rowCount } = await client.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'
          AND pid <> pg_backend_pid()`,
@@ -61,6 +64,35 @@ describe('a migration with concurrent readers and writers', () => {
       client.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'mails_locale'::regclass"),
     );
     expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  it('that is killed halfway leaves nothing behind and is applied by the next run', async () => {
+    const { url } = await createTestDatabase();
+    const directory = copyMigrations(folder, { add: 'CREATE TABLE moods (mood text); SELECT count(*) FROM articles;' });
+    const readState = () =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query<{ present: boolean; finished: boolean }>(
+          `SELECT to_regclass('moods') IS NOT NULL AS present, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+           WHERE migration_name = $1 AND rolled_back_at IS NULL`,
+          [later],
+        );
+        return rows;
+      });
+    await withClient(url, async (holder) => {
+      await holder.query('BEGIN; LOCK TABLE articles');
+      const script = path.resolve(import.meta.dirname, '../support/migrate-process.ts');
+      const child = spawn(process.execPath, ['--import', 'tsx', script, directory, url], { stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      await untilWaiting(url, 'CREATE TABLE moods');
+      child.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      // The server runs the statement on until it cannot get its lock.
+      await untilWaiting(url, 'CREATE TABLE moods', false);
+      await holder.query('COMMIT');
+    });
+    expect(await readState()).toEqual([{ present: false, finished: false }]);
+    expect(await migrateInProcess(directory, url)).toEqual([{ applied: [later] }]);
+    expect(await readState()).toEqual([{ present: true, finished: true }]);
   });
 
   it('that was interrupted while building an index builds it again', async () => {
