@@ -12,7 +12,6 @@ import { startTracing } from '../lib/observe/traces';
 import { prepareOutbox } from '../lib/outbox/writes';
 import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
 import { ensureAuthSecret } from '../lib/secret';
-import { listUsedToday } from '../lib/usage/reads';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
@@ -84,9 +83,6 @@ async function main(): Promise<void> {
     const counters = openCounters(env);
     setCounters(counters);
     cleanups.push(() => counters.close());
-    for (const { subscriberId, used } of await listUsedToday(new Date())) {
-      await counters.seedDay?.({ now: Date.now(), bucketId: `s:${subscriberId}`, used });
-    }
     cleanups.push(() => flushUsage());
     const jobs = startJobs(started.database, openSender(env));
     cleanups.push(() => jobs.stop());

@@ -19,7 +19,11 @@ export class ProcessCounters implements Counters {
     this.#sources = new LRUCache({ max: capacity });
   }
 
-  async step({ now, bucket, source }: StepInput): Promise<StepResult> {
+  async step({ now, bucket, source, dayUsed }: StepInput): Promise<StepResult> {
+    if (bucket.subscriberId && bucket.perDay !== undefined && !this.#counts.has(...dayKey(bucket.id, now))) {
+      if (dayUsed === undefined) return { verdict: 'day_missing', ...toWindows(bucket, now, this.#used(bucket.id, now)) };
+      this.raise(now, bucket.id, { minute: 0, day: dayUsed });
+    }
     const windows = () => toWindows(bucket, now, this.#used(bucket.id, now));
     const sourceKey = source && `${source.keyId}:${source.epoch}`;
     const state = sourceKey ? withDurable(this.#sources.get(sourceKey) ?? noSources, source.slots) : noSources;
@@ -55,10 +59,6 @@ export class ProcessCounters implements Counters {
     return toWindows(bucket, now, this.#used(bucket.id, now));
   }
 
-  async seedDay({ now, bucketId, used }: { now: number; bucketId: string; used: number }): Promise<void> {
-    this.raise(now, bucketId, { minute: 0, day: used });
-  }
-
   /** Raises a bucket's counts to at least `used`, which another store has counted already. */
   raise(now: number, bucketId: string, used: { minute: number; day: number }): void {
     const current = this.#used(bucketId, now);
@@ -85,6 +85,10 @@ class BoundedCounts {
   readonly #kinds = new Map<string, LRUCache<string, number>>();
 
   constructor(readonly capacity: number) {}
+
+  has(kind: string, key: string): boolean {
+    return this.#kinds.get(kind)?.has(key) ?? false;
+  }
 
   get(kind: string, key: string): number {
     return this.#kinds.get(kind)?.get(key) ?? 0;

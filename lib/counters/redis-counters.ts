@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, toIndex, toWindows } from '../limits/rules';
 import { stepScript } from './step-script';
 
 const scriptHash = createHash('sha1').update(stepScript).digest('hex');
-const verdicts = ['passed', 'minute', 'day', 'source_unknown'] as const;
+const verdicts = ['passed', 'minute', 'day', 'source_unknown', 'day_missing'] as const;
 const freezes = ['no', 'trips', 'tripped'] as const;
 
 /** What the script in ./step-script returns. */
@@ -25,7 +25,7 @@ export class RedisCounters implements Counters {
     private readonly disconnect: () => void = () => undefined,
   ) {}
 
-  async step({ now, bucket, source }: StepInput): Promise<StepResult> {
+  async step({ now, bucket, source, dayUsed }: StepInput): Promise<StepResult> {
     // Without a source the script never touches the third key.
     const keys = [...countKeys(bucket.id, now), `hi:{${bucket.id}}:k:${source ? `${source.keyId}:${source.epoch}` : ''}`];
     const durable = ([0, 1] as const).flatMap((number) => {
@@ -41,6 +41,7 @@ export class RedisCounters implements Counters {
       String(source?.windowMs ?? 0),
       String(source?.switches ?? 0),
       ...durable,
+      String(dayUsed ?? (bucket.subscriberId ? -1 : 0)),
     ]);
     const [verdict, minute, day, slot, learned, freeze] = reply;
     const name = verdicts[verdict];

@@ -104,11 +104,12 @@ describe('counters whose store goes away', () => {
     expect(await counters.peek(input)).toMatchObject({ minute: { used: 60 }, day: { used: 60 } });
   });
 
-  it('go on from the database’s usage where the store was never heard', async () => {
+  it('continue from the usage in the database if the store has never responded', async () => {
     store.mood = 'broken';
-    await counters.seedDay({ now: noon, bucketId: bucket.id, used: 4_999 });
-    expect((await counters.step(input)).verdict).toBe('passed');
-    expect((await counters.step(input)).verdict).toBe('day');
+    const ofSubscriber = { now: noon, bucket: { ...bucket, subscriberId: 'reader' } };
+    expect((await counters.step(ofSubscriber)).verdict).toBe('day_missing');
+    expect((await counters.step({ ...ofSubscriber, dayUsed: 4_999 })).verdict).toBe('passed');
+    expect((await counters.step(ofSubscriber)).verdict).toBe('day');
   });
 
   it('come back by themselves when the store answers again', async () => {

@@ -54,10 +54,6 @@ export class ResilientCounters implements Counters {
     return result;
   }
 
-  seedDay(input: { now: number; bucketId: string; used: number }): Promise<void> {
-    return this.#local.seedDay(input);
-  }
-
   health(): CountersHealth {
     return { kind: this.remote.health().kind, unavailable: this.#unavailable };
   }

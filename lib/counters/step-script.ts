@@ -1,5 +1,6 @@
 /** How old a source's time in the store may get before it is written again, which also renews its expiry of a day. */
 const REFRESH_MS = 60_000;
+const DAY_EXPIRY_MS = 172_800_000;
 
 /**
  * `Counters.step` as one Lua script, which decides minute, day and sources atomically for all instances. It mirrors `decide`
@@ -9,7 +10,8 @@ const REFRESH_MS = 60_000;
  * ARGV  1 now (ms)   2 limit per minute   3 limit per day, -1 for none
  *       4 `v4`, `v6`, or empty for a request without a source   5 the network's hash   6 window (ms)   7 switches
  *       8-10 slot 0 as stored in the database: v4, v6 (empty: none), last seen (ms)   11-13 slot 1
- * Returns: verdict (0 passed, 1 minute, 2 day, 3 source unknown), used this minute, used this day,
+ *       14 where a day without a count starts, -1 to return instead
+ * Returns: verdict (0 passed, 1 minute, 2 day, 3 source unknown, 4 day missing), used this minute, used this day,
  *         slot (-1: none), learned (0/1), freeze (0 no, 1 trips, 2 tripped)
  */
 export const stepScript = `
@@ -17,7 +19,12 @@ local now, perMinute, perDay = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(AR
 local family, hash = ARGV[4], ARGV[5]
 local minute = tonumber(redis.call('GET', KEYS[1]) or '0')
 local day = 0
-if perDay >= 0 then day = tonumber(redis.call('GET', KEYS[2]) or '0') end
+if perDay >= 0 then
+  local counted = redis.call('GET', KEYS[2])
+  day = tonumber(counted or ARGV[14])
+  if day < 0 then return { 4, minute, 0, -1, 0, 0 } end
+  if not counted and day > 0 then redis.call('SET', KEYS[2], day, 'PX', ${DAY_EXPIRY_MS}) end
+end
 
 local slot, learned, freeze = -1, 0, 0
 local slots, last, switches, seen, changed
@@ -85,7 +92,7 @@ if freeze == 0 then
   if minute == 1 then redis.call('PEXPIRE', KEYS[1], 120000) end
   if perDay >= 0 then
     day = redis.call('INCR', KEYS[2])
-    if day == 1 then redis.call('PEXPIRE', KEYS[2], 172800000) end
+    if day == 1 then redis.call('PEXPIRE', KEYS[2], ${DAY_EXPIRY_MS}) end
   end
 end
 return { 0, minute, day, slot, learned, freeze }

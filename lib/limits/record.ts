@@ -7,6 +7,8 @@ export type Bucket = {
   perMinute: number;
   /** undefined: no limit per day */
   perDay: number | undefined;
+  /** set where the database records the requests of each day too: a day that the counters lost resumes from there */
+  subscriberId?: string;
 };
 
 export type StepInput = {
@@ -25,13 +27,16 @@ export type StepInput = {
     windowMs: number;
     switches: number;
   };
+  /** the day's requests in the database, for a step repeated after `day_missing` */
+  dayUsed?: number;
 };
 
 /** Usage of one limit; `used` never exceeds `limit`. `resetAt` in ms. */
 export type Window = { limit: number; used: number; resetAt: number };
 
 export type StepResult = {
-  verdict: 'passed' | 'minute' | 'day' | 'source_unknown';
+  /** `day_missing`: nothing was counted, because a subscriber's day has no count; repeat the step with `dayUsed` */
+  verdict: 'passed' | 'minute' | 'day' | 'source_unknown' | 'day_missing';
   minute: Window;
   day: Window | undefined;
   /**
@@ -59,9 +64,6 @@ export interface Counters {
 
   /** Usage of a bucket, without counting. */
   peek(input: { now: number; bucket: Bucket }): Promise<{ minute: Window; day: Window | undefined }>;
-
-  /** Raises this process's count of the day to at least `used`, so that a restart or an outage resumes from the database. */
-  seedDay?(input: { now: number; bucketId: string; used: number }): Promise<void>;
 
   health(): CountersHealth;
   close(): Promise<void>;

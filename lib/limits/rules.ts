@@ -30,7 +30,7 @@ function toWindow(limit: number, used: number, now: number, lengthMs: number): W
 /** A subscriber, with any key: rotation never refills a quota (contract, section 7). */
 export function subscriberBucket(subscriberId: string): Bucket {
   const { keyedPerMinute, keyedPerDay } = env().limits;
-  return { id: `s:${subscriberId}`, perMinute: keyedPerMinute, perDay: keyedPerDay };
+  return { id: `s:${subscriberId}`, perMinute: keyedPerMinute, perDay: keyedPerDay, subscriberId };
 }
 
 /** An address: one IPv4 address or one IPv6 /64. Clients without an address share a bucket. */

@@ -9,8 +9,10 @@ import type { Quota } from './schema';
 /** What a subscriber has left of this minute and this day. Reading it does not count as a request. */
 export async function getQuota(subscriberId: string, now: Date): Promise<Quota> {
   const bucket = subscriberBucket(subscriberId);
-  const { minute, day } = await counters().peek({ now: now.getTime(), bucket });
-  return { minute: toQuotaWindow(minute), day: toQuotaWindow(day ?? minute) };
+  const { minute, day = minute } = await counters().peek({ now: now.getTime(), bucket });
+  // The counters may have lost the day; then the next request resumes from the database too.
+  const used = day.used > 0 ? day.used : Math.min(day.limit, await readUsedToday(subscriberId, now));
+  return { minute: toQuotaWindow(minute), day: toQuotaWindow({ ...day, used }) };
 }
 
 /** A subscriber's requests on each of the last `days` UTC days, oldest first, including days without any. */
@@ -24,13 +26,29 @@ export async function listUsage(subscriberId: string, now: Date, days = 30): Pro
   return rows.map(({ date, requests }) => ({ date, requests: Number(requests) }));
 }
 
-/** Every subscriber's requests so far today, so that the counters of a new process continue from there. */
-export async function listUsedToday(now: Date): Promise<{ subscriberId: string; used: number }[]> {
-  const { rows } = await db().pool.query<{ subscriber_id: string; requests: string }>(
-    'SELECT subscriber_id, requests::text AS requests FROM usage_days WHERE date = $1 AND requests > 0',
-    [toUtcDate(now)],
+const inFlight = new Map<string, Promise<number>>();
+
+/**
+ * A subscriber's requests so far on the UTC day of `now`, at most 5 s behind. Calls that arrive while a query is in flight
+ * share it, because counters that lose a day lose it for all concurrent requests.
+ */
+export function readUsedToday(subscriberId: string, now: Date): Promise<number> {
+  const date = toUtcDate(now);
+  const name = `${subscriberId} ${date}`;
+  let pending = inFlight.get(name);
+  if (!pending) {
+    pending = queryUsed(subscriberId, date).finally(() => inFlight.delete(name));
+    inFlight.set(name, pending);
+  }
+  return pending;
+}
+
+async function queryUsed(subscriberId: string, date: string): Promise<number> {
+  const { rows } = await db().pool.query<{ requests: string }>(
+    'SELECT requests::text AS requests FROM usage_days WHERE subscriber_id = $1 AND date = $2',
+    [subscriberId, date],
   );
-  return rows.map((row) => ({ subscriberId: row.subscriber_id, used: Number(row.requests) }));
+  return Number(rows[0]?.requests ?? 0);
 }
 
 function toQuotaWindow(window: Window) {

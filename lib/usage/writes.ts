@@ -1,8 +1,11 @@
 import { toUtcDate } from '../clock';
+import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
+import type { StepInput, StepResult } from '../limits/record';
 import { describeError, log } from '../log';
 import { processGlobal } from '../process-global';
 import type { SlotNumber } from '../sources/rules';
+import { readUsedToday } from './reads';
 
 /** Delay before usage is written, so that the database is at most 5 s behind (contract, section 4). */
 const FLUSH_MS = 2_000;
@@ -25,6 +28,17 @@ const pending = processGlobal<PendingUsage>('pending-usage', () => ({
   timer: undefined,
   flush: Promise.resolve(),
 }));
+
+/**
+ * The one step of a counted request. Counters that have lost a subscriber's day, after a restart, a flush or an eviction,
+ * resume it from the database, so that a quota is never refilled.
+ */
+export async function countRequest(input: StepInput): Promise<StepResult> {
+  const result = await counters().step(input);
+  const { subscriberId } = input.bucket;
+  if (result.verdict !== 'day_missing' || !subscriberId) return result;
+  return counters().step({ ...input, dayUsed: await readUsedToday(subscriberId, new Date(input.now)) });
+}
 
 /** Records one counted request. `slot` is undefined when the request used no source slot. Written in batches. */
 export function recordUsage(usage: { subscriberId: string; keyId: string; slot: SlotNumber | undefined; now: Date }): void {

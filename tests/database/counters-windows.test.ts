@@ -99,6 +99,29 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await at(midnight)).toMatchObject({ verdict: 'passed', minute: { used: 1 }, day: next });
   });
 
+  it('count nothing on a subscriber’s day without a count, and start it where the database says', async () => {
+    const bucket = newBucket({ perDay: 10, subscriberId: 'reader' });
+    expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'day_missing', minute: { used: 0 } });
+    expect((await counters.peek({ now: noon, bucket })).minute.used).toBe(0);
+    const days = [];
+    // Once the day has a count, the database, which is a few seconds behind, no longer matters.
+    for (const dayUsed of [7, 3, undefined, undefined]) {
+      const { verdict, day } = await counters.step({ now: noon, bucket, ...(dayUsed === undefined ? {} : { dayUsed }) });
+      days.push([verdict, day?.used]);
+    }
+    expect(days).toEqual([
+      ['passed', 8],
+      ['passed', 9],
+      ['passed', 10],
+      ['day', 10],
+    ]);
+    expect((await counters.step({ now: midnight, bucket })).verdict).toBe('day_missing');
+    expect((await counters.step({ now: midnight, bucket, dayUsed: 0 })).day?.used).toBe(1);
+    const exhausted = newBucket({ perDay: 10, subscriberId: 'reader' });
+    expect((await counters.step({ now: noon, bucket: exhausted, dayUsed: 12 })).verdict).toBe('day');
+    expect(await counters.step({ now: noon, bucket: exhausted })).toMatchObject({ verdict: 'day', day: { used: 10 } });
+  });
+
   it('report the minute before the day when both are exhausted', async () => {
     const bucket = newBucket({ perMinute: 2, perDay: 2 });
     const at = async (now: number) => (await counters.step({ now, bucket })).verdict;

@@ -1,12 +1,20 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trustClientHeader } from '../../lib/api/admission/client';
+import { dispatchFromNext } from '../../lib/api/dispatch';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
 import { rotateKey } from '../../lib/keys/writes';
+import { subscriberBucket } from '../../lib/limits/rules';
 import { log } from '../../lib/log';
-import { listUsage, listUsedToday } from '../../lib/usage/reads';
-import { flushUsage, recordUsage } from '../../lib/usage/writes';
+import { getQuota, listUsage, readUsedToday } from '../../lib/usage/reads';
+import { countRequest, flushUsage, recordUsage } from '../../lib/usage/writes';
+import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, issueKey } from '../support/people';
 
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
+trustClientHeader();
 
 it('usage of a deleted subscriber is dropped and all other usage is written', async () => {
   const warn = vi.spyOn(log, 'warn');
@@ -25,7 +33,7 @@ it('usage of a deleted subscriber is dropped and all other usage is written', as
   await database.pool.query('DELETE FROM subscribers WHERE id = $1', [subscribers[0].id]);
   await flushUsage();
   expect(warn).not.toHaveBeenCalled();
-  expect(await listUsedToday(now)).toEqual([{ subscriberId: subscribers[1].id, used: 3 }]);
+  expect(await Promise.all(subscribers.map(({ id }) => readUsedToday(id, now)))).toEqual([0, 3]);
   // No record remains that would be counted twice.
   recordUsage({ subscriberId: subscribers[1].id, keyId: ids[1] ?? '', slot: undefined, now });
   await flushUsage();
@@ -110,4 +118,96 @@ it('two processes that record the same sources lock them in one order', async ()
     [ids],
   );
   expect(rows).toEqual([{ recorded: true }]);
+});
+
+/** Stores what a subscriber has used on a day, as the usage flush does. */
+const storeUsage = (subscriberId: string, date: string, requests: number) =>
+  database.pool.query(
+    `INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, $2, $3)
+     ON CONFLICT (subscriber_id, date) DO UPDATE SET requests = EXCLUDED.requests`,
+    [subscriberId, date, requests],
+  );
+
+describe.each(stores)('a daily quota counted $way', ({ way, open }) => {
+  let under: CountersUnderTest;
+  beforeEach(async () => {
+    under = await open();
+    alternate();
+  });
+  afterEach(() => under.close());
+
+  /** Requests alternate between two instances that share the store. */
+  function alternate() {
+    const [one, other] = under.instances;
+    let turn = 0;
+    const both = Object.create(one) as typeof one;
+    both.step = (input) => (turn++ % 2 === 0 ? one : other).step(input);
+    both.peek = (input) => one.peek(input);
+    setCounters(both);
+  }
+
+  /** The store starts empty, as after a flush or a restart. */
+  async function lose() {
+    if (under.redis) await under.redis.flushall();
+    else {
+      await under.close();
+      under = await open();
+      alternate();
+    }
+  }
+
+  it('allows 1,000 concurrent requests no more than what is left after the counters were lost', async () => {
+    const now = Date.UTC(2027, 0, 15, 12);
+    const [subscriber, other] = [await addSubscriber(database), await addSubscriber(database)];
+    await storeUsage(subscriber.id, '2027-01-14', 90);
+    await storeUsage(subscriber.id, '2027-01-15', 40);
+    await storeUsage(other.id, '2027-01-15', 95);
+    const bucket = { ...subscriberBucket(subscriber.id), perMinute: 10_000, perDay: 100 };
+    const countAll = async (times: number) => {
+      const results = await Promise.all(Array.from({ length: times }, () => countRequest({ now, bucket })));
+      return ['passed', 'day'].map((verdict) => results.filter((result) => result.verdict === verdict).length);
+    };
+    expect([way, await countAll(1_000)]).toEqual([way, [60, 940]]);
+    await storeUsage(subscriber.id, '2027-01-15', 98);
+    await lose();
+    expect(await countAll(1_000)).toEqual([2, 998]);
+    await lose();
+    await storeUsage(subscriber.id, '2027-01-15', 100);
+    expect(await countAll(3)).toEqual([0, 3]);
+    const query = vi.spyOn(database.pool, 'query');
+    expect(await countAll(3)).toEqual([0, 3]);
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+  });
+
+  it('is shown with the stored usage before the first request', async () => {
+    const now = new Date(Date.UTC(2027, 0, 15, 12));
+    const subscriber = await addSubscriber(database);
+    expect((await getQuota(subscriber.id, now)).day).toMatchObject({ used: 0, remaining: 5_000 });
+    await storeUsage(subscriber.id, '2027-01-15', 40);
+    expect((await getQuota(subscriber.id, now)).day).toMatchObject({ used: 40, remaining: 4_960 });
+    await storeUsage(subscriber.id, '2027-01-15', 6_000);
+    expect((await getQuota(subscriber.id, now)).day).toMatchObject({ used: 5_000, remaining: 0 });
+    await countRequest({ now: now.getTime(), bucket: subscriberBucket(subscriber.id), dayUsed: 41 });
+    expect((await getQuota(subscriber.id, now)).day).toMatchObject({ used: 42 });
+  });
+});
+
+it('a restarted process rejects a key whose quota of the day was used up before', async () => {
+  setCounters(new ProcessCounters());
+  const subscriber = await addSubscriber(database);
+  const key = await issueKey(database, subscriber);
+  const send = async (path: string) => {
+    const headers = { authorization: `Bearer ${key.text}`, 'x-hospitality-client': '203.0.113.7' };
+    const response = await dispatchFromNext(new Request(`http://127.0.0.1/api/v1${path}`, { headers }));
+    return { status: response.status, limit: response.headers.get('ratelimit'), body: await response.json() };
+  };
+  // At midnight the day may change between the two, so the next day is used up as well.
+  for (const at of [Date.now(), Date.now() + 86_400_000])
+    await storeUsage(subscriber.id, new Date(at).toISOString().slice(0, 10), 4_999);
+  const results = [await send('/me'), await send('/categories'), await send('/me')];
+  expect(results.map(({ status }) => status)).toEqual([200, 429, 429]);
+  expect(results[0]?.body.quota.day).toMatchObject({ used: 5_000, remaining: 0 });
+  expect(results[0]?.limit).toMatch(/"day";r=0;/);
+  expect(results[1]?.body.code).toBe('daily_quota_exceeded');
 });

@@ -1,4 +1,3 @@
-import { counters } from '../../counters/open-counters';
 import { env } from '../../env';
 import type { KeyRecord } from '../../keys/record';
 import { freezeKey } from '../../keys/writes';
@@ -8,7 +7,7 @@ import { toNetwork } from '../../network';
 import { portalUrl } from '../../portal-links';
 import { decide, noSources, toSourceHash, withDurable } from '../../sources/rules';
 import { learnSource } from '../../sources/writes';
-import { recordUsage } from '../../usage/writes';
+import { countRequest, recordUsage } from '../../usage/writes';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';
@@ -78,7 +77,7 @@ export async function countAddress(client: string, now: Date): Promise<Record<st
 async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const now = call.now.getTime();
   const network = networkOfCall(key, call);
-  const result = await counters().step({
+  const result = await countRequest({
     now,
     bucket: subscriberBucket(key.subscriber.id),
     source: {
@@ -136,7 +135,7 @@ async function rejectSource(call: Call, admission: Admission): Promise<ApiError>
 
 async function count(bucket: Bucket, call: Pick<Call, 'now'>, admission: Admission): Promise<StepResult> {
   const now = call.now.getTime();
-  const result = await counters().step({ now, bucket });
+  const result = await countRequest({ now, bucket });
   setLimitHeaders(admission, result, now);
   return result;
 }

@@ -37,7 +37,7 @@ export function toLimitProblem(
   now: number,
 ): { code: 'rate_limited' | 'daily_quota_exceeded'; limit: number; resetAt: number; retryAfterSeconds: number } | undefined {
   const { verdict, minute, day } = result;
-  if (verdict !== 'minute' && verdict !== 'day') return undefined;
+  if (verdict === 'passed' || verdict === 'source_unknown') return undefined;
   const resetAt = day && remaining(day) === 0 ? day.resetAt : minute.resetAt;
   const limit = verdict === 'day' && day ? day.limit : minute.limit;
   const code = verdict === 'day' ? 'daily_quota_exceeded' : 'rate_limited';
