@@ -51,8 +51,8 @@ export const problems = {
     status: 415,
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
-      en: 'Send the body with Content-Type: application/json, or text/csv for a CSV import.',
-      zh: '请将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
+      en: 'Send the body uncompressed, with Content-Type: application/json, or text/csv for a CSV import.',
+      zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
     },
   },
   token_invalid: {

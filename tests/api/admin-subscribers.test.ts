@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { get, post } from '../support/admin-client';
@@ -158,15 +159,17 @@ describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
       json: { detail: [{ loc: ['body'], type: 'too_long' }] },
     });
     expect((await post(url, '/subscribers/import', headers, `${file}\n`)).status).toBe(413);
-    const importAs = async (type: string, body: string | Buffer) =>
+    const importAs = async (type: string, body: string | Buffer, more: Record<string, string> = {}) =>
       (
         await send(url, '/api/v1/admin/subscribers/import', {
           method: 'POST',
-          headers: { ...headers, 'content-type': type },
+          headers: { ...headers, 'content-type': type, ...more },
           body,
         })
       ).status;
     expect(await importAs('application/json', '{}')).toBe(415);
+    expect(await importAs('text/csv', gzipSync('email,plan,until\n'), { 'content-encoding': 'gzip' })).toBe(415);
+    expect(await importAs('text/csv', 'email,plan,until\n', { 'content-encoding': 'identity' })).toBe(200);
     expect(await importAs('text/csv; charset=utf-8', 'email,plan,until\n')).toBe(200);
     expect(await importAs('text/csv', Buffer.from('email,plan,until,name\nx,y,z,Jos\xe9\n', 'latin1'))).toBe(422);
     expect(await post(url, '/subscribers/import', headers, 'a,b\n')).toMatchObject({

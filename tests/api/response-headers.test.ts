@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Reply, send, short } from '../support/http';
 import { mounts } from '../support/mounts';
@@ -264,5 +264,30 @@ describe.each(mounts)('a body, $mount', ({ url }) => {
     expect((await post({}, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' }, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('with a content encoding is rejected before it is validated', async () => {
+    const invalid = JSON.stringify({ email: 'nobody' });
+    const postEncoded = (encoding: string, body: string | Buffer = invalid, more: Record<string, string> = {}) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding, ...more };
+      return send(url, '/api/v1/keys/request', { method: 'POST', headers, body });
+    };
+    for (const [encoding, body] of [
+      ['gzip', gzipSync(invalid)],
+      ['br', brotliCompressSync(invalid)],
+      ['gzip', invalid],
+      ['GZIP', invalid],
+      ['identity, gzip', invalid],
+      ['unknown', 'not JSON'],
+    ] as const) {
+      const { status, body: problem, headers } = await postEncoded(encoding, body);
+      expect([encoding, status, problem.code]).toEqual([encoding, 415, 'unsupported_media_type']);
+      expect(headers['accept-encoding']).toBe('identity');
+    }
+    for (const encoding of ['identity', 'Identity', ''])
+      expect([encoding, (await postEncoded(encoding)).status]).toEqual([encoding, 422]);
+    expect((await postEncoded('gzip', '')).status).toBe(422);
+    expect((await postEncoded('gzip', gzipSync(invalid), { authorization: 'Bearer hik_no' })).status).toBe(401);
+    expect((await postEncoded('gzip', 'x'.repeat(16 * 1024 + 1))).status).toBe(413);
   });
 });

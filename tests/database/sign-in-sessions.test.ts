@@ -139,6 +139,8 @@ describe('the sign-in endpoints', () => {
     expect((await send(`email=${email}&x=${'y'.repeat(17_000)}`, 'application/x-www-form-urlencoded')).status).toBe(413);
     expect((await send(JSON.stringify({ email }), 'text/plain')).status).toBe(415);
     expect((await send(`email=${email}&token=x`, 'application/x-www-form-urlencoded', 'callback/email')).status).toBe(415);
+    const compressed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await callSignIn('signin/email', { body: JSON.stringify({ email }), headers: compressed })).status).toBe(415);
     for (const body of ['{', '[]', 'null', '"x"', '']) expect((await send(body, 'application/json')).status).toBe(422);
     await processLinkRequests(database);
     expect(await count('mails')).toBe(0);

@@ -50,12 +50,15 @@ export async function dropBody(request: BodySource): Promise<void> {
 }
 
 /**
- * The text of a body; undefined if it is not UTF-8.
+ * The text of a body; undefined if it is not UTF-8. Compressed bodies are rejected: a few bytes could expand to gigabytes.
  *
- * @throws ApiError `body_too_large`, `bad_request`
+ * @throws ApiError `body_too_large`, `unsupported_media_type`, `bad_request`
  */
 export async function readText(request: BodySource, maxBytes: number): Promise<string | undefined> {
   const bytes = await readBytes(request, maxBytes);
+  const encoding = request.headers.get('content-encoding')?.trim() ?? '';
+  if (bytes.length > 0 && !/^(?:identity)?$/i.test(encoding))
+    throw new ApiError('unsupported_media_type', {}, { 'accept-encoding': 'identity' });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
