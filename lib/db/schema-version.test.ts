@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readScripts } from './migration-scripts';
+import { findPending, requireCurrent } from './schema-version';
+
+/** The checksum of every script that was merged. A new migration adds a line; a line never changes. */
+const MERGED = {
+  '20261121090000_archive': '0f37d41c6c6634c591791651037b699570a084137bf94794991e61f203ab7e82',
+  '20261121091000_lifecycle': 'd59ccdc9a5a0361b40db1fca1e2ab900fbc7d49b537cccef649364a37071ea0e',
+  '20261121092000_search': '4da4819b139388d1919f98e02d0f0a92b45d84c0227f4b7d6e7be826a2a2e87f',
+  '20261121100000_keys': '11434f19da263d314f9f7be5e3efd9a68e7bb27e9241b81178d8159009e2b098',
+  '20261121110000_admin': '28712ff9405c6bdf28564b6a4314c6df8cfe6f3eda68f8beef5777955a15c76e',
+  '20261122090000_search_newest': 'd726b77027adcdca442c8a18920ccc2f2192cafa5691bc236af675a08e0d6326',
+  '20261122091000_search_newest_index': '32b0c610e4a41895bd903ec12e201762e4cdfe6c0f695622aef1bd4cfd47cc09',
+  '20261122092000_search_index_replaced': 'df484fd8243970dfa938da8f1d7a9b3b3eee693d49ee1299f139388068dd968e',
+  '20261122100000_go_live_in_batches': '885e0ff496180656c298639f70ddffab9537d5553be6097760362463b918e56c',
+  '20261122101000_mail_first_try': '790d5d2fc7a3de2642703d78cca457874284b01c3f2ff26b8ebd565fe6e9d0dc',
+  '20261122110000_search_bounded': '8bdecb218f6347082842224d188410ed1370a3be662531f27652c1bb9e2ec94f',
+  '20261122110000_search_folding': 'f35fb39dd708a003f0394556dbefba40244451d0145876c2e272a936fe76eb0d',
+  '20261122111000_listing_indexes': '4e11c6679e1d0379deddddf93d8198fb31a2d3f3f259eefffc192680df8d7caf',
+  '20261122112000_listing_indexes_replaced': '0862244225d0584fb08879db530aab340a4dc0f1f0fca2f6b56fdeb5ae8fe2e5',
+};
+
+const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });
+const scripts = ['1_a', '2_b', '3_c'].map(script);
+
+test('no migration was edited after it was merged', () => {
+  const present = Object.fromEntries(readScripts('prisma/migrations').map(({ name, checksum }) => [name, checksum]));
+  expect(present).toMatchObject(MERGED);
+});
+
+test('a migration that sorts before an applied one is still pending', () => {
+  const applied = [script('1_a'), script('3_c')];
+  expect(findPending(applied, scripts)).toEqual(['2_b']);
+  expect(() => requireCurrent(applied, scripts)).toThrow('the database schema is at 3_c, this version needs 2_b;');
+  expect(() => requireCurrent(scripts, scripts)).not.toThrow();
+});
+
+test('an unknown migration between known ones is named', () => {
+  const applied = [script('1_a'), script('2_unknown'), script('3_c')];
+  expect(() => findPending(applied, scripts)).toThrow('the database has the migration 2_unknown, which this version (up to 3_c)');
+});
