@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useState } from 'react';
+import type { paths } from '@/components/api/schema';
 
 /** Rows per page: a table is scanned by eye, so it shows more than the API's default. */
 const PAGE_SIZE = 50;
@@ -10,8 +11,11 @@ export type QueryPatch = Record<string, string | undefined>;
 /** What tables and filters need of it, whatever the list's own filters are. */
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
+type ListPath = `/api/v1/admin/${'audit' | 'keys' | 'subscribers'}`;
+type ListParams<Path extends ListPath> = NonNullable<paths[Path]['get']['parameters']['query']>;
+
 /** The filters, order and page of a list. They live in the URL's query; changing them does not load a new page. */
-export function useListQuery<Filter extends string>(filters: readonly Filter[]) {
+export function useListQuery<Path extends ListPath>(filters: readonly (keyof ListParams<Path> & string)[]) {
   const current = useSearchParams().toString();
   // The framework reports a changed URL with a delay; the new selection shows at once.
   const [pending, setPending] = useState<{ from: string; query: string }>();
@@ -49,16 +53,16 @@ export function useListQuery<Filter extends string>(filters: readonly Filter[]) 
   const clear = () => set(Object.fromEntries(filters.map((name) => [name, undefined])));
 
   /** The filters as parameters of the API. */
-  const filterParams = Object.fromEntries(filters.filter((name) => get(name)).map((name) => [name, get(name)])) as Partial<
-    Record<Filter, string>
-  >;
-  /** The same with order and page. */
+  const filterParams: Record<string, string> = Object.fromEntries(
+    filters.filter((name) => get(name)).map((name) => [name, get(name)]),
+  );
+  /** The same with order and page. A URL may contain any text; the API rejects a value that it does not know. */
   const pageParams = {
     ...filterParams,
     ...(get('sort') ? { sort: get('sort') } : {}),
     ...(get('page') ? { page: Number(get('page')) } : {}),
     page_size: PAGE_SIZE,
-  };
+  } as ListParams<Path>;
   const filtered = Object.keys(filterParams).length > 0 || get('page') !== '';
 
   return { get, set, clear, toSearch, filterParams, pageParams, filtered };

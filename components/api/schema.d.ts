@@ -9,7 +9,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: string;
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -56,8 +56,8 @@ export interface paths {
                     page?: number;
                     page_size?: number;
                     q?: string;
-                    sort?: string;
-                    status?: string;
+                    sort?: "-created_at" | "created_at" | "last_used_at" | "-last_used_at" | "frozen_at" | "-frozen_at" | "email" | "-email" | "status" | "-status" | "usage_today" | "-usage_today" | "usage_30d" | "-usage_30d";
+                    status?: "active" | "frozen" | "revoked";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -243,10 +243,10 @@ export interface paths {
                 query?: {
                     page?: number;
                     page_size?: number;
-                    plan?: string;
+                    plan?: "premium" | "api";
                     q?: string;
-                    sort?: string;
-                    status?: string;
+                    sort?: "-created_at" | "created_at" | "email" | "-email" | "active_until" | "-active_until";
+                    status?: "active" | "lapsed" | "suspended";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -493,7 +493,7 @@ export interface paths {
             parameters: {
                 query?: {
                     category?: string;
-                    lang?: string;
+                    lang?: "en" | "zh" | "both";
                     page?: number;
                     page_size?: number;
                     since?: string;
@@ -535,7 +535,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    lang?: string;
+                    lang?: "en" | "zh" | "both";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -845,7 +845,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": Record<string, never>;
+                        "application/json": components["schemas"]["OpenApiDocument"];
                     };
                 };
             };
@@ -869,11 +869,11 @@ export interface paths {
             parameters: {
                 query: {
                     category?: string;
-                    lang?: string;
+                    lang?: "en" | "zh" | "both";
                     page?: number;
                     page_size?: number;
                     q: string;
-                    type?: string;
+                    type?: "article" | "video" | "all";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -912,7 +912,7 @@ export interface paths {
             parameters: {
                 query?: {
                     category?: string;
-                    lang?: string;
+                    lang?: "en" | "zh" | "both";
                     page?: number;
                     page_size?: number;
                 };
@@ -952,7 +952,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    lang?: string;
+                    lang?: "en" | "zh" | "both";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -986,6 +986,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountKey: components["schemas"]["LiveKey"] | components["schemas"]["RevokedKey"];
+        AccountSubscriber: {
+            active_until: string;
+            email: string;
+            name: string | null;
+            plan: components["schemas"]["Plan"];
+            status: components["schemas"]["SubscriberStatus"];
+        };
         AdminKey: {
             created_at: string;
             frozen_at: string | null;
@@ -994,8 +1002,7 @@ export interface components {
             prefix: string;
             revoked_at: string | null;
             sources: components["schemas"]["Source"][];
-            /** @enum {string} */
-            status: "active" | "frozen" | "revoked";
+            status: components["schemas"]["KeyStatus"];
             subscriber: components["schemas"]["SubscriberSummary"];
             usage_30d: number;
             usage_today: number;
@@ -1008,8 +1015,7 @@ export interface components {
             prefix: string;
             revoked_at: string | null;
             sources: components["schemas"]["Source"][];
-            /** @enum {string} */
-            status: "active" | "frozen" | "revoked";
+            status: components["schemas"]["KeyStatus"];
             subscriber: components["schemas"]["SubscriberSummary"];
             timeline: components["schemas"]["AuditRow"][];
             usage_30d: number;
@@ -1023,47 +1029,13 @@ export interface components {
             total_pages: number;
         };
         AdminOverview: {
-            counters: {
-                /** @enum {string} */
-                kind: "upstash" | "redis" | "process";
-                unavailable: boolean;
-            };
-            frozen: {
-                created_at: string;
-                evidence: components["schemas"]["AuditRow"] | null;
-                frozen_at: string | null;
-                frozen_reason: string | null;
-                last_used_at: string | null;
-                prefix: string;
-                revoked_at: string | null;
-                sources: components["schemas"]["Source"][];
-                /** @enum {string} */
-                status: "active" | "frozen" | "revoked";
-                subscriber: components["schemas"]["SubscriberSummary"];
-                usage_30d: number;
-                usage_today: number;
-            }[];
-            keys: {
-                active: number;
-                frozen: number;
-                revoked: number;
-            };
-            mail: {
-                failed: number;
-                last_sent_at: string | null;
-                oldest_waiting_at: string | null;
-                waiting: number;
-            };
-            requests: {
-                date: string;
-                requests: number;
-            }[];
+            counters: components["schemas"]["CounterHealth"];
+            frozen: components["schemas"]["FrozenKey"][];
+            keys: components["schemas"]["KeyCounts"];
+            mail: components["schemas"]["MailSummary"];
+            requests: components["schemas"]["UsageDay"][];
             requests_today: number;
-            subscribers: {
-                active: number;
-                lapsed: number;
-                suspended: number;
-            };
+            subscribers: components["schemas"]["SubscriberCounts"];
         };
         AISummaryRequest: {
             content_en: string;
@@ -1075,11 +1047,7 @@ export interface components {
         };
         AnyValue: unknown;
         Article: {
-            access: {
-                full_text: boolean;
-                /** @enum {string} */
-                reason: "active_key" | "anonymous";
-            };
+            access: components["schemas"]["ArticleAccess"];
             aliases: string[];
             author_avatar: string;
             author_name: string;
@@ -1117,6 +1085,11 @@ export interface components {
             title_zh?: string | null;
             updated_at: string;
             url: string;
+        };
+        ArticleAccess: {
+            full_text: boolean;
+            /** @enum {string} */
+            reason: "active_key" | "anonymous";
         };
         ArticleCreate: {
             /** @default  */
@@ -1201,7 +1174,10 @@ export interface components {
             title_en?: string | null;
             title_ru?: string | null;
             title_zh?: string | null;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "article";
             updated_at: string;
             url: string;
@@ -1242,7 +1218,7 @@ export interface components {
             total_pages: number;
         };
         ArticleUpdate: {
-            aliases?: (string[] | null) | null;
+            aliases?: string[] | null;
             author_avatar?: string | null;
             author_name?: string | null;
             author_name_zh?: string | null;
@@ -1252,7 +1228,7 @@ export interface components {
             content_en?: string | null;
             content_zh?: string | null;
             cover_image?: string | null;
-            dateModified?: (string | null) | null;
+            dateModified?: string | null;
             excerpt_en?: string | null;
             excerpt_ru?: string | null;
             excerpt_zh?: string | null;
@@ -1267,12 +1243,12 @@ export interface components {
             is_pinned?: boolean | null;
             is_premium?: boolean | null;
             is_published?: boolean | null;
-            mentions?: (components["schemas"]["AnyValue"][] | null) | null;
+            mentions?: components["schemas"]["AnyValue"][] | null;
             original_source_date?: string | null;
             original_source_name?: string | null;
             original_source_url?: string | null;
             publish_at?: string | null;
-            slug?: (string | null) | null;
+            slug?: string | null;
             tags?: string[] | null;
             title_en?: string | null;
             title_ru?: string | null;
@@ -1289,9 +1265,9 @@ export interface components {
             /** @enum {string} */
             action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke";
             actor: string;
-            after: components["schemas"]["AnyValue"] | null;
+            after: components["schemas"]["AnyValue"];
             at: string;
-            before: components["schemas"]["AnyValue"] | null;
+            before: components["schemas"]["AnyValue"];
             id: number;
             request_id: string | null;
             subject: string;
@@ -1357,6 +1333,11 @@ export interface components {
             /** @default null */
             parent_id: string | null;
         };
+        CounterHealth: {
+            /** @enum {string} */
+            kind: "upstash" | "redis" | "process";
+            unavailable: boolean;
+        };
         FingerprintUpload: {
             batch_id: string;
             lang: string;
@@ -1364,6 +1345,20 @@ export interface components {
                 content: string;
                 uid: number;
             }[];
+        };
+        FrozenKey: {
+            created_at: string;
+            evidence: components["schemas"]["AuditRow"] | null;
+            frozen_at: string | null;
+            frozen_reason: string | null;
+            last_used_at: string | null;
+            prefix: string;
+            revoked_at: string | null;
+            sources: components["schemas"]["Source"][];
+            status: components["schemas"]["KeyStatus"];
+            subscriber: components["schemas"]["SubscriberSummary"];
+            usage_30d: number;
+            usage_today: number;
         };
         HTTPValidationError: {
             detail: components["schemas"]["ValidationError"][];
@@ -1377,6 +1372,11 @@ export interface components {
             /** @constant */
             status: "active";
         };
+        KeyCounts: {
+            active: number;
+            frozen: number;
+            revoked: number;
+        };
         KeyIssueRequest: {
             email: string;
             token: string;
@@ -1386,6 +1386,8 @@ export interface components {
             /** @enum {string} */
             locale?: "en" | "zh";
         };
+        /** @enum {string} */
+        KeyStatus: "active" | "frozen" | "revoked";
         LiveKey: {
             created_at: string;
             frozen_at: string | null;
@@ -1394,7 +1396,10 @@ export interface components {
             prefix: string;
             sources: components["schemas"]["Source"][];
             sources_max: number;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             status: "active" | "frozen";
         };
         LoginInput: {
@@ -1402,33 +1407,19 @@ export interface components {
             password: string;
         };
         MailList: {
-            items: {
-                created_at: string;
-                /** @enum {string} */
-                locale: "en" | "zh";
-                sent_at: string | null;
-                /** @enum {string} */
-                status: "waiting" | "sent" | "failed";
-                /** @enum {string} */
-                template: "key_link" | "key_frozen" | "key_rotated" | "sign_in";
-            }[];
+            items: components["schemas"]["SentEmail"][];
+        };
+        MailSummary: {
+            failed: number;
+            last_sent_at: string | null;
+            oldest_waiting_at: string | null;
+            waiting: number;
         };
         Me: {
-            key: (components["schemas"]["LiveKey"] | components["schemas"]["RevokedKey"]) | null;
+            key: components["schemas"]["AccountKey"] | null;
             quota: components["schemas"]["Quota"] | null;
-            subscriber: {
-                active_until: string;
-                email: string;
-                name: string | null;
-                /** @enum {string} */
-                plan: "premium" | "api";
-                /** @enum {string} */
-                status: "active" | "lapsed" | "suspended";
-            } | null;
-            usage: {
-                date: string;
-                requests: number;
-            }[] | null;
+            subscriber: components["schemas"]["AccountSubscriber"] | null;
+            usage: components["schemas"]["UsageDay"][] | null;
         };
         NewsletterSend: {
             article_ids: string[];
@@ -1439,9 +1430,13 @@ export interface components {
             subject_en: string;
             subject_zh: string;
         };
+        OpenApiDocument: {
+            [key: string]: components["schemas"]["AnyValue"];
+        };
+        /** @enum {string} */
+        Plan: "premium" | "api";
         Problem: {
-            /** @enum {string} */
-            code: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
+            code: components["schemas"]["ProblemCode"];
             detail: string;
             frozen_at?: string;
             limit?: number;
@@ -1451,11 +1446,12 @@ export interface components {
             resource?: string;
             retry_after_seconds?: number;
             status: number;
-            /** @enum {string} */
-            status_of_key?: "active" | "frozen" | "revoked";
+            status_of_key?: components["schemas"]["KeyStatus"];
             title: string;
             type: string;
         };
+        /** @enum {string} */
+        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
         Quota: {
             day: components["schemas"]["QuotaWindow"];
             minute: components["schemas"]["QuotaWindow"];
@@ -1474,7 +1470,10 @@ export interface components {
         RevokedKey: {
             prefix: string;
             revoked_at: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             status: "revoked";
         };
         SearchHit: components["schemas"]["ArticleHit"] | components["schemas"]["VideoHit"];
@@ -1490,6 +1489,16 @@ export interface components {
             total_capped?: true;
             total_pages: number;
         };
+        SentEmail: {
+            created_at: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            sent_at: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "failed";
+            /** @enum {string} */
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in";
+        };
         Source: {
             first_seen_at: string;
             label: string | null;
@@ -1500,26 +1509,23 @@ export interface components {
             created_at: string;
             email: string;
             id: string;
-            key: {
-                last_used_at: string | null;
-                prefix: string;
-                /** @enum {string} */
-                status: "active" | "frozen" | "revoked";
-            } | null;
+            key: components["schemas"]["SubscriberKey"] | null;
             name: string;
-            /** @enum {string} */
-            plan: "premium" | "api";
-            /** @enum {string} */
-            status: "active" | "lapsed" | "suspended";
+            plan: components["schemas"]["Plan"];
+            status: components["schemas"]["SubscriberStatus"];
             suspended_at: string | null;
             usage_30d: number;
+        };
+        SubscriberCounts: {
+            active: number;
+            lapsed: number;
+            suspended: number;
         };
         SubscriberCreate: {
             active_until: string;
             email: string;
             name?: string;
-            /** @enum {string} */
-            plan: "premium" | "api";
+            plan: components["schemas"]["Plan"];
         };
         SubscribeRequest: {
             /** @default  */
@@ -1546,22 +1552,29 @@ export interface components {
                 [key: string]: components["schemas"]["AnyValue"];
             } | null;
         };
+        SubscriberImportLine: {
+            email: string;
+            line: number;
+            /** @enum {string} */
+            outcome: "added" | "renewed" | "unchanged" | "refused";
+            reason: string | null;
+            /** @enum {string|null} */
+            reason_code: "column_count" | "email_invalid" | "plan_unknown" | "until_invalid" | "name_invalid" | "duplicate_row" | null;
+            reason_values: {
+                [key: string]: number;
+            } | null;
+        };
         SubscriberImportReport: {
             added: number;
-            lines: {
-                email: string;
-                line: number;
-                /** @enum {string} */
-                outcome: "added" | "renewed" | "unchanged" | "refused";
-                reason: string | null;
-                reason_code: ("column_count" | "email_invalid" | "plan_unknown" | "until_invalid" | "name_invalid" | "duplicate_row") | null;
-                reason_values: {
-                    [key: string]: number;
-                } | null;
-            }[];
+            lines: components["schemas"]["SubscriberImportLine"][];
             refused: number;
             renewed: number;
             unchanged: number;
+        };
+        SubscriberKey: {
+            last_used_at: string | null;
+            prefix: string;
+            status: components["schemas"]["KeyStatus"];
         };
         SubscriberList: {
             items: components["schemas"]["Subscriber"][];
@@ -1572,21 +1585,24 @@ export interface components {
         };
         SubscriberRenewal: {
             active_until: string;
-            /** @enum {string} */
-            plan?: "premium" | "api";
+            plan?: components["schemas"]["Plan"];
         };
+        /** @enum {string} */
+        SubscriberStatus: "active" | "lapsed" | "suspended";
         SubscriberSummary: {
             active_until: string;
             email: string;
             id: string;
             name: string;
-            /** @enum {string} */
-            plan: "premium" | "api";
-            /** @enum {string} */
-            status: "active" | "lapsed" | "suspended";
+            plan: components["schemas"]["Plan"];
+            status: components["schemas"]["SubscriberStatus"];
         };
         UploadBody: {
             file: string;
+        };
+        UsageDay: {
+            date: string;
+            requests: number;
         };
         UserCreate: {
             /** @default  */
@@ -1656,7 +1672,10 @@ export interface components {
             thumbnail: string;
             title_en?: string | null;
             title_zh?: string | null;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "video";
             video_url: string;
         };

@@ -1,7 +1,7 @@
 import type { Schemas } from '@/components/api/client';
 
 export type Me = Schemas['Me'];
-export type SentEmail = Schemas['MailList']['items'][number];
+export type SentEmail = Schemas['SentEmail'];
 export type Window = Schemas['QuotaWindow'];
 
 /** The one thing that decides whether requests succeed, and so what the dashboard shows first. */

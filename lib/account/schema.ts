@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { locales } from '../i18n/locales';
 import { Source } from '../keys/schema';
 import { emailTemplates } from '../mail/record';
-import { plans, subscriberStatuses } from '../subscribers/record';
-import { Quota } from '../usage/schema';
+import { Plan, SubscriberStatus } from '../subscribers/schema';
+import { Quota, UsageDay } from '../usage/schema';
 import { wireTime } from '../wire-time';
 
 const LiveKey = z
@@ -23,35 +23,41 @@ const RevokedKey = z
   .object({ prefix: z.string(), status: z.literal('revoked'), revoked_at: wireTime })
   .meta({ id: 'RevokedKey', description: 'A permanently revoked key' });
 
+const AccountKey = z
+  .discriminatedUnion('status', [LiveKey, RevokedKey])
+  .meta({ id: 'AccountKey', description: 'A key as its subscriber sees it' });
+
+const AccountSubscriber = z
+  .object({
+    email: z.string(),
+    name: z.string().nullable(),
+    plan: Plan,
+    status: SubscriberStatus,
+    active_until: wireTime,
+  })
+  .meta({ id: 'AccountSubscriber', description: 'The subscriber who holds the key or is signed in' });
+
 export const Me = z
   .object({
-    subscriber: z
-      .object({
-        email: z.string(),
-        name: z.string().nullable(),
-        plan: z.enum(plans),
-        status: z.enum(subscriberStatuses),
-        active_until: wireTime,
-      })
-      .nullable(),
-    key: z.union([LiveKey, RevokedKey]).nullable(),
+    subscriber: AccountSubscriber.nullable(),
+    key: AccountKey.nullable(),
     quota: Quota.nullable(),
-    usage: z.array(z.object({ date: z.string(), requests: z.int() })).nullable(),
+    usage: z.array(UsageDay).nullable(),
   })
   .meta({ id: 'Me', description: 'Subscriber, key, quota and 30 days of usage, as far as the caller may see them' });
 
-export const MailList = z
+const SentEmail = z
   .object({
-    items: z.array(
-      z.object({
-        template: z.enum(emailTemplates),
-        locale: z.enum(locales),
-        created_at: wireTime,
-        sent_at: wireTime.nullable(),
-        status: z.enum(['waiting', 'sent', 'failed']),
-      }),
-    ),
+    template: z.enum(emailTemplates),
+    locale: z.enum(locales),
+    created_at: wireTime,
+    sent_at: wireTime.nullable(),
+    status: z.enum(['waiting', 'sent', 'failed']),
   })
+  .meta({ id: 'SentEmail', description: 'An email to the subscriber' });
+
+export const MailList = z
+  .object({ items: z.array(SentEmail) })
   .meta({ id: 'MailList', description: 'The latest emails, without their links' });
 
 export type Me = z.input<typeof Me>;

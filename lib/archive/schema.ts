@@ -94,6 +94,10 @@ export const ArticleItem = z
   })
   .meta({ id: 'ArticleItem', description: "An article's metadata, without its body" });
 
+const ArticleAccess = z
+  .object({ full_text: z.boolean(), reason: z.enum(['active_key', 'anonymous']) })
+  .meta({ id: 'ArticleAccess', description: 'Whether the response has the full text, and why' });
+
 export const Article = ArticleItem.extend({
   content_zh: localizedText(),
   content_en: localizedText(),
@@ -106,10 +110,7 @@ export const Article = ArticleItem.extend({
   mentions: z.array(z.json()),
   aliases: z.array(z.string()).meta({ description: 'Other slugs that resolve to this article' }),
   date_modified: z.string().nullable(),
-  access: z.object({
-    full_text: z.boolean(),
-    reason: z.enum(['active_key', 'anonymous']),
-  }),
+  access: ArticleAccess,
 }).meta({ id: 'Article', description: 'One article; bodies are null for anonymous callers' });
 
 export const ArticleList = listOf(ArticleItem, 'ArticleList');

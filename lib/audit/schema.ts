@@ -14,8 +14,8 @@ export const AuditRow = z
     subject: z
       .string()
       .meta({ description: '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address' }),
-    before: z.json().nullable(),
-    after: z.json().nullable(),
+    before: z.json(),
+    after: z.json(),
     request_id: z.string().nullable(),
   })
   .meta({ id: 'AuditRow', description: 'One change with its actor, subject and the states before and after' });

@@ -14,7 +14,9 @@ const match = {
 
 export const ArticleHit = ArticleItem.extend({ type: z.literal('article'), ...match }).meta({ id: 'ArticleHit' });
 export const VideoHit = VideoItem.extend({ type: z.literal('video'), ...match }).meta({ id: 'VideoHit' });
-export const SearchHit = z.discriminatedUnion('type', [ArticleHit, VideoHit]).meta({ id: 'SearchHit' });
+export const SearchHit = z
+  .discriminatedUnion('type', [ArticleHit, VideoHit])
+  .meta({ id: 'SearchHit', description: 'A matching article or video' });
 
 export const SearchResult = listOf(SearchHit, 'SearchHits')
   .extend({

@@ -38,38 +38,41 @@ const name = z
   })
   .meta({ description: 'Name of the person or company', schema: { type: 'string', maxLength: MAX_NAME_LENGTH } });
 
-const plan = z.enum(plans);
+export const Plan = z.enum(plans).meta({ id: 'Plan', description: 'Annual plan' });
+export const SubscriberStatus = z
+  .enum(subscriberStatuses)
+  .meta({ id: 'SubscriberStatus', description: 'Status of a subscription' });
+export const KeyStatus = z.enum(keyStatuses).meta({ id: 'KeyStatus', description: 'Status of a key' });
 
 export const SubscriberCreate = z
-  .object({ email: emailAddress, plan, active_until: end, name: name.default('') })
+  .object({ email: emailAddress, plan: Plan, active_until: end, name: name.default('') })
   .meta({ id: 'SubscriberCreate', description: 'A new subscriber' });
 
 export const SubscriberRenewal = z
-  .object({ active_until: end, plan: plan.optional() })
+  .object({ active_until: end, plan: Plan.optional() })
   .meta({ id: 'SubscriberRenewal', description: 'The new end of the subscription and, optionally, a new plan' });
-
-export const KeyStatus = z.enum(keyStatuses);
 
 export const SubscriberSummary = z
   .object({
     id: z.string().meta({ format: 'uuid' }),
     email: z.string(),
     name: z.string(),
-    plan,
-    status: z.enum(subscriberStatuses),
+    plan: Plan,
+    status: SubscriberStatus,
     active_until: wireTime,
   })
   .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key' });
+
+const SubscriberKey = z
+  .object({ prefix: z.string(), status: KeyStatus, last_used_at: wireTime.nullable() })
+  .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber' });
 
 export const Subscriber = z
   .object({
     ...SubscriberSummary.shape,
     suspended_at: wireTime.nullable(),
     created_at: wireTime,
-    key: z
-      .object({ prefix: z.string(), status: KeyStatus, last_used_at: wireTime.nullable() })
-      .nullable()
-      .meta({ description: 'The live key, or null' }),
+    key: SubscriberKey.nullable().meta({ description: 'The live key, or null' }),
     usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days' }),
   })
   .meta({ id: 'Subscriber', description: 'A subscriber with the subscription and the live key' });

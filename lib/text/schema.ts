@@ -38,12 +38,11 @@ export const localizedText = () => z.string().nullable().optional();
 export function toOptional(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
   const base = inner instanceof z.ZodPipe ? unwrapOptionalText(inner) : inner;
-  return base.nullish();
+  return (base instanceof z.ZodNullable ? (base.unwrap() as z.ZodType) : base).nullish();
 }
 
 /** `optionalText` is a default inside a transform; an update needs only the text inside. */
 function unwrapOptionalText(pipe: z.ZodPipe): z.ZodType {
   const input = pipe.in as z.ZodType;
-  const withoutDefault = input instanceof z.ZodDefault ? (input.unwrap() as z.ZodType) : input;
-  return withoutDefault instanceof z.ZodNullable ? (withoutDefault.unwrap() as z.ZodType) : withoutDefault;
+  return input instanceof z.ZodDefault ? (input.unwrap() as z.ZodType) : input;
 }

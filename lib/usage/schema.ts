@@ -9,4 +9,8 @@ export const Quota = z
   .object({ minute: QuotaWindow, day: QuotaWindow })
   .meta({ id: 'Quota', description: 'What is left of the current clock minute and UTC day' });
 
+export const UsageDay = z
+  .object({ date: z.string().meta({ format: 'date' }), requests: z.int() })
+  .meta({ id: 'UsageDay', description: 'Requests on one UTC day' });
+
 export type Quota = z.input<typeof Quota>;

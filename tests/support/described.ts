@@ -37,6 +37,14 @@ async function loadDescription(base: string): Promise<{ document: Description; a
   const document = (await response.json()) as Description;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
-  ajv.addSchema({ ...document, $id: 'description' });
+  ajv.addSchema({ ...closeObjects(document), $id: 'description' });
   return { document, ajv };
+}
+
+/** Clients must accept new fields, but the server may send only what it describes. */
+function closeObjects<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(closeObjects) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const closed = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeObjects(inner)]));
+  return ('properties' in closed ? { ...closed, additionalProperties: false } : closed) as T;
 }

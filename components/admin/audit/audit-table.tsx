@@ -17,7 +17,7 @@ type AuditRow = Schemas['AuditRow'];
 /** Every audit entry, newest first. The filters live in the URL, and the matching entries can be downloaded as CSV. */
 export function AuditTable() {
   const t = useTranslations('admin.audit');
-  const query = useListQuery(auditFilters);
+  const query = useListQuery<'/api/v1/admin/audit'>(auditFilters);
   const { pageParams } = query;
   const entries = useResource(`audit ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/audit', { params: { query: pageParams } })),

@@ -26,7 +26,7 @@ const sorts = ['-created_at', 'created_at', '-last_used_at', '-frozen_at', 'emai
 export function KeysTable() {
   const t = useTranslations('admin.keys');
   const tc = useTranslations('common');
-  const query = useListQuery(filters);
+  const query = useListQuery<'/api/v1/admin/keys'>(filters);
   const { pageParams } = query;
   const keys = useResource(`keys ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/keys', { params: { query: pageParams } })),

@@ -12,7 +12,7 @@ export function FrozenKey({
   subject,
   onAction,
 }: {
-  subject: Schemas['AdminOverview']['frozen'][number];
+  subject: Schemas['FrozenKey'];
   onAction: (kind: 'revoke' | 'unfreeze') => void;
 }) {
   const t = useTranslations('admin.overview');

@@ -31,7 +31,7 @@ export function SubscribersTable() {
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin');
   const tc = useTranslations('common');
-  const query = useListQuery(filters);
+  const query = useListQuery<'/api/v1/admin/subscribers'>(filters);
   const { pageParams } = query;
   const subscribers = useResource(`subscribers ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/subscribers', { params: { query: pageParams } })),

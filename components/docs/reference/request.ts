@@ -25,7 +25,7 @@ const identityOf: Record<string, Identity> = {
  * @param initial values that make a required parameter work, by name
  * @param signedIn whether there is a session to send
  */
-export function toTrial(operation: ReferenceOperation, initial: Record<string, string>, body: string, signedIn: boolean): Trial {
+export function toTrial(operation: ReferenceOperation, initial: Record<string, string>, signedIn: boolean): Trial {
   const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
   return {
     id: operation.id,
@@ -36,9 +36,9 @@ export function toTrial(operation: ReferenceOperation, initial: Record<string, s
       place,
       required,
       initial: required ? (initial[name] ?? '') : '',
-      options: toOptions(schema.pattern),
+      options: schema.enum as string[] | undefined,
     })),
-    body: operation.body && { mediaType: operation.body.mediaType, text: body },
+    body: operation.body && { mediaType: operation.body.mediaType, text: toText(operation.body.example) },
     identities: [...offered].filter((identity) => identity !== 'session' || signedIn),
   };
 }
@@ -47,10 +47,9 @@ function isField(parameter: ReferenceParameter): parameter is ReferenceParameter
   return parameter.place !== 'header';
 }
 
-/** The alternatives of a pattern such as `^(en|zh|both)$`. */
-function toOptions(pattern: unknown): string[] | undefined {
-  const words = typeof pattern === 'string' ? /^\^\(([^()[\]*+?]+)\)\$$/.exec(pattern)?.[1] : undefined;
-  return words?.split('|').map((word) => word.replaceAll('\\', ''));
+/** An example as the text of a body; an example that is not JSON is text already. */
+function toText(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 /** The URL of a completed form; empty fields are left out of the query. */

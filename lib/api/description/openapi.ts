@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ArticleCreate, ArticleUpdate } from '../../archive/schema';
 import { CategoryCreate, CategoryUpdate } from '../../categories/schema';
 import { VideoCreate } from '../../videos/schema';
@@ -6,12 +6,10 @@ import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
 import { operations } from '../routes';
+import { type Json, type JsonObject, toComponents, toReference, toSchema } from './json-schema';
 import { exampleExtras, extraSchemas } from './problem-extras';
 import { problemsOf, securityOf, securitySchemes } from './security';
 import { unpublishedSchemas } from './unpublished-schemas';
-
-type Json = z.core.util.JSONType;
-type JsonObject = { [name: string]: Json };
 
 /** The version of the API (contract, section 9). */
 export const API_VERSION = '0.1.0';
@@ -32,11 +30,10 @@ export function getDescriptionDocument(appUrl: string): JsonObject {
 
 /** OpenAPI 3.1.0 of the given operations. Schemas with an id become components. */
 export function buildDescription(described: readonly Operation[], appUrl: string): JsonObject {
-  const schemas = componentSchemas();
   const paths: Record<string, JsonObject> = {};
   for (const operation of described) {
     const path = API_PREFIX + operation.path;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, appUrl, schemas) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, appUrl) };
   }
   return {
     openapi: '3.1.0',
@@ -47,6 +44,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       description:
         'Articles, categories and videos in Chinese and English: lists, single articles, search, and a gap-free feed of changes. ' +
         'Times are ISO 8601 in UTC. A missing translation is null.',
+      contact: { name: 'Hospitality Intelligence', url: `${appUrl}/` },
       license: { name: 'Proprietary', url: `${appUrl}/` },
     },
     servers: [{ url: appUrl }],
@@ -57,73 +55,20 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Description', description: 'This document' },
     ],
     paths,
-    components: { schemas, headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
+    components: { schemas: componentSchemas(), headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
   };
 }
 
-/** Every schema with an id, by id, with references between them. */
+/** Every schema with an id, by id. */
 function componentSchemas(): JsonObject {
-  const unused = { ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedSchemas };
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(unused)) registry.add(schema, { id });
-  for (const { body } of operations) if (body) collect(body, registry);
-  const input = z.toJSONSchema(registry, { io: 'input', uri: toReference, override: keepPlain, unrepresentable: 'any' }).schemas;
-  const responses = z.registry<{ id: string }>();
-  for (const operation of operations) collect(operation.response, responses);
-  const output = z.toJSONSchema(responses, {
-    io: 'output',
-    uri: toReference,
-    override: keepPlain,
-    unrepresentable: 'any',
-  }).schemas;
-  return Object.fromEntries(
-    Object.entries({ ...output, ...input, ...errorSchemas })
-      .filter(([id]) => !id.startsWith('__'))
-      .map(([id, schema]) => [id, withoutMetadata(anyValueNamed(schema as JsonObject))]),
-  );
+  const responses = operations.map(({ response }) => response);
+  const bodies = operations.flatMap(({ body }) => body ?? []);
+  const unused = [ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedSchemas];
+  return { ...toComponents(responses, 'output'), ...toComponents([...unused, ...bodies], 'input'), ...errorSchemas };
 }
 
-/** zod puts the one recursive schema, any JSON value, outside the components. */
-function anyValueNamed(schema: JsonObject): JsonObject {
-  const reference = new RegExp(`${toReference('__shared')}#/\\$defs/\\w+`, 'g');
-  return JSON.parse(JSON.stringify(schema).replaceAll(reference, toReference('AnyValue')));
-}
-
-const toReference = (id: string) => `#/components/schemas/${id}`;
-
-/** Adds the named parts of a schema at any depth. */
-function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): void {
-  const id = (schema.meta() as { id?: string } | undefined)?.id;
-  if (id !== undefined && !into.has(schema)) into.add(schema, { id });
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> };
-  const inner = [
-    def.element,
-    def.innerType,
-    def.valueType,
-    ...((def.options as unknown[]) ?? []),
-    ...Object.values((def.shape as object) ?? {}),
-  ];
-  for (const part of inner) if (part instanceof z.ZodType) collect(part, into);
-}
-
-/** Parameters carry the JSON Schema of their text form, which zod cannot derive. */
-function keepPlain(context: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const meta = z.globalRegistry.get(context.zodSchema as z.ZodType) as { schema?: object } | undefined;
-  if (meta?.schema) {
-    const { description } = context.jsonSchema;
-    for (const key of Object.keys(context.jsonSchema)) delete context.jsonSchema[key];
-    Object.assign(context.jsonSchema, meta.schema, description ? { description } : {});
-  }
-}
-
-function withoutMetadata({ $schema: _schema, $id: _id, id: _, ...schema }: JsonObject): JsonObject {
-  return schema;
-}
-
-function describeOperation(operation: Operation, appUrl: string, schemas: JsonObject): JsonObject {
-  const name = (operation.response.meta() as { id?: string } | undefined)?.id;
-  const known = name !== undefined && name in schemas;
-  const schema: JsonObject = known ? { $ref: toReference(name) } : { type: 'object', description: operation.summary };
+function describeOperation(operation: Operation, appUrl: string): JsonObject {
+  const { alternative, body } = operation;
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -136,14 +81,14 @@ function describeOperation(operation: Operation, appUrl: string, schemas: JsonOb
       ...parameters(operation.query, 'query'),
       ...(operation.method === 'GET' ? requestHeaders : []),
     ],
-    ...(operation.body ? { requestBody: requestBody(operation) } : {}),
+    ...(body ? { requestBody: requestBody(body, operation) } : {}),
     responses: {
       '200': {
         description: operation.summary,
         headers: successHeaders(operation),
         content: {
-          'application/json': { schema, example: operation.example as Json },
-          ...(operation.alternativeType ? { [operation.alternativeType]: { schema: { type: 'string' } } } : {}),
+          'application/json': { schema: toSchema(operation.response), example: operation.example as Json },
+          ...(alternative ? { [alternative.type]: { schema: { type: 'string' }, example: alternative.example } } : {}),
         },
       },
       ...(operation.method === 'GET' ? { '304': { description: 'Not modified', headers: successHeaders(operation) } } : {}),
@@ -153,20 +98,14 @@ function describeOperation(operation: Operation, appUrl: string, schemas: JsonOb
   };
 }
 
-function requestBody(operation: Operation): JsonObject {
-  const media = operation.bodyType === 'csv' ? 'text/csv' : 'application/json';
-  const body = operation.body ?? z.null();
-  const id = (body.meta() as { id?: string } | undefined)?.id;
-  const schema = id
-    ? { $ref: toReference(id) }
-    : withoutMetadata(z.toJSONSchema(body, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject);
-  return { required: true, content: { [media]: { schema } } };
+function requestBody(body: z.ZodType, { bodyType, sample }: Operation): JsonObject {
+  const media = bodyType === 'csv' ? 'text/csv' : 'application/json';
+  return { required: true, content: { [media]: { schema: toSchema(body), example: sample?.body as Json } } };
 }
 
 function parameters(schema: TextSchema, place: 'path' | 'query'): JsonObject[] {
   return Object.entries(schema.shape).map(([name, param]) => {
-    const json = z.toJSONSchema(param as z.ZodType, { io: 'input', override: keepPlain, unrepresentable: 'any' }) as JsonObject;
-    const { description, ...rest } = withoutMetadata(json);
+    const { description, ...rest } = toSchema(param as z.ZodType);
     return {
       name,
       in: place,
@@ -233,7 +172,7 @@ const invalid: JsonObject = {
   headers: headerReferences(COMMON_HEADERS),
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/HTTPValidationError' },
+      schema: { $ref: toReference('HTTPValidationError') },
       example: {
         detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
       },
@@ -259,7 +198,7 @@ function problemResponses(codes: readonly ProblemCode[], appUrl: string): JsonOb
         ]),
         content: {
           'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
+            schema: { $ref: toReference('Problem') },
             examples: Object.fromEntries(shared.map((code) => [code, { value: problemExample(code, appUrl) }])),
           },
         },
@@ -283,6 +222,7 @@ function problemExample(code: ProblemCode, appUrl: string): JsonObject {
 
 const errorSchemas: JsonObject = {
   AnyValue: { description: 'Any JSON value' },
+  ProblemCode: { type: 'string', description: 'Code of a problem', enum: Object.keys(problems) },
   Problem: {
     type: 'object',
     description: 'A problem (RFC 9457). The meaning of `code` never changes.',
@@ -292,7 +232,7 @@ const errorSchemas: JsonObject = {
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string' },
-      code: { type: 'string', enum: Object.keys(problems) },
+      code: { $ref: toReference('ProblemCode') },
       request_id: { type: 'string' },
       ...extraSchemas,
     },
@@ -309,6 +249,6 @@ const errorSchemas: JsonObject = {
   HTTPValidationError: {
     type: 'object',
     required: ['detail'],
-    properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } } },
+    properties: { detail: { type: 'array', items: { $ref: toReference('ValidationError') } } },
   },
 };

@@ -2,6 +2,7 @@ import { env } from '../../env';
 import { portalUrl } from '../../portal-links';
 import { KeyStatus } from '../../subscribers/schema';
 import type { ProblemCode } from '../problems';
+import { toSchema } from './json-schema';
 
 const dateTime = { type: 'string', format: 'date-time' };
 
@@ -13,7 +14,7 @@ export const extraSchemas = {
   frozen_at: { ...dateTime, description: 'When the key was frozen' },
   portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
   resource: { type: 'string', description: 'Kind of the resource' },
-  status_of_key: { type: 'string', enum: KeyStatus.options, description: 'Current status of the key' },
+  status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
 };
 
 type Extras = Partial<Record<keyof typeof extraSchemas, string | number>>;

@@ -9,7 +9,7 @@ const optional = () => z.string().nullable().default('');
 const plain = () => z.string().default('');
 const freeForm = () => z.record(z.string(), z.json()).nullable().default(null);
 
-export const unpublishedSchemas = {
+const schemas = {
   CommentCreate: z.object({
     article_id: z.string(),
     author_name: z.string(),
@@ -72,4 +72,6 @@ export const unpublishedSchemas = {
   }),
   AISummaryRequest: z.object({ content_zh: z.string(), content_en: z.string(), title_zh: plain(), title_en: plain() }),
   UploadBody: z.object({ file: z.file().meta({ schema: { type: 'string', contentMediaType: 'application/octet-stream' } }) }),
-} as const;
+};
+
+export const unpublishedSchemas = Object.entries(schemas).map(([id, schema]) => schema.meta({ id }));

@@ -85,8 +85,8 @@ type Description = {
   headers?: readonly 'Content-Location'[];
   /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
   version?: (principal: Principal) => Promise<string>;
-  /** a media type besides JSON */
-  alternativeType?: 'text/csv';
+  /** a media type besides JSON, with an example of the response */
+  alternative?: { type: 'text/csv'; example: string };
   /** `no-store`: the response shows a key or depends on a secret */
   secret?: boolean;
   /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */

@@ -70,30 +70,37 @@ function instantParam(description: string, parse: (text: string) => Date | undef
     .meta({ description, schema: { type: 'string', examples: ['2026-01-31T08:30:00Z', '2026-01-31'] } });
 }
 
-/** One of a fixed set, with a default; anything else is `string_pattern_mismatch` (contract, section 2). */
-export function choiceParam<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], description: string) {
-  const pattern = toPattern(values);
+/**
+ * One of a fixed set, with a default; anything else is `string_pattern_mismatch` (contract, section 2).
+ *
+ * @param keywords more JSON Schema keywords for the OpenAPI document
+ */
+export function choiceParam<const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: T[number],
+  description: string,
+  keywords: object = {},
+) {
   return z
     .string()
-    .regex(new RegExp(pattern))
+    .regex(toRegExp(values))
     .default(fallback)
     .transform((text) => text as T[number])
-    .meta({ description, schema: { type: 'string', pattern, default: fallback } });
+    .meta({ description, schema: { type: 'string', enum: [...values], default: fallback, ...keywords } });
 }
 
 /** One of a fixed set, or absent for no filter. */
 export function filterParam<const T extends readonly string[]>(values: T, description: string) {
-  const pattern = toPattern(values);
   return z
     .string()
-    .regex(new RegExp(pattern))
+    .regex(toRegExp(values))
     .transform((text) => text as T[number])
     .optional()
-    .meta({ description, schema: { type: 'string', pattern } });
+    .meta({ description, schema: { type: 'string', enum: [...values] } });
 }
 
-function toPattern(values: readonly string[]): string {
-  return `^(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})$`;
+function toRegExp(values: readonly string[]): RegExp {
+  return new RegExp(`^(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})$`);
 }
 
 /** Free text; blank counts as absent. */
@@ -126,6 +133,7 @@ export const langParam = choiceParam(
   ['en', 'zh', 'both'],
   'both',
   'Languages to return: `en` omits the `_zh` fields, `zh` the `_en` fields, `both` returns all.',
+  { pattern: '^(en|zh|both)$' },
 );
 
 const patternText = (pattern: string, description: string) =>

@@ -105,7 +105,7 @@ async function toReply(
   const { body, etag } = await encodeResponse(response, encoding);
   const common = {
     'cache-control': operation.secret ? 'no-store' : 'private, no-cache',
-    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternativeType ? ', Accept' : ''}`,
+    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternative ? ', Accept' : ''}`,
     ...(operation.method === 'GET' ? { etag } : {}),
     ...response.headers,
     ...headers,

@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
-import { toBodyText } from '@/components/docs/reference/example';
 import { MyKey } from '@/components/docs/reference/my-key';
 import { OperationEntry } from '@/components/docs/reference/operation-entry';
 import { toTrial } from '@/components/docs/reference/request';
@@ -85,8 +84,7 @@ export default async function Reference() {
                 {nameOf(tag)}
               </h2>
               {own.map((operation) => {
-                const body = operation.body ? toBodyText(operation.body.mediaType, operation.body.schema) : '';
-                const trial = toTrial(operation, initial, body, reader !== undefined);
+                const trial = toTrial(operation, initial, reader !== undefined);
                 return <OperationEntry key={operation.id} operation={operation} locale={locale} trial={trial} />;
               })}
             </section>

@@ -58,6 +58,14 @@ export const chinese: Record<string, string> = {
   'A network the key has learned, with a coarse label': '密钥已记住的网络，只给出粗略标签',
   'A permanently revoked key': '已永久撤销的密钥',
   'The latest emails, without their links': '最近的邮件，不含链接',
+  'A key as its subscriber sees it': '订阅者可见的密钥信息',
+  'The subscriber who holds the key or is signed in': '持有密钥或已登录的订阅者',
+  'Requests on one UTC day': '一个 UTC 日的请求数',
+  'An email to the subscriber': '发给订阅者的一封邮件',
+  'Annual plan': '年度方案',
+  'Status of a subscription': '订阅状态',
+  'Status of a key': '密钥状态',
+  'Code of a problem': '错误代码',
 
   // Archive
   'List published article metadata': '列出已发布文章的元数据',
@@ -75,6 +83,7 @@ export const chinese: Record<string, string> = {
   'ISO 8601 in UTC with milliseconds': 'ISO 8601，UTC，精确到毫秒',
   'The article page in the portal': '文章在门户中的网址',
   'One article; bodies are null for anonymous callers': '一篇文章；匿名请求的正文为 null',
+  'Whether the response has the full text, and why': '响应是否含全文，以及原因',
   'Other slugs that resolve to this article': '同样指向此文章的其他 slug',
   'Any JSON value': '任意 JSON 值',
   'Slugs to drop before applying this entry': '处理此条目之前应删除的 slug',
@@ -83,9 +92,11 @@ export const chinese: Record<string, string> = {
   'Nothing matched exactly; these results tolerate a typo': '没有精确匹配；返回容许拼写错误的结果',
   'There are more matches than `total`': '匹配数多于 `total`',
   'Relevance; comparable only within one query': '匹配权重；仅可在同一次查询内比较',
+  'A matching article or video': '匹配的文章或视频',
   'Matching fields, HTML-escaped, with each match in <mark>': '匹配的字段，已作 HTML 转义，匹配处以 <mark> 标出',
 
   // Description
+  'An OpenAPI 3.1.0 document': 'OpenAPI 3.1.0 文档',
 
   // Administration
   'List keys': '列出密钥',
@@ -108,6 +119,13 @@ export const chinese: Record<string, string> = {
   'The new end of the subscription and, optionally, a new plan': '新的到期日，可同时指定新的方案',
   'Email address': '邮箱',
   'Frozen keys, newest first, at most 20': '已冻结的密钥，最新的在前，最多 20 个',
+  'A frozen key with its evidence': '已冻结的密钥及其依据',
+  'Number of keys by status': '各状态的密钥数',
+  'Number of subscribers by status': '各状态的订阅者数',
+  'State of the email queue': '邮件队列的状态',
+  'State of the counter store': '限流存储的状态',
+  'The live key of a subscriber': '订阅者的现用密钥',
+  'The outcome of one row': '一行的导入结果',
   'Emails abandoned in the last 7 days': '最近 7 天发送失败的邮件',
   'Line of the file, from 1': '文件中的行号，从 1 开始',
   'Name of the person or company': '个人或机构名称',

@@ -22,6 +22,12 @@ export const auditRowExample = {
   request_id: '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
 };
 
+const auditCsvExample = [
+  'id,at,actor,action,subject,before,after,request_id',
+  '417,2026-03-05T09:12:40.003Z,admin:reader@example.com,key.unfreeze,key:hik_7Fq2mB9x,"{""status"":""frozen""}","{""status"":""active""}",5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10',
+  '',
+].join('\r\n');
+
 export const listAudit = defineOperation({
   id: 'listAudit',
   method: 'GET',
@@ -47,7 +53,7 @@ export const listAudit = defineOperation({
   }),
   response: AuditList,
   example: { items: [auditRowExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  alternativeType: 'text/csv',
+  alternative: { type: 'text/csv', example: auditCsvExample },
   extension: true,
   handle: async ({ query, context }) => {
     const found = toPage(await readAudit({ ...query, pageSize: query.page_size }), query);

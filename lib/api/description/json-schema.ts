@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+export type Json = z.core.util.JSONType;
+export type JsonObject = { [name: string]: Json };
+
+/** The reference to a schema that has an id; other schemas are written inline. */
+export function toSchema(schema: z.ZodType): JsonObject {
+  const id = idOf(schema);
+  return id ? { $ref: toReference(id) } : simplify(withoutMetadata(z.toJSONSchema(schema, { io: 'input', ...options })));
+}
+
+/** Every named schema inside the given ones, by id, with references between them. */
+export function toComponents(schemas: Iterable<z.ZodType>, io: 'input' | 'output'): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const schema of schemas) collect(schema, registry);
+  const components = z.toJSONSchema(registry, { io, uri: toReference, ...options }).schemas;
+  return Object.fromEntries(
+    Object.entries(components)
+      .filter(([id]) => !id.startsWith('__'))
+      .map(([id, schema]) => [id, simplify(anyValueNamed(withoutMetadata(schema)))]),
+  );
+}
+
+export const toReference = (id: string) => `#/components/schemas/${id}`;
+
+const options = { override: addKeywords, unrepresentable: 'any' } as const;
+
+const idOf = (schema: z.ZodType) => (z.globalRegistry.get(schema) as { id?: string } | undefined)?.id;
+
+/** Adds the named parts of a schema at any depth. */
+function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): void {
+  const id = idOf(schema);
+  if (id !== undefined && !into.has(schema)) into.add(schema, { id });
+  const { def } = schema._zod as unknown as { def: Record<string, unknown> };
+  const inner = [
+    def.element,
+    def.innerType,
+    def.valueType,
+    ...((def.options as unknown[]) ?? []),
+    ...Object.values((def.shape as object) ?? {}),
+  ];
+  for (const part of inner) if (part instanceof z.ZodType) collect(part, into);
+}
+
+/** The JSON Schema of a parameter's text form, and the discriminator of a union: zod derives neither. */
+function addKeywords({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const meta = z.globalRegistry.get(zodSchema as z.ZodType) as { schema?: object } | undefined;
+  if (meta?.schema) {
+    const { description } = jsonSchema;
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, meta.schema, description ? { description } : {});
+  }
+  if (zodSchema instanceof z.ZodDiscriminatedUnion) {
+    const propertyName = zodSchema.def.discriminator;
+    const mapping = zodSchema.options.flatMap((option) =>
+      [...(option._zod.propValues?.[propertyName] ?? [])].map((value) => [value, toReference(idOf(option as z.ZodType) ?? '')]),
+    );
+    Object.assign(jsonSchema, { discriminator: { propertyName, mapping: Object.fromEntries(mapping) } });
+  }
+}
+
+/** zod puts the one recursive schema, any JSON value, outside the components. */
+function anyValueNamed(schema: JsonObject): JsonObject {
+  const reference = new RegExp(`${toReference('__shared')}#/\\$defs/\\w+`, 'g');
+  return JSON.parse(JSON.stringify(schema).replaceAll(reference, toReference('AnyValue')));
+}
+
+function withoutMetadata({ $schema: _schema, $id: _id, id: _, ...schema }: z.core.JSONSchema.BaseSchema): JsonObject {
+  return schema as JsonObject;
+}
+
+/** Keywords that zod adds, as JSON. They hurt clients: a closed object, for one, rejects a field that is added later. */
+const UNWANTED: Record<string, string> = {
+  additionalProperties: 'false',
+  propertyNames: '{"type":"string"}',
+  minimum: String(Number.MIN_SAFE_INTEGER),
+  maximum: String(Number.MAX_SAFE_INTEGER),
+};
+
+/** Removes unwanted keywords at every depth and writes a nullable scalar as `type: ["string", "null"]`. */
+function simplify<T extends Json>(value: T): T;
+function simplify(value: Json): Json {
+  if (Array.isArray(value)) return value.map((each) => simplify(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(
+    ([name, inner]) => !(name in UNWANTED) || UNWANTED[name] !== JSON.stringify(inner),
+  );
+  return compactNullable(Object.fromEntries(entries.map(([name, inner]) => [name, simplify(inner)])));
+}
+
+const SCALARS: Json[] = ['string', 'number', 'integer', 'boolean'];
+
+function compactNullable({ anyOf, ...rest }: JsonObject): JsonObject {
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
+  const [first, second] = anyOf as JsonObject[];
+  const nullable = anyOf.length === 2 && second?.type === 'null' && first && SCALARS.includes(first.type ?? null);
+  if (!nullable) return { ...rest, anyOf };
+  const compact: JsonObject = { ...first, ...rest, type: [first.type as string, 'null'] };
+  if (Array.isArray(first.enum)) compact.enum = [...first.enum, null];
+  return compact;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../routes';
+import { getDescriptionDocument } from './openapi';
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: object;
+};
+type Described = {
+  operationId: string;
+  parameters: { name: string; in: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+};
+type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, Schema> } };
+
+const text = JSON.stringify(getDescriptionDocument('https://hospitality.test'));
+const document = JSON.parse(text) as Document;
+const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const { schemas } = document.components;
+
+/** Schemas that the specification lists without an operation. */
+const unused = [
+  ...['ArticleCreate', 'ArticleUpdate', 'CategoryCreate', 'CategoryUpdate', 'VideoCreate', 'CommentCreate'],
+  ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],
+  ...['UserUpdate', 'LoginInput', 'FingerprintUpload', 'AISummaryRequest', 'UploadBody'],
+];
+
+/** The schema and every schema inside it. */
+function walk(schema: unknown): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(walk);
+  return Array.isArray(schema) ? inner : [schema as Schema, ...inner];
+}
+
+describe('the OpenAPI document', () => {
+  it('allows new fields in every object', () => {
+    expect(text).not.toContain('"additionalProperties":false');
+    expect(text).not.toContain('"unevaluatedProperties":false');
+  });
+
+  it('lists the accepted values of every query parameter that has a fixed set', () => {
+    const keySorts = ['created_at', 'last_used_at', 'frozen_at', 'email', 'status', 'usage_today', 'usage_30d'];
+    const bothWays = (columns: string[]) => columns.flatMap((column) => [column, `-${column}`]).sort();
+    const lang = ['both', 'en', 'zh'];
+    const listed = described.flatMap(({ operationId, parameters }) =>
+      parameters
+        .filter(({ schema }) => schema.enum)
+        .map(({ name, schema }): [string, unknown] => [`${operationId} ${name}`, [...(schema.enum ?? [])].sort()]),
+    );
+    expect(Object.fromEntries(listed)).toEqual({
+      'listKeys status': ['active', 'frozen', 'revoked'],
+      'listKeys sort': bothWays(keySorts),
+      'listArticles lang': lang,
+      'getArticle lang': lang,
+      'searchArchive type': ['all', 'article', 'video'],
+      'searchArchive lang': lang,
+      'listSubscribers status': ['active', 'lapsed', 'suspended'],
+      'listSubscribers plan': ['api', 'premium'],
+      'listSubscribers sort': bothWays(['created_at', 'email', 'active_until']),
+      'listAudit action': [
+        ...['admin.add', 'admin.remove', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate', 'key.unfreeze', 'session.begin'],
+        ...['subscriber.add', 'subscriber.cancel', 'subscriber.renew', 'subscriber.resume', 'subscriber.suspend'],
+        ...['token.make', 'token.revoke'],
+      ],
+      'listVideos lang': lang,
+      'getVideo lang': lang,
+    });
+  });
+
+  it('gives every union of objects a discriminator that maps values to named schemas', () => {
+    const unions = Object.entries(schemas).flatMap(([name, { oneOf, discriminator }]) => (oneOf ? [[name, discriminator]] : []));
+    const to = (name: string) => `#/components/schemas/${name}`;
+    expect(Object.fromEntries(unions)).toEqual({
+      AccountKey: {
+        propertyName: 'status',
+        mapping: { active: to('LiveKey'), frozen: to('LiveKey'), revoked: to('RevokedKey') },
+      },
+      SearchHit: { propertyName: 'type', mapping: { article: to('ArticleHit'), video: to('VideoHit') } },
+    });
+  });
+
+  it('names every object and every union', () => {
+    const isAnonymous = ({ properties, oneOf, anyOf }: Schema) =>
+      properties !== undefined || oneOf !== undefined || (anyOf ?? []).filter(({ $ref }) => $ref).length > 1;
+    const inComponents = Object.entries(schemas)
+      .filter(([name]) => !unused.includes(name))
+      .map(([name, schema]) => ({ place: name, found: walk(schema).slice(1) }));
+    const inOperations = described.map(({ operationId, requestBody, responses }) => ({
+      place: operationId,
+      found: [requestBody, ...Object.values(responses)].flatMap((holder) =>
+        Object.values(holder?.content ?? {}).flatMap(({ schema }) => walk(schema)),
+      ),
+    }));
+    const anonymous = [...inComponents, ...inOperations].filter(({ found }) => found.some(isAnonymous));
+    expect(anonymous.map(({ place }) => place)).toEqual([]);
+  });
+
+  it('names null once in every nullable schema', () => {
+    const acceptsNull = ({ type }: Schema) => [type].flat().includes('null');
+    const nested = Object.entries(schemas).filter(([, schema]) =>
+      walk(schema).some(
+        ({ anyOf = [] }) => anyOf.some((option) => option.anyOf) || (anyOf.length > 1 && anyOf.filter(acceptsNull).length > 1),
+      ),
+    );
+    expect(nested.map(([name]) => name)).toEqual([]);
+    expect(schemas.ArticleUpdate?.properties?.slug?.type).toEqual(['string', 'null']);
+    expect(schemas.AdminKey?.properties?.frozen_at?.type).toEqual(['string', 'null']);
+  });
+
+  it('has no bounds that only describe numbers of JavaScript', () => {
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+});
+
+/** Members whose names are data. */
+const MAPS = ['before', 'after', 'highlights', 'reason_values'];
+
+function withExtraFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExtraFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, MAPS.includes(name) ? inner : withExtraFields(inner)]);
+  return { ...Object.fromEntries(entries), undescribed: 'internal' };
+}
+
+describe('a response', () => {
+  const objects = operations.filter(({ id }) => id !== 'getDescription');
+  it.each(objects.map(({ id, response, example }) => ({ id, response, example })))(
+    'of $id contains only what its schema names',
+    ({ response, example }) => {
+      expect(response.parse(withExtraFields(example))).toEqual(example);
+    },
+  );
+});
