@@ -1,11 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import openapiTS, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../lib/api/dispatch';
 import { type Reply, send } from '../support/http';
 import { mounts } from '../support/mounts';
@@ -52,18 +45,6 @@ describe('the description', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
     expect(document.servers).toEqual([{ url: 'https://research.example.com' }]);
     expect((await send(framework.url, '/api/v1/openapi.json')).text).toBe(reply.text);
-  });
-
-  test('passes the recommended lint rules except for schemas without an operation', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
-    // The public address of these tests is one that the linter takes for a placeholder.
-    const source = reply.text.replaceAll('https://research.example.com', 'https://hospitality.test');
-    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-    const idle = shapes.map((shape) => `#/components/schemas/${shape}`);
-    const faults = problems
-      .map(({ ruleId, message, location }) => ({ ruleId, message, pointer: String(location[0]?.pointer) }))
-      .filter(({ ruleId, pointer }) => ruleId !== 'no-unused-components' || !idle.includes(pointer));
-    expect(faults).toEqual([]);
   });
 
   test('resolves every reference and contains every schema', () => {
@@ -201,48 +182,5 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
         expect([pattern, name, faulty.includes(name)]).toEqual([pattern, name, described]);
       }
     }
-  });
-});
-
-describe('a client generated from the description', () => {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-client-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const run = promisify(execFile);
-
-  const client = `
-import createClient from 'openapi-fetch';
-import type { components, paths } from './description.js';
-
-const client = createClient<paths>({ baseUrl: process.argv[2] ?? '' });
-const list = await client.GET('/api/v1/articles', { params: { query: { page_size: 1, lang: 'en' } } });
-const slug: string = list.data?.items[0]?.slug ?? '';
-const { data, error } = await client.GET('/api/v1/articles/{slug}', { params: { path: { slug }, query: { lang: 'both' } } });
-const article: components['schemas']['Article'] | undefined = data;
-const missing = await client.GET('/api/v1/articles/{slug}', { params: { path: { slug: 'never-there' } } });
-// @ts-expect-error a parameter of the path must be given
-void (() => client.GET('/api/v1/articles/{slug}', {}));
-// @ts-expect-error an article has no such field
-void article?.no_such_field;
-console.log(JSON.stringify({ slug, error, article, refusal: missing.error && 'code' in missing.error ? missing.error.code : null }));
-`;
-
-  test('compiles strictly and reads an article', async () => {
-    writeFileSync(path.join(folder, 'description.ts'), astToString(await openapiTS(reply.text)));
-    writeFileSync(path.join(folder, 'client.ts'), client);
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-    const compilerOptions = {
-      ...{ strict: true, noUncheckedIndexedAccess: true, target: 'es2022', module: 'nodenext', skipLibCheck: true },
-      ...{ types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')], outDir: 'out' },
-    };
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    const compiled = await run(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch((error) => error);
-    expect(compiled.stdout).toBe('');
-    const { stdout } = await run(process.execPath, [path.join(folder, 'out/client.js'), direct.url]);
-    const seen = JSON.parse(stdout);
-    expect(seen).toMatchObject({ refusal: 'article_not_found', article: { slug: seen.slug, access: { full_text: false } } });
-    expect(seen.article).toEqual((await send(direct.url, `/api/v1/articles/${encodeURIComponent(seen.slug)}`)).json);
   });
 });

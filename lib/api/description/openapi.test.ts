@@ -1,3 +1,6 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../routes';
 import { getDescriptionDocument } from './openapi';
@@ -115,6 +118,20 @@ describe('the OpenAPI document', () => {
 
   it('has no bounds that only describe numbers of JavaScript', () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('passes the recommended rules of Redocly and Spectral except for schemas without an operation', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const redocly = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [oas as never] });
+    const findings = [
+      ...redocly.map(({ ruleId, message, location }) => ({ rule: ruleId, message, at: String(location[0]?.pointer).slice(2) })),
+      ...(await spectral.run(text)).map(({ code, message, path }) => ({ rule: String(code), message, at: path.join('/') })),
+    ];
+    const aboutUnused = new Set(unused.map((name) => `components/schemas/${name}`));
+    const isExpected = ({ rule, at }: { rule: string; at: string }) => /unused-component/.test(rule) && aboutUnused.has(at);
+    expect(findings.filter((finding) => !isExpected(finding))).toEqual([]);
   });
 });
 
