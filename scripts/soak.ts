@@ -11,6 +11,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   rolling: async () => (await import('../tests/soak/rolling')).rolling,
   faults: async () => (await import('../tests/soak/faults')).faults,
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
+  publication: async () => (await import('../tests/soak/publication')).publication,
   kill: async () => (await import('../tests/soak/kill')).kill,
   connections: async () => (await import('../tests/soak/connections')).connections,
   memory: async () => (await import('../tests/soak/memory')).memory,

@@ -19,8 +19,8 @@ export type ImportReport = Record<ImportOutcome, number> & { rejected: number; k
 export type ImportRejection = { file: string; line: number; reason: string };
 
 /** A transaction's maximum size in records and characters, small enough not to block other writers for long. */
-const MAX_BATCH_RECORDS = 100;
-const MAX_BATCH_CHARACTERS = 600_000;
+const MAX_BATCH_RECORDS = 25;
+const MAX_BATCH_CHARACTERS = 150_000;
 
 /** The planner's statistics are refreshed after an import that writes more records than this. */
 const ANALYZE_THRESHOLD = 50;

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
 import { publishDueArticles } from '../../lib/archive/writes';
@@ -159,6 +160,68 @@ describe('a due article', () => {
     await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
     await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 5_000, interval: 1 });
     expect(await publishDueArticles(database)).toBe(0);
+  });
+});
+
+describe('a due article beside waiting writers', () => {
+  /** Lets writers and then a publisher wait for the archive; returns the slugs in the order in which they were written. */
+  async function queueUp(writers: number, publish: (connection: pg.PoolClient) => Promise<unknown>) {
+    const { id } = await schedule(`jumps-${writers}`, '10 milliseconds');
+    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    const connections = openDatabase(database.url, { max: writers + 2 });
+    const waiting = async (count: number) => {
+      const waiters = () =>
+        read<number>(
+          database.pool,
+          `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+      await vi.waitUntil(async () => (await waiters()) === count, { timeout: 10_000, interval: 5 });
+    };
+    try {
+      const holder = await connections.pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT archive_lock()');
+      const writes: Promise<unknown>[] = [];
+      for (let n = 1; n <= writers; n += 1) {
+        writes.push(
+          connections.pool.query(
+            `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
+             VALUES ($1, '题', 'Waits', '文', 'Body', 'revenue', 'Ada')`,
+            [`waits-${writers}-${n}`],
+          ),
+        );
+        await waiting(n);
+      }
+      const publisher = await connections.pool.connect();
+      const publishing = publish(publisher);
+      await waiting(writers + 1);
+      await holder.query('COMMIT');
+      await Promise.all([publishing, ...writes]);
+      for (const connection of [holder, publisher]) connection.release();
+    } finally {
+      await connections.close();
+    }
+    const { rows } = await database.pool.query<{ slug: string }>(
+      'SELECT slug FROM articles WHERE slug LIKE $1 OR slug = $2 ORDER BY changed_at',
+      [`waits-${writers}-%`, `jumps-${writers}`],
+    );
+    return rows.map(({ slug }) => slug);
+  }
+
+  it('is published after the one writer that holds the archive, before all that wait', async () => {
+    const order = await queueUp(4, (connection) => connection.query('SELECT archive_go_live()'));
+    expect(order).toEqual(['jumps-4', 'waits-4-1', 'waits-4-2', 'waits-4-3', 'waits-4-4']);
+  });
+
+  it('does not deadlock when the same transaction goes on to write', async () => {
+    const order = await queueUp(3, async (connection) => {
+      await connection.query('BEGIN');
+      await connection.query('SELECT archive_go_live()');
+      await connection.query("UPDATE articles SET title_en = 'Edited' WHERE slug = 'jumps-3'");
+      await connection.query('COMMIT');
+    });
+    expect(order[0]).toBe('jumps-3');
   });
 });
 
