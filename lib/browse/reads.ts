@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
 import { db } from '../db/client';
+import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
 import { MAX_MATCHES, type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
@@ -51,34 +52,38 @@ function cache(key: string, read: () => Promise<Listing>): Promise<Listing> {
  *
  * @param fullText whether highlights may quote bodies
  */
-export async function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
+export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
+  return withSearchConnection((run) => browse(query, fullText, appUrl, run));
+}
+
+async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const version = await getArchiveVersion();
   const read = (plan?: SearchPlan): Promise<Listing> =>
     cache(JSON.stringify([version, query, plan]), () =>
-      plan || query.page === 1 ? readListing(query, plan) : readLaterPage(query, version),
+      plan || query.page === 1 ? readListing(query, plan, plan ? run : db().query) : readLaterPage(query, version),
     );
-  const terms = query.q === '' ? [] : await parseSearch(query.q);
+  const terms = query.q === '' ? [] : await parseSearch(query.q, run);
   // A query of punctuation alone finds nothing, rather than everything.
   if (query.q !== '' && terms.length === 0) return { ...NO_RESULTS, items: [], approximate: false };
   let patterns: TextPattern[] = terms.map(({ text }) => text);
   let listing = await read(terms.length > 0 ? toSearchPlan(terms) : undefined);
   let approximate = false;
   if (terms.length > 0 && listing.matched === 0) {
-    const fuzzy = await findFuzzyPlan(terms);
+    const fuzzy = await findFuzzyPlan(terms, run);
     if (fuzzy) {
       listing = await read(fuzzy.plan);
       patterns = fuzzy.patterns;
       approximate = listing.total > 0;
     }
   }
-  return { ...listing, approximate, items: await readHits(listing.hits, patterns, { lang: 'both', fullText }, appUrl) };
+  return { ...listing, approximate, items: await readHits(listing.hits, patterns, { lang: 'both', fullText }, appUrl, run) };
 }
 
 /** A later page of a list without a search. It reuses the counts of the first page, because counting reads every article. */
 async function readLaterPage(query: BrowseQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows: hits }] = await Promise.all([
-    cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined)),
+    cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined, db().query)),
     db().query<MatchPage['hits'][number]>(sql`
       WITH ${publishedEntries}
       SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
@@ -87,10 +92,10 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
   return { ...counts, hits };
 }
 
-async function readListing(query: BrowseQuery, plan: SearchPlan | undefined): Promise<Listing> {
+async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run: RunStatement): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
-  const { rows } = await db().query<{ listing: Listing }>(sql`
+  const { rows } = await run<{ listing: Listing }>(sql`
     WITH ${plan ? matchedEntries(plan) : publishedEntries},
     marked AS MATERIALIZED (
       SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,

@@ -12,6 +12,8 @@ export type Database = {
   url: string;
   pool: pg.Pool;
   prisma: PrismaClient;
+  /** the connections of searches; use them through `withSearchConnection` */
+  search: { pool: pg.Pool; timeoutMs: number; pooled: boolean };
   /**
    * Runs a tagged statement. With a `name` the server keeps it prepared for the next time; leave search statements unnamed,
    * because a generic plan can be many times slower.
@@ -23,11 +25,20 @@ export type Database = {
 
 const shared = processGlobal<{ database?: Database }>('database', () => ({}));
 
+/** How long to wait for a connection. */
+const CONNECT_TIMEOUT_MS = 3_000;
+
 /** How long a transaction may wait for its next statement. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 /** How much longer than its own time limit a statement's result is awaited. */
 const RESPONSE_MARGIN_MS = 2_000;
+
+/** Searches that run at the same time. They have connections of their own, so that other reads never wait for them. */
+export const MAX_SEARCHES = 3;
+
+/** Database time of one search. */
+const SEARCH_TIMEOUT_MS = 2_000;
 
 /** pg's client with the method that builds the startup message; its types leave that out. */
 const BaseClient = pg.Client as unknown as new (
@@ -49,21 +60,66 @@ export class UtcClient extends BaseClient {
  * Opens a database with at most `max` connections (default 10), 3 s to get one and 10 s per statement (0: no limit). Nothing
  * connects until the first query. A URL with `pgbouncer=true` points to a pooler, which rejects a connection with time limits
  * and may run each statement on another server connection: time limits are then enforced on this side alone, and nothing is
- * prepared.
+ * prepared. Searches have `MAX_SEARCHES` further connections with a time limit of 2 s.
  */
-export function openDatabase(url: string, options: { max?: number; statementTimeoutMs?: number } = {}): Database {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
+export function openDatabase(
+  url: string,
+  options: { max?: number; statementTimeoutMs?: number; searchTimeoutMs?: number } = {},
+): Database {
   const pooled = URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
+  const pool = openPool(url, {
+    pooled,
+    max: options.max ?? 10,
+    statementTimeoutMs,
+    // The server ends its own statements, but not when it is frozen or the network drops everything.
+    queryTimeoutMs: pooled || statementTimeoutMs === 0 ? statementTimeoutMs : statementTimeoutMs + RESPONSE_MARGIN_MS,
+  });
+  const searchTimeoutMs = options.searchTimeoutMs ?? SEARCH_TIMEOUT_MS;
+  const searchPool = openPool(url, {
+    pooled,
+    max: MAX_SEARCHES,
+    statementTimeoutMs: searchTimeoutMs,
+    queryTimeoutMs: searchTimeoutMs + RESPONSE_MARGIN_MS,
+    // Waiting behind other searches may take as long as one of them.
+    connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, searchTimeoutMs),
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    url,
+    pool,
+    prisma,
+    search: { pool: searchPool, timeoutMs: searchTimeoutMs, pooled },
+    query: (statement, name) => {
+      const { text, values } = statement;
+      return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
+    },
+    async close() {
+      await prisma.$disconnect();
+      await Promise.all([pool.end(), searchPool.end()]);
+    },
+  };
+}
+
+type PoolOptions = {
+  pooled: boolean;
+  max: number;
+  statementTimeoutMs: number;
+  queryTimeoutMs: number;
+  connectTimeoutMs?: number;
+};
+
+function openPool(url: string, options: PoolOptions): pg.Pool {
+  const { pooled, max, statementTimeoutMs, queryTimeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     Client: UtcClient,
     connectionString: url,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 3_000,
+    max,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     // A process that stalls in the middle of a transaction must not hold its locks forever.
     ...(pooled ? {} : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS }),
-    // The server ends its own statements, but not when it is frozen or the network drops everything.
-    ...(statementTimeoutMs > 0 ? { query_timeout: pooled ? statementTimeoutMs : statementTimeoutMs + RESPONSE_MARGIN_MS } : {}),
+    ...(queryTimeoutMs > 0 ? { query_timeout: queryTimeoutMs } : {}),
     application_name: 'hospitality',
     keepAlive: true,
   });
@@ -71,20 +127,7 @@ export function openDatabase(url: string, options: { max?: number; statementTime
   pool.on('error', () => undefined);
   // The same goes for a connection in use; its user learns of it from the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  return {
-    url,
-    pool,
-    prisma,
-    query: (statement, name) => {
-      const { text, values } = statement;
-      return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
-    },
-    async close() {
-      await prisma.$disconnect();
-      await pool.end();
-    },
-  };
+  return pool;
 }
 
 /** Makes `database` the one that `db()` returns in this process. */

@@ -1,5 +1,6 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
 import { db } from '../db/client';
+import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { totalPages } from '../list-envelope';
@@ -18,17 +19,21 @@ const NO_MATCHES: MatchPage = { total: 0, capped: false, hits: [] };
  * Articles and videos that match every term of the query, best first. If nothing matches, a second attempt tolerates a
  * typo and is marked `approximate`.
  */
-export async function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
-  const terms = await parseSearch(query.q);
+export function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
+  return withSearchConnection((run) => search(query, appUrl, run));
+}
+
+async function search(query: SearchQuery, appUrl: string, run: RunStatement): Promise<SearchResult> {
+  const terms = await parseSearch(query.q, run);
   let matches = NO_MATCHES;
   let patterns: TextPattern[] = terms.map(({ text }) => text);
   let approximate = false;
   if (terms.length > 0) {
-    matches = await findMatches(toSearchPlan(terms), query);
+    matches = await findMatches(toSearchPlan(terms), query, run);
     if (matches.total === 0) {
-      const fuzzy = await findFuzzyPlan(terms);
+      const fuzzy = await findFuzzyPlan(terms, run);
       if (fuzzy) {
-        matches = await findMatches(fuzzy.plan, query);
+        matches = await findMatches(fuzzy.plan, query, run);
         patterns = fuzzy.patterns;
         approximate = matches.total > 0;
       }
@@ -36,7 +41,7 @@ export async function searchArchive(query: SearchQuery, appUrl: string): Promise
   }
   return {
     query: query.q,
-    items: await readHits(matches.hits, patterns, query, appUrl),
+    items: await readHits(matches.hits, patterns, query, appUrl, run),
     page: query.page,
     page_size: query.pageSize,
     total: matches.total,
@@ -47,8 +52,11 @@ export async function searchArchive(query: SearchQuery, appUrl: string): Promise
 }
 
 /** The plan of the second attempt, and what to highlight; undefined if no term has a correction. */
-export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; patterns: TextPattern[] } | undefined> {
-  const corrected = await correctTerms(terms);
+export async function findFuzzyPlan(
+  terms: Term[],
+  run: RunStatement,
+): Promise<{ plan: SearchPlan; patterns: TextPattern[] } | undefined> {
+  const corrected = await correctTerms(terms, run);
   if (!corrected) return undefined;
   const { fuzzy } = corrected;
   const exact = toSearchPlan(corrected.exact);
@@ -67,9 +75,10 @@ export async function findFuzzyPlan(terms: Term[]): Promise<{ plan: SearchPlan; 
 type MatchFilter = Pick<SearchQuery, 'type' | 'category' | 'page' | 'pageSize'>;
 
 /** Not a prepared statement: its generic plan would be slow for short queries. */
-async function findMatches(plan: SearchPlan, { type, category, page, pageSize }: MatchFilter): Promise<MatchPage> {
+async function findMatches(plan: SearchPlan, filter: MatchFilter, run: RunStatement): Promise<MatchPage> {
+  const { type, category, page, pageSize } = filter;
   const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
-  const { rows } = await db().query<{ matches: MatchPage }>(sql`
+  const { rows } = await run<{ matches: MatchPage }>(sql`
     SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
       ${plan.phrase}, ${type ? [type] : null}::text[], ${category ?? null}, ${MAX_MATCHES}::int, ${skip}::int,
       ${pageSize}::int) AS matches`);
@@ -84,11 +93,12 @@ export async function readHits(
   patterns: TextPattern[],
   query: Pick<SearchQuery, 'lang' | 'fullText'>,
   appUrl: string,
+  run: RunStatement,
 ): Promise<SearchHit[]> {
   const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
   const [articles, videos] = await Promise.all([readArticles(idsOf('article'), query.fullText), readVideos(idsOf('video'))]);
   const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
-  const toHighlights = await prepareHighlights([...articles, ...videos], patterns, query.lang);
+  const toHighlights = await prepareHighlights([...articles, ...videos], patterns, query.lang, run);
   return matches.flatMap(({ kind, id, score }): SearchHit[] => {
     const row = rows.get(id);
     if (!row) return [];
@@ -111,7 +121,8 @@ async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHi
 const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 
 /** Fetches the stems of all words on the page at once, so that highlighting a field needs no query. */
-async function prepareHighlights(rows: Record<string, unknown>[], patterns: TextPattern[], lang: Lang) {
+async function prepareHighlights(rows: Record<string, unknown>[], patterns: TextPattern[], lang: Lang, run: RunStatement) {
+  if (patterns.length === 0) return () => ({});
   const variants = await getHanVariants();
   const fieldsOf = (row: Record<string, unknown>) =>
     Object.entries(row).filter(
@@ -123,7 +134,7 @@ async function prepareHighlights(rows: Record<string, unknown>[], patterns: Text
       for (const { token } of foldTokens(text, variants)) if (!isHan(token)) words.add(token);
     }
   }
-  const stems = await getStems(words);
+  const stems = await getStems(words, run);
   return (row: Record<string, unknown>): Record<string, string> =>
     Object.fromEntries(
       fieldsOf(row).flatMap(([name, text]) => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { db } from '../db/client';
+import type { RunStatement } from '../db/search-connection';
 import { sql } from '../db/sql';
 import { type HanVariants, isHan } from '../text/fold';
 import {
@@ -20,10 +21,10 @@ const parsedQueries = new LRUCache<string, Term[]>({ max: 2_000 });
  * The terms of a query, all of which must match; those beyond the first `MAX_TERMS` are ignored. Stop words and phrases of
  * them count only if the query has nothing else. Empty if the query contains neither letters nor digits.
  */
-export async function parseSearch(q: string): Promise<Term[]> {
+export async function parseSearch(q: string, query: RunStatement): Promise<Term[]> {
   let terms = parsedQueries.get(q);
   if (!terms) {
-    const { rows } = await db().query<Term>(sql`
+    const { rows } = await query<Term>(sql`
       SELECT needle AS text, lexemes, exact, stop AS "isStopWord", word FROM search_parse(${q})`);
     const significant = rows.filter((term) => !term.isStopWord);
     const chosen = significant.length > 0 ? significant : rows;
@@ -49,7 +50,7 @@ export function getHanVariants(): Promise<HanVariants> {
 const cachedStems = new LRUCache<string, string>({ max: 50_000 });
 
 /** The stem of every word, from the database's stemmer. */
-export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+export async function getStems(words: Iterable<string>, query: RunStatement): Promise<ReadonlyMap<string, string>> {
   const stems = new Map<string, string>();
   const unknown: string[] = [];
   for (const word of new Set(words)) {
@@ -58,7 +59,7 @@ export async function getStems(words: Iterable<string>): Promise<ReadonlyMap<str
     else stems.set(word, stem);
   }
   if (unknown.length > 0) {
-    const { rows } = await db().query<{ word: string; stem: string }>(sql`
+    const { rows } = await query<{ word: string; stem: string }>(sql`
       SELECT word, search_stem(word) AS stem FROM unnest(${unknown}::text[]) word`);
     for (const { word, stem } of rows) {
       cachedStems.set(word, stem);
@@ -73,17 +74,24 @@ const MAX_CORRECTIONS = 8;
 const MAX_HAN_CHECKS = 6;
 
 /** The terms of a query with corrections for those that occur nowhere; undefined if there is nothing to correct. */
-export async function correctTerms(terms: readonly Term[]): Promise<{ exact: Term[]; fuzzy: FuzzyTerm[] } | undefined> {
+export async function correctTerms(
+  terms: readonly Term[],
+  query: RunStatement,
+): Promise<{ exact: Term[]; fuzzy: FuzzyTerm[] } | undefined> {
   const words = terms.filter((term) => isWord(term) && listTypoForms(term.word, term.text.trim()).length > 0);
-  const used = new Set(await keepUsedStems(words.map(({ text }) => text.trim())));
+  const used = new Set(
+    await keepUsedStems(
+      words.map(({ text }) => text.trim()),
+      query,
+    ),
+  );
   const runs = terms.filter((term) => isHan(term.text) && term.word !== null && !term.exact).slice(0, MAX_HAN_CHECKS);
   const missing = words.filter(({ text }) => !used.has(text.trim()));
-  // One after the other: a search occupies one connection.
-  for (const run of runs) if (!(await occurs(run))) missing.push(run);
+  for (const run of runs) if (!(await occurs(run, query))) missing.push(run);
   if (missing.length === 0 || missing.length > MAX_CORRECTIONS) return undefined;
   const fuzzy: FuzzyTerm[] = [];
   for (const term of missing) {
-    const correction = await findFuzzyTerm(term);
+    const correction = await findFuzzyTerm(term, query);
     // All terms must match, and this one cannot.
     if (!correction) return undefined;
     fuzzy.push(correction);
@@ -96,8 +104,8 @@ function isWord(term: Term): term is Term & { word: string } {
   return term.word !== null && !isHan(term.text.trim());
 }
 
-async function occurs({ lexemes, text }: Term): Promise<boolean> {
-  const { rows } = await db().query<{ occurs: boolean }>(sql`
+async function occurs({ lexemes, text }: Term, query: RunStatement): Promise<boolean> {
+  const { rows } = await query<{ occurs: boolean }>(sql`
     SELECT search_occurs(${toAndQuery(lexemes)}, ${text}) AS occurs`);
   return rows[0]?.occurs ?? false;
 }
@@ -107,32 +115,32 @@ async function occurs({ lexemes, text }: Term): Promise<boolean> {
  * seven letters on; swapping two neighbours is one edit), for three or more Chinese characters any one of them wrong.
  * Undefined if there are none.
  */
-async function findFuzzyTerm(term: Term): Promise<FuzzyTerm | undefined> {
-  return isWord(term) ? findFuzzyWord(term.word, term.text.trim()) : toFuzzyHanTerm([...term.text]);
+async function findFuzzyTerm(term: Term, query: RunStatement): Promise<FuzzyTerm | undefined> {
+  return isWord(term) ? findFuzzyWord(term.word, term.text.trim(), query) : toFuzzyHanTerm([...term.text]);
 }
 
 /** The word as typed finds most typos; its stem finds those in the ending. */
-async function findFuzzyWord(word: string, stem: string): Promise<FuzzyTerm | undefined> {
+async function findFuzzyWord(word: string, stem: string, query: RunStatement): Promise<FuzzyTerm | undefined> {
   const distances = new Map<string, number>();
   for (const form of listTypoForms(word, stem)) {
-    for (const [candidate, distance] of await listSimilarWords(form))
+    for (const [candidate, distance] of await listSimilarWords(form, query))
       if (distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY)) distances.set(candidate, distance);
   }
-  const stems = await getStems(distances.keys());
+  const stems = await getStems(distances.keys(), query);
   for (const distance of [0, 1, 2]) {
     const candidates = [...distances]
       .filter(([, edits]) => edits === distance)
       .map(([candidate]) => stems.get(candidate) ?? candidate);
-    const best = (await keepUsedStems([...new Set(candidates)])).slice(0, 3);
+    const best = (await keepUsedStems([...new Set(candidates)], query)).slice(0, 3);
     if (best.length > 0) return { tsquery: best.map(quoteLexeme).join(' | '), pattern: ` (${best.join('|')}) `, exact: true };
   }
   return undefined;
 }
 
 /** Words of the vocabulary within the allowed distance of a form, most similar first. */
-async function listSimilarWords(form: string): Promise<[word: string, distance: number][]> {
+async function listSimilarWords(form: string, query: RunStatement): Promise<[word: string, distance: number][]> {
   const maxDistance = form.length >= 7 ? 2 : 1;
-  const { rows } = await db().query<{ word: string }>(sql`
+  const { rows } = await query<{ word: string }>(sql`
     SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${maxDistance}::int) word
     ORDER BY similarity(word, ${form}) DESC, word`);
   return rows
@@ -141,9 +149,9 @@ async function listSimilarWords(form: string): Promise<[word: string, distance: 
 }
 
 /** The stems that occur in a published document, in the order given. */
-async function keepUsedStems(stems: string[]): Promise<string[]> {
+async function keepUsedStems(stems: string[], query: RunStatement): Promise<string[]> {
   if (stems.length === 0) return [];
-  const { rows } = await db().query<{ stem: string }>(sql`
+  const { rows } = await query<{ stem: string }>(sql`
     SELECT stem FROM search_standing(${stems}::text[]) stem`);
   const used = new Set(rows.map(({ stem }) => stem));
   return stems.filter((stem) => used.has(stem));

@@ -10,12 +10,14 @@ import { withClient } from '../support/backups';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { find } from '../support/search';
 
 describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
   let pooled: Database;
   let url: string;
+  let target: Database;
   beforeAll(async () => {
-    const target = await createTestDatabase();
+    target = await createTestDatabase();
     await withClient(target.url, (client) =>
       client.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone TO "Asia/Shanghai"', current_database()); END $$`),
     );
@@ -52,6 +54,25 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
       expect(new Set(zones)).toEqual(new Set(['UTC']));
       const { items } = await listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);
       expect(items).toMatchObject([{ published_at: '2025-01-01T00:30:00.000Z' }]);
+    }
+  });
+
+  it('a search ends at its time limit on the server, and later ones work', async () => {
+    const short = openDatabase(`${url}?pgbouncer=true`, { searchTimeoutMs: 1_000 });
+    setDatabase(short);
+    try {
+      await inTransaction(target, async (client) => {
+        await client.query('LOCK TABLE search_documents IN ACCESS EXCLUSIVE MODE');
+        await expect(find('anything')).rejects.toMatchObject({ code: '57014' });
+      });
+      expect(await find('anything')).toMatchObject({ total: 0 });
+      // The limit ended with its transaction: other statements on the same server connections have none.
+      expect(new Set(await Promise.all(Array.from({ length: 4 }, () => read(pooled.pool, 'SHOW statement_timeout'))))).toEqual(
+        new Set(['0']),
+      );
+    } finally {
+      setDatabase(pooled);
+      await short.close();
     }
   });
 });

@@ -34,14 +34,15 @@ beforeAll(async () => {
   ])
     await setup.pool.query(`ALTER DATABASE ${name} SET ${setting}`);
   database = openDatabase(setup.url);
-  database.pool.on('connect', (client) => {
-    client.on('notice', ({ message }) => {
-      const plan = /plan:\s*(\{.*\})\s*$/s.exec(message ?? '')?.[1];
-      if (!plan) return;
-      const { 'Query Text': query, Plan } = JSON.parse(plan) as { 'Query Text': string; Plan: PlanNode };
-      plans.push({ query, nodes: flatten(Plan) });
+  for (const pool of [database.pool, database.search.pool])
+    pool.on('connect', (client) => {
+      client.on('notice', ({ message }) => {
+        const plan = /plan:\s*(\{.*\})\s*$/s.exec(message ?? '')?.[1];
+        if (!plan) return;
+        const { 'Query Text': query, Plan } = JSON.parse(plan) as { 'Query Text': string; Plan: PlanNode };
+        plans.push({ query, nodes: flatten(Plan) });
+      });
     });
-  });
   setDatabase(database);
   return () => database.close();
 }, 400_000);

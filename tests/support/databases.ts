@@ -42,7 +42,7 @@ export async function copyTemplate(clusterUrl: string, name: string): Promise<st
 }
 
 /** A fresh migrated database, dropped after the file's last test; `db()` returns it in this process. */
-export async function createTestDatabase(options: { max?: number } = {}): Promise<Database> {
+export async function createTestDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<Database> {
   const clusterUrl = inject('clusterUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
   const database = openDatabase(await copyTemplate(clusterUrl, name), { max: 20, ...options });

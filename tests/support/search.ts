@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/db/client';
+import { type Database, db } from '../../lib/db/client';
 import { searchArchive } from '../../lib/search/reads';
 import type { SearchQuery } from '../../lib/search/rules';
 import type { SearchHit, SearchResult } from '../../lib/search/schema';
@@ -82,7 +82,7 @@ export async function toTermsLines(texts: readonly string[]): Promise<string[]> 
   const variants = await getHanVariants();
   const words = new Set<string>();
   for (const text of texts) for (const { token } of foldTokens(text, variants)) if (!isHan(token)) words.add(token);
-  const stems = await getStems(words);
+  const stems = await getStems(words, db().query);
   return texts.map((text) => toTermsLine(text, variants, stems).text);
 }
 
