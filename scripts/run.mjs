@@ -11,7 +11,7 @@ try {
   const measures = MEASUREMENTS.includes(name);
   await prepare({ site: measures });
   const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
-  runNode([...program, ...args]);
+  await runNode([...program, ...args]);
 } catch (error) {
   exitWithError(error);
 }

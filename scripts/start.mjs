@@ -13,7 +13,7 @@ try {
   await checkPort();
   await prepare({ bundle: !dev, site: !dev });
   const program = dev ? ['--import', 'tsx', 'server/main.ts'] : ['dist/server/main.js'];
-  runNode([...program, ...process.argv.slice(2)], {
+  await runNode([...program, ...process.argv.slice(2)], {
     ...process.env,
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',

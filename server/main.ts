@@ -16,7 +16,7 @@ import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
-import { createSignalHandler } from './signals';
+import { onTermination } from './signals';
 import { mapStackTraces } from './stack-traces';
 
 /** How long requests in flight may take to finish when the service stops. */
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     })();
     return stopping;
   };
-  const onSignal = createSignalHandler(
+  onTermination(
     () => {
       console.log('\nStopping …');
       announceStop();
@@ -51,9 +51,6 @@ async function main(): Promise<void> {
     },
     () => process.exit(1),
   );
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  process.on('SIGHUP', onSignal);
 
   try {
     const tracing = await startTracing(env);

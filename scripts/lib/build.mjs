@@ -89,7 +89,7 @@ function ensureSite() {
   if (!existsSync(path.join(root, '.next/BUILD_ID'))) rmSync(path.join(root, '.next/hospitality-build'), { force: true });
   return runOnce('.next/hospitality-build', hashSources(SITE_INPUTS), () => {
     console.log('  building the site (once per version) …');
-    runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    return runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       failure: 'The site could not be built. Run `npx next build` to see the error.',
     });

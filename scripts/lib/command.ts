@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Database, setDatabase } from '../../lib/db/client';
 import { type SchemaMode, type StartedDatabase, startDatabase } from '../../lib/db/start';
 import { loadEnvFile, readEnv } from '../../lib/env';
+import { onTermination } from '../../server/signals';
 
 /** A command may wait behind the service's statements, but not forever. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -72,16 +73,17 @@ async function run(usage: string, parse: (argv: string[]) => Promise<Work>, sche
     },
   });
   // The embedded database outlives this process unless it is stopped, even if the signal arrives while it starts.
-  const onSignal = () => {
-    stopping = true;
-    const stopped = starting.then(
-      (started) => started.stop(),
-      () => undefined,
-    );
-    void stopped.finally(() => process.exit(INTERRUPTED));
-  };
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
+  onTermination(
+    () => {
+      stopping = true;
+      const stopped = starting.then(
+        (started) => started.stop(),
+        () => undefined,
+      );
+      void stopped.finally(() => process.exit(INTERRUPTED));
+    },
+    () => process.exit(INTERRUPTED),
+  );
   const started = await starting;
   setDatabase(started.database);
   try {

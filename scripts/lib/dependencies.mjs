@@ -16,12 +16,12 @@ export async function ensureDependencies() {
   const { versions, platform, arch } = process;
   const inputs = [read('package-lock.json'), read('package.json'), versions.modules, platform, arch];
   await runOnce('node_modules/.hospitality', inputs, () => {
-    if (matchesLockfile()) return;
+    if (matchesLockfile()) return undefined;
     console.log('  installing packages (once; takes a minute or two) …');
     const env = { ...process.env };
     // npm would skip the packages that the build needs.
     delete env.NODE_ENV;
-    runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    return runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       env,
       failure: 'Packages could not be installed. Check the network and free disk space, then run `npm ci` to see the error.',
     });

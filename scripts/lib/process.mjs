@@ -1,12 +1,17 @@
 // How every script here runs other programs and fails: one line that says what happened and what to do.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchParent } from './parent.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** How often a program that npm started checks that npm is still there. */
-const PARENT_POLL_MS = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Characters of a program's output that are kept for its last lines. */
+const MAX_OUTPUT = 20_000;
 
 /** An expected failure, reported as its message without a stack. */
 export class StepError extends Error {
@@ -23,17 +28,19 @@ export function exitWithError(error) {
  *
  * @throws StepError with the message `failure`
  */
-export function runQuietly(command, args, { env = process.env, shell = false, failure }) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    shell,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status === 0) return;
-  const output = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-25).join('\n');
-  if (output) console.error(output);
+export async function runQuietly(command, args, { env = process.env, shell = false, failure }) {
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-MAX_OUTPUT);
+    });
+  }
+  const { code, stopped } = await waitForChild(child).catch((error) => ({ code: error.message, stopped: false }));
+  if (stopped) process.exit(code);
+  if (code === 0) return;
+  const lastLines = output.trim().split('\n').slice(-25).join('\n');
+  if (lastLines) console.error(lastLines);
   throw new StepError(failure);
 }
 
@@ -45,26 +52,30 @@ export function runNpm(args, options) {
   return runQuietly(windows ? 'npm.cmd' : 'npm', args, { ...options, shell: windows });
 }
 
-/** Runs Node in this terminal with these arguments, forwards signals and exits with its exit code. */
-export function runNode(args, env = process.env) {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
-  let signalled = false;
-  // The terminal sends Ctrl-C to both processes. Any other signal reaches only this one and is passed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      signalled = true;
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-    });
+/** Runs Node in this terminal with these arguments and exits with its exit code. */
+export async function runNode(args, env = process.env) {
+  const { code } = await waitForChild(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }));
+  process.exit(code);
+}
+
+/**
+ * Waits until a child has ended. Until then signals that end programs are passed on to it, and it is stopped when npm, which
+ * started this program, is gone.
+ */
+async function waitForChild(child) {
+  let stopped = false;
+  const stop = (signal) => {
+    stopped = true;
+    // On Windows the console signals the child itself, and `kill` would end it without notice.
+    if (process.platform !== 'win32') child.kill(signal);
+  };
+  const unwatch = watchParent(() => stopped || stop('SIGTERM'));
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    const [code, signal] = await once(child, 'close');
+    return { code: code ?? 128 + constants.signals[signal], stopped };
+  } finally {
+    unwatch();
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
-  // npm runs scripts through a shell that does not forward signals: when it is killed, only our parent's id changes.
-  if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid;
-    const timer = setInterval(() => {
-      if (process.ppid === parent) return;
-      clearInterval(timer);
-      if (!signalled) child.kill('SIGTERM');
-    }, PARENT_POLL_MS);
-  }
-  child.on('error', exitWithError);
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 }
