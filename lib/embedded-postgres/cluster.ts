@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ensureDatabase, toUrl } from './database';
 import { EmbeddedClusterError, toClusterError } from './errors';
 import { findText, makeFolders } from './files';
+import { guardServer } from './guard';
 import { prepareCluster } from './initialise';
 import { countLeases, dropLease, takeLease } from './lease';
 import { withLock } from './lock';
@@ -37,8 +38,8 @@ const announced = new Set<string>();
 
 /**
  * Takes a lease on the embedded PostgreSQL of a data folder: creates the cluster and database if missing, and starts the
- * server unless another process has. The server survives when the process that started it is killed; the next process to
- * acquire and release it stops it. With `supervision`, a server that dies is restarted.
+ * server unless another process has. The last process to release it stops it; so does a guard when the last process is killed.
+ * With `supervision`, a server that dies is restarted.
  *
  * @throws EmbeddedClusterError with one line that says what failed and what to do
  */
@@ -72,19 +73,33 @@ async function acquire(
   await prepareCluster(place, state.password);
 
   const lease = takeLease(state.leases, directory);
+  const dismissGuard = guardServer(state.leases, directory);
+  const password = findText(state.password)?.trim() ?? '';
   let started = false;
-  try {
+  const prepareServer = async () => {
     const server = await ensureServer(place, () => choosePort(state.port));
-    started = server.started;
-    const password = findText(state.password)?.trim() ?? '';
-    await ensureDatabase(server.port, password, database);
+    started ||= server.started;
+    await ensureDatabase(server.port, password, database, () => findPostmaster(directory) !== null);
+    return server;
+  };
+  try {
+    // The guard of a killed process may stop the server just before it can see our lease.
+    const server = await prepareServer().catch((error: unknown) => {
+      if (findPostmaster(directory) !== null) throw error;
+      return prepareServer();
+    });
     return {
       url: toUrl(server.port, password, database),
       directory,
-      release: toRelease(state, place, lease, supervision ? supervise(state, place, server.port, supervision) : () => {}),
+      release: toRelease(state, place, {
+        lease,
+        dismissGuard,
+        endSupervision: supervision ? supervise(state, place, server.port, supervision) : () => {},
+      }),
     };
   } catch (error) {
     dropLease(lease);
+    dismissGuard();
     if (started) await stopServer(place).catch(() => {});
     throw error;
   }
@@ -112,11 +127,13 @@ function supervise(state: State, place: Place, port: number, supervision: Superv
   };
 }
 
-function toRelease(state: State, place: Place, lease: string, endSupervision: () => void): () => Promise<void> {
+type Holding = { lease: string; dismissGuard(): void; endSupervision(): void };
+
+function toRelease(state: State, place: Place, { lease, dismissGuard, endSupervision }: Holding): () => Promise<void> {
   let released: Promise<void> | null = null;
   return () => {
     endSupervision();
-    released ??= release(state, place, lease).catch((error: unknown) => {
+    released ??= release(state, place, lease).then(dismissGuard, (error: unknown) => {
       released = null;
       throw toClusterError(error, state.dataDir);
     });

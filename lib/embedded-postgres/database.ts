@@ -13,8 +13,8 @@ export function toUrl(port: number, password: string, database: string): string 
   return `postgresql://${ROLE}:${secret}@${HOST}:${port}/${name}?sslmode=disable`;
 }
 
-/** Creates the database if missing. Waits while the server still rejects clients. Call under the lock. */
-export async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
+/** Creates the database if missing. Waits while a running server still rejects clients. Call under the lock. */
+export async function ensureDatabase(port: number, password: string, database: string, isRunning: () => boolean): Promise<void> {
   const deadline = Date.now() + WAIT_MILLISECONDS;
   for (;;) {
     try {
@@ -28,7 +28,7 @@ export async function ensureDatabase(port: number, password: string, database: s
       }
       // Starting or stopping, too many connections, or a socket that failed meanwhile.
       const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET'].includes(code ?? '');
-      if (!passing || Date.now() > deadline) throw error;
+      if (!passing || !isRunning() || Date.now() > deadline) throw error;
       await sleep(200);
     }
   }

@@ -51,23 +51,37 @@ test('a server that dies while its last user releases it is not left running', a
   const { directory } = await holder.ready;
   process.kill(findPostmaster(directory)?.pid ?? 0, 'SIGKILL');
   await holder.release();
-  expect(findPidfile(directory)).toBeNull();
+  expect(findPostmaster(directory)).toBeNull();
 });
 
-test('the server outlives a killed process, whose lease is then ignored', async () => {
+test('the server survives a killed process while another uses it, and the lease of the killed one is ignored', async () => {
   const dataDir = join(makeFolder(), 'data');
   const holder = startHolder(dataDir);
   const { directory } = await holder.ready;
   const server = findPostmaster(directory);
-  await holder.kill();
-  expect(findPostmaster(directory)?.pid).toBe(server?.pid);
-  expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toHaveLength(1);
-
   const next = await acquire(dataDir);
+  await holder.kill();
+  expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toHaveLength(2);
+  expect(await query(next.url, 'select 1')).toBe(1);
   expect(findPostmaster(directory)?.pid).toBe(server?.pid);
   await next.release();
   expect(findProcessStart(server?.pid ?? 0)).toBeNull();
   expect(readdirSync(join(dataDir, 'postgres-state/leases'))).toEqual([]);
+});
+
+test('the server stops in order when all processes that use it are killed at once', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
+  const [one] = await Promise.all(holders.map(({ ready }) => ready));
+  const { url, directory } = one ?? { url: '', directory: '' };
+  await query(url, 'create table note as select 42 as total');
+  await Promise.all(holders.map((holder) => holder.kill()));
+  await until(() => findPidfile(directory) === null, 'the end of the server');
+  expect(readFileSync(join(directory, 'server.log'), 'utf8')).toContain('received fast shutdown request');
+
+  const next = await acquire(dataDir);
+  expect(await query(next.url, 'select total from note')).toBe(42);
+  await next.release();
 });
 
 test('Ctrl-C does not reach the server because it runs in its own session', async () => {
