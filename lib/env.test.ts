@@ -38,3 +38,17 @@ test('tracing variables are validated', () => {
   expect(() => readEnv({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
   expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
+
+test('the message for an invalid variable names it and not its value', () => {
+  const secret = 'a-secret-that-must-not-be-shown';
+  for (const [name, value] of [
+    ['DATABASE_URL', `mysql://user:${secret}@localhost/db`],
+    ['REDIS_URL', `http://:${secret}@localhost`],
+    ['AUTH_SECRET', secret.slice(0, 31)],
+    ['MAIL_FROM', secret],
+  ] as const) {
+    const read = () => readEnv({ [name]: value });
+    expect(read).toThrow(name);
+    expect(read).not.toThrow(secret.slice(0, 20));
+  }
+});

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SourceResult, toExpected, traces } from '../../tests/support/source-model';
 import type { Family } from '../network';
-import { decide, noSources, type SourceState, withDurable } from './rules';
+import { decide, noSources, type SourceState, toSourceHash, withDurable } from './rules';
 
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const rule = { windowMs: 60_000, switches: 3 };
 type Visit = { family: Family; hash: string; waitMs?: number };
 
@@ -123,4 +124,11 @@ describe('what the database knows of sources', () => {
     expect(withDurable(state, [{ slot: 0, v4: 'a', lastSeen: 3 }])).toBe(state);
     expect(withDurable(state, [{ slot: 0, v4: 'b', lastSeen: 9 }]).slots[0]).toEqual({ v4: 'b', v6: 'x', lastSeen: 9 });
   });
+});
+
+it('a stored network differs from key to key and does not contain the address', () => {
+  const hashes = ['key one', 'key two'].map((keyId) => toSourceHash(keyId, '203.0.113.0/24'));
+  expect(new Set(hashes).size).toBe(2);
+  expect(hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+  expect(toSourceHash('key one', '203.0.113.0/24')).toBe(hashes[0]);
 });

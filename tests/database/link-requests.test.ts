@@ -5,7 +5,7 @@ import { processLinkRequests, requestLink } from '../../lib/links/writes';
 import { log } from '../../lib/log';
 import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
-import { addSubscriber } from '../support/people';
+import { addAdmin, addSubscriber } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -94,6 +94,27 @@ describe.each(stores)('requests for links counted $way', ({ open }) => {
     expect(results).toEqual(bursts.map(({ allowed }) => allowed));
     expect(rows).toEqual([{ n: bursts.reduce((sum, { times, allowed }) => sum + times - allowed, 0) }]);
   });
+});
+
+it('key links go to active subscribers, sign-in links to every subscriber and administrator', async () => {
+  await database.pool.query('DELETE FROM mails');
+  await addSubscriber(database, { email: 'active@example.com' });
+  await addSubscriber(database, { email: 'lapsed@example.com', activeUntil: new Date(0) });
+  await addSubscriber(database, { email: 'suspended@example.com', suspendedAt: new Date(0) });
+  await addAdmin(database, 'admin@example.com');
+  for (const name of ['active', 'lapsed', 'suspended', 'admin', 'nobody'])
+    await database.pool.query(
+      "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', $1, 'en', true), ('signin', $1, 'en', true)",
+      [`${name}@example.com`],
+    );
+  await processLinkRequests(database);
+  const { rows } = await database.pool.query(
+    "SELECT template, array_agg(split_part(to_email, '@', 1) ORDER BY to_email) AS names FROM mails GROUP BY 1 ORDER BY 1",
+  );
+  expect(rows).toEqual([
+    { template: 'key_link', names: ['active'] },
+    { template: 'sign_in', names: ['active', 'admin', 'lapsed', 'suspended'] },
+  ]);
 });
 
 describe('the schedule of link requests', () => {

@@ -14,3 +14,19 @@ describe('a body whose sender leaves in the middle', () => {
     await expect(readText(request, 1_000)).rejects.toMatchObject({ code: 'bad_request', status: 400 });
   });
 });
+
+describe('a body without a length', () => {
+  it('is read no further than its limit', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 100;
+        if (sent > 10_000) controller.close();
+        else controller.enqueue(new Uint8Array(100).fill(0x20));
+      },
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
+    await expect(readText(request, 1_000)).rejects.toMatchObject({ code: 'body_too_large', status: 413 });
+    expect(sent).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,541 @@
+// The mistakes of `npm run mutate`: each one line of code that, if it were wrong, would hurt somebody, and the tests that notice.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
+import { StepError } from './process.mjs';
+
+/**
+ * @typedef {object} Mutant
+ * @property {string} name area/mistake
+ * @property {string} file
+ * @property {string} from source text that occurs exactly once in the file
+ * @property {string} to what replaces it
+ * @property {string[]} tests test files, at least one of which must fail
+ */
+
+const script = 'lib/counters/step-script.ts';
+const counters = {
+  windows: 'tests/database/counters-windows.test.ts',
+  sources: 'tests/database/counters-sources.test.ts',
+  outage: 'lib/counters/resilient-counters.test.ts',
+};
+const links = 'tests/database/link-requests.test.ts';
+const usage = 'tests/database/usage.test.ts';
+const redemption = 'tests/database/sign-in-redemption.test.ts';
+const session = 'tests/database/session.test.ts';
+const changes = 'tests/database/changes.test.ts';
+const archive = 'tests/database/archive-invariants.test.ts';
+const lifecycle = 'prisma/migrations/20261121091000_lifecycle/migration.sql';
+const keys = 'prisma/migrations/20261121100000_keys/migration.sql';
+
+/** @type {Mutant[]} */
+export const mutants = [
+  {
+    name: 'limits/redis-minute-off-by-one',
+    file: script,
+    from: 'if minute >= perMinute then',
+    to: 'if minute > perMinute then',
+    tests: [counters.windows],
+  },
+  {
+    name: 'limits/redis-day-off-by-one',
+    file: script,
+    from: 'if perDay >= 0 and day >= perDay then',
+    to: 'if perDay >= 0 and day > perDay then',
+    tests: [counters.windows],
+  },
+  {
+    name: 'limits/redis-day-refilled-after-flush',
+    file: script,
+    from: 'day = tonumber(counted or ARGV[14])\n  if day < 0 then return { 4, minute, 0, -1, 0, 0 } end',
+    to: "day = tonumber(counted or '0')",
+    tests: [usage],
+  },
+  {
+    name: 'limits/redis-resumed-day-not-stored',
+    file: script,
+    from: 'if not counted and day > 0 then',
+    to: 'if false then',
+    tests: [usage],
+  },
+  {
+    name: 'limits/process-minute-off-by-one',
+    file: 'lib/counters/process-counters.ts',
+    from: 'if (used.minute >= bucket.perMinute)',
+    to: 'if (used.minute > bucket.perMinute)',
+    tests: [counters.windows],
+  },
+  {
+    name: 'limits/process-day-not-resumed',
+    file: 'lib/counters/process-counters.ts',
+    from: 'this.raise(now, bucket.id, { minute: 0, day: dayUsed });',
+    to: '',
+    tests: [usage],
+  },
+  {
+    name: 'limits/day-refilled-after-restart',
+    file: 'lib/limits/rules.ts',
+    from: 'perDay: keyedPerDay, subscriberId }',
+    to: 'perDay: keyedPerDay }',
+    tests: [usage],
+  },
+  {
+    name: 'limits/outage-refills-quota',
+    file: 'lib/counters/resilient-counters.ts',
+    from: '{ minute: minute.used, day: day?.used ?? 0 }',
+    to: '{ minute: 0, day: 0 }',
+    tests: [counters.outage],
+  },
+  {
+    name: 'limits/addresses-share-a-bucket',
+    file: 'lib/limits/rules.ts',
+    from: "toNetwork(client)?.bucket ?? 'none'",
+    to: "toNetwork(client)?.source ?? 'none'",
+    tests: ['tests/database/sign-in-request.test.ts'],
+  },
+  {
+    name: 'links/stranger-locks-subscriber-out',
+    file: 'lib/links/writes.ts',
+    from: "take('mail-address', mailPerAddressHour, sourceOf(request.client))",
+    to: "take('mail-address', mailPerAddressHour)",
+    tests: [links],
+  },
+  {
+    name: 'links/no-total-over-networks',
+    file: 'lib/links/writes.ts',
+    from: "(await take('mail-address-total', mailPerAddressTotalHour))",
+    to: 'true',
+    tests: [links],
+  },
+  {
+    name: 'links/purposes-share-a-limit',
+    file: 'lib/links/writes.ts',
+    from: 'keyedHash(name, request.purpose, request.email',
+    to: 'keyedHash(name, request.email',
+    tests: [links],
+  },
+  {
+    name: 'links/limit-ignored',
+    file: 'lib/links/writes.ts',
+    from: 'if (!allowed || !(await mayHaveLink(',
+    to: 'if (!(await mayHaveLink(',
+    tests: ['tests/database/sign-in-request.test.ts'],
+  },
+  {
+    name: 'links/key-link-for-suspended',
+    file: 'lib/links/writes.ts',
+    from: 'suspended_at IS NULL AND active_until > $2',
+    to: 'active_until > $2',
+    tests: [links],
+  },
+  {
+    name: 'links/expired-sign-in-link-works',
+    file: 'lib/links/writes.ts',
+    from: 'ended_at IS NULL AND expires_at > $3)',
+    to: 'ended_at IS NULL AND $3::timestamptz IS NOT NULL)',
+    tests: [redemption],
+  },
+  {
+    name: 'links/key-link-opens-a-session',
+    file: 'lib/links/writes.ts',
+    from: "WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at",
+    to: 'WHERE hash = $1 AND email = $2 AND ended_at',
+    tests: [redemption],
+  },
+  {
+    name: 'links/expired-key-link-works',
+    file: 'lib/links/reads.ts',
+    from: 'ended_at IS NULL AND expires_at > $4',
+    to: 'ended_at IS NULL AND $4::timestamptz IS NOT NULL',
+    tests: ['tests/database/key-redemption.test.ts'],
+  },
+  {
+    name: 'sources/one-switch-too-many',
+    file: 'lib/sources/rules.ts',
+    from: 'switches.length >= rule.switches',
+    to: 'switches.length > rule.switches',
+    tests: ['lib/sources/rules.test.ts'],
+  },
+  {
+    name: 'sources/redis-one-switch-too-many',
+    file: script,
+    from: 'if #recent >= tonumber(ARGV[7]) then',
+    to: 'if #recent > tonumber(ARGV[7]) then',
+    tests: [counters.sources],
+  },
+  {
+    name: 'sources/redis-third-source-learned',
+    file: script,
+    from: 'else return { 3, minute, day, -1, 0, 0 } end',
+    to: 'else slot = 1 end',
+    tests: [counters.sources],
+  },
+  {
+    name: 'sources/one-hash-for-every-key',
+    file: 'lib/sources/rules.ts',
+    from: "keyedHash('source', keyId, network)",
+    to: "keyedHash('source', network)",
+    tests: ['lib/sources/rules.test.ts'],
+  },
+  {
+    name: 'sources/wider-network',
+    file: 'lib/network.ts',
+    from: 'source: `${a}.${b}.${c}.0/24`',
+    to: 'source: `${a}.${b}.0.0/24`',
+    tests: ['lib/network.test.ts'],
+  },
+  {
+    name: 'sources/forged-address-believed',
+    file: 'lib/network.ts',
+    from: '.at(-hops)',
+    to: '.at(0)',
+    tests: ['lib/network.test.ts'],
+  },
+  {
+    name: 'sources/slot-overwritten',
+    file: 'lib/sources/writes.ts',
+    from: 'WHERE known.${own} IS NULL OR known.${own} = EXCLUDED.${own}',
+    to: '',
+    tests: ['tests/database/key-redemption.test.ts'],
+  },
+  {
+    name: 'keys/stale-epoch-freezes',
+    file: 'lib/keys/writes.ts',
+    from: 'AND switch_epoch = $3',
+    to: 'AND switch_epoch >= $3',
+    tests: ['tests/database/key-freeze.test.ts'],
+  },
+  {
+    name: 'keys/unfreezing-keeps-switches',
+    file: 'lib/keys/writes.ts',
+    from: 'switch_epoch = switch_epoch + 1',
+    to: 'switch_epoch = switch_epoch',
+    tests: ['tests/database/key-freeze.test.ts'],
+  },
+  {
+    name: 'keys/link-reusable',
+    file: 'lib/keys/writes.ts',
+    from: 'await endKeyLinks(client, email, context.now);',
+    to: '',
+    tests: ['tests/database/key-redemption.test.ts'],
+  },
+  {
+    name: 'keys/one-rotation-too-many',
+    file: 'lib/keys/writes.ts',
+    from: 'ROTATION_WINDOW_DAYS, MAX_ROTATIONS - 1]',
+    to: 'ROTATION_WINDOW_DAYS, MAX_ROTATIONS]',
+    tests: ['tests/database/key-redemption.test.ts'],
+  },
+  {
+    name: 'keys/suspended-subscriber-gets-key',
+    file: 'lib/keys/writes.ts',
+    from: 'if (!isEntitled(subscriber, context.now)) throw new SubscriptionInactiveError();',
+    to: '',
+    tests: ['tests/database/key-redemption.test.ts'],
+  },
+  {
+    name: 'keys/checksum-not-checked',
+    file: 'lib/credentials.ts',
+    from: 'if (checksumOf(unsigned) !== checksum) return undefined;',
+    to: '',
+    tests: ['lib/credentials.test.ts'],
+  },
+  {
+    name: 'keys/frozen-key-works',
+    file: 'lib/keys/rules.ts',
+    from: "if (key.status === 'frozen') return 'key_frozen';",
+    to: '',
+    tests: ['tests/api/credentials.test.ts'],
+  },
+  {
+    name: 'keys/two-live-keys',
+    file: keys,
+    from: "CREATE UNIQUE INDEX api_keys_one_live ON api_keys (subscriber_id) WHERE status <> 'revoked';",
+    to: '',
+    tests: ['tests/api/key-status.test.ts'],
+  },
+  {
+    name: 'keys/audit-rows-changeable',
+    file: keys,
+    from: 'CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON audit',
+    to: 'CREATE TRIGGER no_change BEFORE DELETE OR TRUNCATE ON audit',
+    tests: ['tests/database/audit.test.ts'],
+  },
+  {
+    name: 'sessions/expired-session-works',
+    file: 'lib/auth/reads.ts',
+    from: 's.expires_at > ${now}',
+    to: 's.expires_at > ${new Date(0)}',
+    tests: [session],
+  },
+  {
+    name: 'sessions/suspension-keeps-session',
+    file: 'lib/auth/reads.ts',
+    from: 's.created_at > u.suspended_at',
+    to: 's.created_at IS NOT NULL',
+    tests: [session],
+  },
+  {
+    name: 'sessions/removed-admin-keeps-session',
+    file: 'lib/admin/writes.ts',
+    from: 'await endSessions(client, email);',
+    to: '',
+    tests: ['tests/database/admins.test.ts'],
+  },
+  {
+    name: 'sessions/cookie-readable-by-scripts',
+    file: 'lib/auth/rules.ts',
+    from: 'httpOnly: true',
+    to: 'httpOnly: false',
+    tests: [redemption],
+  },
+  {
+    name: 'sessions/open-redirect',
+    file: 'lib/auth/rules.ts',
+    from: '/^\\/(?![/\\\\])[^\\\\\\s\\p{C}]*$/u.test(path)',
+    to: '/^\\/[^\\s\\p{C}]*$/u.test(path)',
+    tests: ['lib/auth/rules.test.ts'],
+  },
+  {
+    name: 'sessions/other-site-signs-in',
+    file: 'lib/api/sign-in/endpoint.ts',
+    from: "if (method === 'POST') requireOwnOrigin(request, env().appUrl);",
+    to: '',
+    tests: ['tests/database/sign-in-sessions.test.ts'],
+  },
+  {
+    name: 'access/cache-shares-full-text',
+    file: 'lib/api/http/route.ts',
+    from: 'input.principal.fullText, ',
+    to: '',
+    tests: ['tests/api/bodies/full-text.test.ts'],
+  },
+  {
+    name: 'access/full-text-for-everybody',
+    file: 'lib/archive/record.ts',
+    from: "fullText ? value : ''",
+    to: 'value',
+    tests: ['tests/api/bodies/full-text.test.ts'],
+  },
+  {
+    name: 'access/bodies-in-anonymous-highlights',
+    file: 'lib/search/reads.ts',
+    from: 'const bodies = fullText ? sql`',
+    to: 'const bodies = true ? sql`',
+    tests: ['tests/database/search-highlights.test.ts'],
+  },
+  {
+    name: 'access/email-not-masked',
+    file: 'lib/account/reads.ts',
+    from: 'email: trusted ? email : maskEmail(email)',
+    to: 'email',
+    tests: ['tests/api/key-sources.test.ts'],
+  },
+  {
+    name: 'access/subscriber-session-administers',
+    file: 'lib/api/admission/admit.ts',
+    from: "if (call.access === 'admin' && !admin) throw new ApiError('admin_required');",
+    to: '',
+    tests: ['tests/api/admin.test.ts'],
+  },
+  {
+    name: 'access/key-administers',
+    file: 'lib/api/admission/admit.ts',
+    from: "  if (call.access === 'admin') throw new ApiError('admin_required');\n  return { kind: 'key', fullText: true",
+    to: "  return { kind: 'key', fullText: true",
+    tests: ['tests/api/admin.test.ts'],
+  },
+  {
+    name: 'access/session-write-from-other-site',
+    file: 'lib/api/admission/admit.ts',
+    from: 'if (call.writes) requireOwnOrigin(call.request, env().appUrl);',
+    to: '',
+    tests: ['tests/api/credentials.test.ts', 'tests/api/admin.test.ts', 'tests/api/session-cors.test.ts'],
+  },
+  {
+    name: 'access/expired-admin-token',
+    file: 'lib/api/admission/identify.ts',
+    from: ' || token.expiresAt <= now',
+    to: '',
+    tests: ['tests/api/credentials.test.ts'],
+  },
+  {
+    name: 'access/admin-token-reads-archive',
+    file: 'lib/api/admission/identify.ts',
+    from: "if (access !== 'admin') throw new ApiError('key_invalid', {}, CHALLENGE);",
+    to: '',
+    tests: ['tests/api/credentials.test.ts'],
+  },
+  {
+    name: 'changes/deletions-left-out',
+    file: 'lib/changes/reads.ts',
+    from: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n        WHERE changed_at > ${since}',
+    to: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n        WHERE changed_at > ${since} AND false',
+    tests: [changes],
+  },
+  {
+    name: 'changes/cursor-repeats-last-entry',
+    file: 'lib/changes/reads.ts',
+    from: 'FROM articles\n        WHERE changed_at > ${since}',
+    to: 'FROM articles\n        WHERE changed_at >= ${since}',
+    tests: [changes],
+  },
+  {
+    name: 'changes/cursor-ahead',
+    file: 'lib/changes/reads.ts',
+    from: 'Math.min(Number(last ?? since), Number(newest))',
+    to: 'Number(newest)',
+    tests: [changes],
+  },
+  {
+    name: 'changes/stamps-out-of-commit-order',
+    file: lifecycle,
+    from: "SELECT pg_advisory_xact_lock(hashtextextended('hospitality.archive', 0))",
+    to: 'SELECT NULL::void',
+    tests: [changes, archive],
+  },
+  {
+    name: 'changes/no-tombstone',
+    file: lifecycle,
+    from: 'IF OLD.changed_at IS NOT NULL THEN',
+    to: 'IF false THEN',
+    tests: [archive, changes],
+  },
+  {
+    name: 'changes/scheduled-article-published',
+    file: lifecycle,
+    from: "WHEN publish_at > at THEN 'scheduled'",
+    to: "WHEN publish_at > at THEN 'published'",
+    tests: ['tests/database/article-lifecycle.test.ts'],
+  },
+  {
+    name: 'search/unbounded-terms',
+    file: 'lib/terms/reads.ts',
+    from: '.slice(0, MAX_TERMS)',
+    to: '',
+    tests: ['tests/database/search-bounds.test.ts'],
+  },
+  {
+    name: 'search/longer-query',
+    file: 'lib/search/rules.ts',
+    from: 'MAX_QUERY_LENGTH = 200',
+    to: 'MAX_QUERY_LENGTH = 2_000',
+    tests: ['tests/api/invalid-input.test.ts'],
+  },
+  {
+    name: 'backup/table-left-out',
+    file: 'lib/db/backup/catalogue.ts',
+    from: "AND c.relkind = 'r' AND NOT",
+    to: "AND c.relkind = 'r' AND c.relname <> 'tombstones' AND NOT",
+    tests: ['tests/database/backup.test.ts'],
+  },
+  {
+    name: 'backup/not-a-snapshot',
+    file: 'lib/db/backup/write.ts',
+    from: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    to: 'BEGIN READ ONLY',
+    tests: ['tests/database/backup.test.ts'],
+  },
+  {
+    name: 'backup/readable-by-others',
+    file: 'lib/db/backup/write.ts',
+    from: 'mode: 0o600, ',
+    to: '',
+    tests: ['tests/database/backup.test.ts', 'tests/database/backup-errors.test.ts'],
+  },
+  {
+    name: 'backup/changed-file-restored',
+    file: 'lib/db/backup/read.ts',
+    from: " && total.hash.digest('hex') === sha256",
+    to: '',
+    tests: ['tests/database/backup-errors.test.ts'],
+  },
+  {
+    name: 'escaping/markup-in-highlights',
+    file: 'lib/text/highlight.ts',
+    from: 'text.replace(/[&<>"\']/g',
+    to: 'text.replace(/[&>"\']/g',
+    tests: ['lib/text/highlight.test.ts'],
+  },
+  {
+    name: 'escaping/formulas-in-csv',
+    file: 'lib/api/http/csv.ts',
+    from: 'escape_formulas: true',
+    to: 'escape_formulas: false',
+    tests: ['tests/database/audit.test.ts'],
+  },
+  {
+    name: 'escaping/two-recipients',
+    file: 'lib/email.ts',
+    from: '"\'(),:;<>@[\\]\\\\`]{1,64}@',
+    to: '"\'():<>[\\]\\\\`]{1,64}@',
+    tests: ['lib/email.test.ts'],
+  },
+  {
+    name: 'redaction/credential-in-request-id',
+    file: 'lib/api/http/response.ts',
+    from: ' && !CREDENTIAL.test(sent)',
+    to: '',
+    tests: ['tests/api/request-ids.test.ts'],
+  },
+  {
+    name: 'redaction/command-in-log',
+    file: 'lib/counters/resilient-counters.ts',
+    from: ".split(', command was')[0]?.slice(0, 200) ?? ''",
+    to: '',
+    tests: [counters.outage],
+  },
+  {
+    name: 'redaction/secret-value-in-message',
+    file: 'lib/env.ts',
+    from: 'throw new EnvError(`${String(issue?.path[0])} ${issue?.message}`);',
+    to: 'throw new EnvError(`${String(issue?.path[0])} ${issue?.message} ${source[String(issue?.path[0])]}`);',
+    tests: ['lib/env.test.ts'],
+  },
+  {
+    name: 'mail/sent-after-its-link-expired',
+    file: 'lib/mail/rules.ts',
+    from: 'Math.min(retryUntil, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)',
+    to: 'retryUntil',
+    tests: ['lib/mail/rules.test.ts'],
+  },
+  {
+    name: 'mail/sent-twice',
+    file: 'lib/delivery/writes.ts',
+    from: 'next_at = clock_timestamp() + make_interval(secs => $2)',
+    to: 'next_at = clock_timestamp() + make_interval(secs => $2 * 0)',
+    tests: ['tests/database/mail-workers-concurrent.test.ts', 'tests/database/mail-worker.test.ts'],
+  },
+  {
+    name: 'http/compressed-body-read',
+    file: 'lib/api/http/body.ts',
+    from: '!/^(?:identity)?$/i.test(encoding)',
+    to: 'false',
+    tests: ['tests/database/sign-in-sessions.test.ts'],
+  },
+  {
+    name: 'http/endless-body',
+    file: 'lib/api/http/body.ts',
+    from: "if (size > maxBytes) throw new ApiError('body_too_large');",
+    to: '',
+    tests: ['lib/api/http/body.test.ts'],
+  },
+];
+
+/**
+ * The source with the mistake.
+ *
+ * @param {Mutant} mutant
+ * @param {string} source
+ * @throws {StepError} unless the text occurs exactly once
+ */
+export function applyMutant({ name, file, from, to }, source) {
+  const parts = source.split(from);
+  if (parts.length === 2) return parts.join(to);
+  throw new StepError(
+    `The mutant ${name} no longer fits: ${file} contains its text ${parts.length - 1} times, not once:\n${from}`,
+  );
+}
+
+/** The Vitest project of a test file. @param {string} test */
+export function projectOf(test) {
+  return /^tests\/(database|api|security)\//.exec(test)?.[1] ?? 'unit';
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { applyMutant, mutants, projectOf } from './mutants.mjs';
+
+describe('the list of mutants', () => {
+  it('has unique names and covers every area', () => {
+    const names = mutants.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(mutants)('$name applies to its file, and its tests exist', (mutant) => {
+    const source = readFileSync(mutant.file, 'utf8');
+    expect(applyMutant(mutant, source)).not.toBe(source);
+    expect(mutant.tests.length).toBeGreaterThan(0);
+    expect(mutant.tests.filter((test) => !existsSync(test))).toEqual([]);
+  });
+});
+
+describe('a mutant', () => {
+  const mutant = { name: 'limit', file: 'lib/limit.ts', from: 'used >= $1', to: 'used > $1', tests: ['lib/limit.test.ts'] };
+
+  it('replaces its text literally', () => {
+    expect(applyMutant(mutant, 'if (used >= $1) return;')).toBe('if (used > $1) return;');
+  });
+
+  it.each([0, 2])('whose text occurs %d times is an error that names file and text', (times) => {
+    expect(() => applyMutant(mutant, 'used >= $1;'.repeat(times))).toThrow(/limit.*lib\/limit\.ts.*used >= \$1/s);
+  });
+
+  it.each([
+    ['lib/env.test.ts', 'unit'],
+    ['tests/database/usage.test.ts', 'database'],
+    ['tests/api/key-issue.test.ts', 'api'],
+    ['tests/security/crash.test.ts', 'security'],
+  ])('is tested by %s in the %s project', (test, project) => {
+    expect(projectOf(test)).toBe(project);
+  });
+});

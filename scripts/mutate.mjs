@@ -1,0 +1,143 @@
+// Mutation testing: makes one deliberate mistake at a time in a copy of the checkout and expects a test to fail.
+//   npm run mutate                    every mutant of scripts/lib/mutants.mjs
+//   npm run mutate -- --only=NAME     those whose name contains NAME
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare } from './lib/build.mjs';
+import { applyMutant, mutants, projectOf } from './lib/mutants.mjs';
+import { exitWithError, root, StepError } from './lib/process.mjs';
+
+/** A mutant that makes the tests hang is detected, too. */
+const TIMEOUT_MS = 300_000;
+/** How long an interrupted run may take to stop its database. */
+const STOP_MS = 15_000;
+/** Built or generated, ignored by Git and needed by the tests. */
+const GENERATED = ['lib/db/generated', '.next', 'dist'];
+
+let running;
+let copy;
+process.once('exit', () => copy && rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop(signal));
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  exitWithError(error);
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+  const chosen = mutants.filter(({ name }) => name.includes(values.only));
+  if (chosen.length === 0) throw new StepError(`No mutant's name contains "${values.only}"; see scripts/lib/mutants.mjs.`);
+  const startedAt = performance.now();
+  process.chdir(root);
+  // Applied in memory first, so that a mutant whose text is gone fails at once.
+  const texts = chosen.map((mutant) => applyMutant(mutant, readFileSync(mutant.file, 'utf8')));
+  await prepare({ bundle: false, site: chosen.some(({ tests }) => tests.some(needsSite)) });
+  copy = copyCheckout();
+
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+  console.log(`${chosen.length} mutants, ${tests.length} test files; first without a mutant …`);
+  const baseline = await runTests(tests);
+  if (baseline.outcome !== 'passed') throw new StepError(`The tests fail without a mutant:\n${baseline.detail}`);
+
+  const survivors = [];
+  for (const [index, mutant] of chosen.entries()) {
+    const file = path.join(copy, mutant.file);
+    const original = readFileSync(file, 'utf8');
+    writeFileSync(file, texts[index]);
+    const { outcome, detail, seconds } = await runTests(mutant.tests);
+    writeFileSync(file, original);
+    const verdict = { failed: 'killed', 'timed out': 'killed (timeout)', passed: 'SURVIVED', broken: 'BROKEN' }[outcome];
+    console.log(`${verdict.padEnd(16)} ${mutant.name}  ${seconds} s`);
+    if (outcome === 'broken') console.log(detail);
+    if (outcome === 'passed' || outcome === 'broken') survivors.push(mutant.name);
+  }
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  console.log(`\n${chosen.length - survivors.length} of ${chosen.length} killed in ${minutes} minutes`);
+  if (survivors.length > 0) console.log(`not killed: ${survivors.join(', ')}`);
+  return survivors.length > 0 ? 1 : 0;
+}
+
+/** The API and security projects start the built site. */
+function needsSite(test) {
+  return ['api', 'security'].includes(projectOf(test));
+}
+
+/** A copy of what Git knows, with uncommitted changes and what was generated. Packages are linked, because nothing changes them. */
+function copyCheckout() {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hospitality-mutants-')));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  for (const file of [...listed.split('\0').filter(Boolean), ...GENERATED])
+    if (existsSync(file) && file !== 'node_modules') cpSync(file, path.join(folder, file), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  return folder;
+}
+
+/** Runs test files in the copy: `broken` if no test ran at all, which says nothing about the mutant. */
+async function runTests(tests) {
+  const report = path.join(copy, 'mutation-report.json');
+  rmSync(report, { force: true });
+  const projects = [...new Set(tests.map(projectOf))].map((name) => `--project=${name}`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects, '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const startedAt = performance.now();
+  const { output, timedOut } = await runInCopy([...args, ...tests]);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  if (timedOut) return { outcome: 'timed out', detail: 'timed out', seconds };
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  const failed = results?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  const detail = failed.map(({ name, message, assertionResults }) =>
+    [name, message, ...assertionResults.flatMap(({ failureMessages }) => failureMessages ?? [])].join('\n').slice(0, 1_500),
+  );
+  if (results?.numFailedTests > 0) return { outcome: 'failed', detail: detail.join('\n'), seconds };
+  if (results?.success && results.numPassedTests > 0) return { outcome: 'passed', detail: '', seconds };
+  return { outcome: 'broken', detail: [...detail, output.slice(-1_500)].join('\n'), seconds };
+}
+
+function runInCopy(args) {
+  // A process group of its own, so that a timeout ends the workers and servers of the tests as well.
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  running = child;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output = `${output}${chunk}`.slice(-20_000);
+    });
+  return new Promise((resolve) => {
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      void end(child);
+    }, TIMEOUT_MS);
+    child.once('close', () => {
+      clearTimeout(timer);
+      running = undefined;
+      resolve({ output, timedOut });
+    });
+  });
+}
+
+/** Lets the tests stop their servers, then ends whatever is left of their process group. */
+async function end(child) {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const signalGroup = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It has ended already.
+    }
+  };
+  child.kill('SIGINT');
+  const timer = setTimeout(() => signalGroup('SIGKILL'), STOP_MS);
+  await closed;
+  clearTimeout(timer);
+  signalGroup('SIGKILL');
+}
+
+async function stop(signal) {
+  if (running) await end(running);
+  process.exit(128 + os.constants.signals[signal]);
+}

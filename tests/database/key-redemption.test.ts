@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { setDatabase } from '../../lib/db/client';
+import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/errors';
+import { redeemKey, rotateKey } from '../../lib/keys/writes';
+import { learnSource } from '../../lib/sources/writes';
+import { createTestDatabase } from '../support/databases';
+import { addLinkToken, addSubscriber, issueKey } from '../support/people';
+
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
+const database = await createTestDatabase();
+setDatabase(database);
+const context = (now = new Date()) => ({ now, requestId: 'redeem-1', locale: 'en' as const });
+
+const countKeys = async (subscriberId: string) =>
+  (await database.pool.query('SELECT 1 FROM api_keys WHERE subscriber_id = $1', [subscriberId])).rowCount;
+
+it('a link gives one key and ends all links of the address', async () => {
+  const subscriber = await addSubscriber(database);
+  const [used, other] = [await addLinkToken(database, subscriber), await addLinkToken(database, subscriber)];
+  const issued = await redeemKey(subscriber.email, used, context());
+  expect(issued).toMatchObject({ subscriberId: subscriber.id, replaces: undefined });
+  for (const token of [used, other])
+    await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
+  expect(await countKeys(subscriber.id)).toBe(1);
+});
+
+it('an expired link, a sign-in link and the link of another address give no key', async () => {
+  const [subscriber, other] = [await addSubscriber(database), await addSubscriber(database)];
+  const link = await addLinkToken(database, subscriber);
+  const expired = context(new Date(Date.now() + 31 * 60_000));
+  await expect(redeemKey(subscriber.email, link, expired)).rejects.toThrow(TokenInvalidError);
+  for (const token of [await addLinkToken(database, subscriber, 'signin'), await addLinkToken(database, other)])
+    await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
+  expect(await countKeys(subscriber.id)).toBe(0);
+});
+
+it.each([
+  ['suspended', { suspendedAt: new Date(0) }],
+  ['lapsed', { activeUntil: new Date(0) }],
+])('a %s subscriber gets no key', async (_status, fields) => {
+  const subscriber = await addSubscriber(database, fields);
+  const token = await addLinkToken(database, subscriber);
+  await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(SubscriptionInactiveError);
+  await expect(rotateKey(subscriber.id, context())).rejects.toThrow(SubscriptionInactiveError);
+  expect(await countKeys(subscriber.id)).toBe(0);
+});
+
+it('a key can be rotated ten times in 30 days', async () => {
+  const subscriber = await addSubscriber(database);
+  const startedAt = Date.now();
+  // The first call issues the first key, which replaces none and is no rotation.
+  for (let n = 0; n <= 10; n += 1) await rotateKey(subscriber.id, context(new Date(startedAt + n)));
+  await expect(rotateKey(subscriber.id, context(new Date(startedAt + 11)))).rejects.toThrow(RotationLimitedError);
+  expect(await countKeys(subscriber.id)).toBe(11);
+  const days30 = 30 * 86_400_000;
+  await expect(rotateKey(subscriber.id, context(new Date(startedAt + days30)))).rejects.toThrow(RotationLimitedError);
+  expect((await rotateKey(subscriber.id, context(new Date(startedAt + days30 + 1)))).replaces).toMatch(/^hik_/);
+});
+
+it('a source slot keeps its network as long as the key lives', async () => {
+  const key = await issueKey(database, await addSubscriber(database));
+  const learn = (hash: string, label: string) =>
+    learnSource({ keyId: key.id, slot: 0, family: 4, hash: hash.repeat(64), label, at: new Date() });
+  expect([await learn('a', 'first'), await learn('b', 'second'), await learn('a', 'first')]).toEqual([true, false, true]);
+  const { rows } = await database.pool.query("SELECT encode(v4, 'hex') AS v4, label_v4 FROM key_sources WHERE key_id = $1", [
+    key.id,
+  ]);
+  expect(rows).toEqual([{ v4: 'a'.repeat(64), label_v4: 'first' }]);
+});
