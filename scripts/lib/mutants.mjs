@@ -134,10 +134,10 @@ export const mutants = [
     tests: [redemption],
   },
   {
-    name: 'links/key-link-opens-a-session',
+    name: 'links/former-subscriber-signs-in',
     file: 'lib/links/writes.ts',
-    from: "WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at",
-    to: 'WHERE hash = $1 AND email = $2 AND ended_at',
+    from: 'AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM admins WHERE email = $2))',
+    to: '',
     tests: [redemption],
   },
   {
