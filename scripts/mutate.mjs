@@ -2,9 +2,22 @@
 //   npm run mutate                    every mutant of scripts/lib/mutants.mjs
 //   npm run mutate -- --only=NAME     those whose name contains NAME
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { prepare } from './lib/build.mjs';
 import { applyMutant, mutants, projectOf } from './lib/mutants.mjs';
@@ -17,10 +30,14 @@ const STOP_MS = 15_000;
 /** Built or generated, ignored by Git and needed by the tests. */
 const GENERATED = ['lib/db/generated', '.next', 'dist'];
 
+/** Temporary files of the tests, within the copy. */
+const TEMPORARY = '.tmp';
+
 let running;
+let stopping = false;
 let copy;
 process.once('exit', () => copy && rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop(signal));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => void stop(name));
 
 try {
   process.exitCode = await main();
@@ -70,6 +87,9 @@ function needsSite(test) {
 /** A copy of what Git knows, with uncommitted changes and what was generated. Packages are linked, because nothing changes them. */
 function copyCheckout() {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hospitality-mutants-')));
+  mkdirSync(path.join(folder, TEMPORARY));
+  // The account that PostgreSQL runs as must be able to pass through.
+  for (const each of [folder, path.join(folder, TEMPORARY)]) chmodSync(each, 0o711);
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   for (const file of [...listed.split('\0').filter(Boolean), ...GENERATED])
     if (existsSync(file) && file !== 'node_modules') cpSync(file, path.join(folder, file), { recursive: true });
@@ -99,7 +119,8 @@ async function runTests(tests) {
 
 function runInCopy(args) {
   // A process group of its own, so that a timeout ends the workers and servers of the tests as well.
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const env = { ...process.env, TMPDIR: path.join(copy, TEMPORARY) };
+  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   running = child;
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -115,29 +136,38 @@ function runInCopy(args) {
     child.once('close', () => {
       clearTimeout(timer);
       running = undefined;
-      resolve({ output, timedOut });
+      if (!stopping) resolve({ output, timedOut });
     });
   });
 }
 
-/** Lets the tests stop their servers, then ends whatever is left of their process group. */
+/** Lets the tests stop their servers, then ends whatever is left of their process group, and their databases. */
 async function end(child) {
   const closed = new Promise((resolve) => child.once('close', resolve));
-  const signalGroup = (signal) => {
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // It has ended already.
-    }
-  };
   child.kill('SIGINT');
-  const timer = setTimeout(() => signalGroup('SIGKILL'), STOP_MS);
+  const timer = setTimeout(() => signal(-child.pid, 'SIGKILL'), STOP_MS);
   await closed;
   clearTimeout(timer);
-  signalGroup('SIGKILL');
+  signal(-child.pid, 'SIGKILL');
+  // PostgreSQL has a session of its own, and an interrupted set-up does not stop it.
+  const servers = readdirSync(path.join(copy, TEMPORARY), { recursive: true })
+    .filter((file) => path.basename(file) === 'postmaster.pid')
+    .map((file) => Number.parseInt(readFileSync(path.join(copy, TEMPORARY, file), 'utf8'), 10));
+  for (const pid of servers) signal(pid, 'SIGQUIT');
+  while (servers.some((pid) => signal(pid, 0))) await sleep(50);
 }
 
-async function stop(signal) {
+/** Sends a signal; false if the process has ended. */
+function signal(pid, name) {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+async function stop(name) {
+  stopping = true;
   if (running) await end(running);
-  process.exit(128 + os.constants.signals[signal]);
+  process.exit(128 + os.constants.signals[name]);
 }
