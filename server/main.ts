@@ -76,6 +76,8 @@ async function main(): Promise<void> {
     }
     await ensureAdmins(started.database, env.adminEmails);
     const accounts = await listAccounts(started.database);
+    // After a stop nothing would close what starts from here on.
+    if (stopping) return;
 
     const counters = openCounters(env);
     setCounters(counters);
