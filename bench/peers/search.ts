@@ -1,4 +1,4 @@
-import { foldTokens, isHan } from '../../lib/text/fold';
+import { foldText, toTermsLine } from '../../lib/text/fold';
 import { highlight } from '../../lib/text/highlight';
 import { BODY, ITEM, type Row, toItem } from './rows';
 
@@ -19,7 +19,7 @@ export function makeSearch(query: Query, portal: string) {
     for (const row of rows)
       for (const [name, value] of Object.entries(row))
         if (HIGHLIGHTED_FIELDS.test(name) && typeof value === 'string')
-          for (const { token } of foldTokens(value, known)) if (!isHan(token) && !stems.has(token)) unknown.add(token);
+          for (const { token, han } of foldText(value, known).tokens) if (!han && !stems.has(token)) unknown.add(token);
     if (unknown.size === 0) return;
     const stemRows = await query('stems', 'SELECT word, search_stem(word) AS stem FROM unnest($1::text[]) word', [[...unknown]]);
     for (const { word, stem } of stemRows) stems.set(word as string, stem as string);
@@ -50,8 +50,8 @@ export function makeSearch(query: Query, portal: string) {
     variants ??= query('variants', 'SELECT traditional, simplified FROM han_variants', []).then(
       (all) => new Map(all.map((row) => [row.traditional as string, row.simplified as string])),
     );
-    const folding = { variants: await variants, stems };
-    await readStems(rows, folding.variants);
+    const known = await variants;
+    await readStems(rows, known);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const items = hits.flatMap(({ id, score }) => {
       const row = byId.get(id);
@@ -59,7 +59,9 @@ export function makeSearch(query: Query, portal: string) {
       const highlights: Record<string, string> = {};
       for (const [name, value] of Object.entries(row)) {
         if (!HIGHLIGHTED_FIELDS.test(name) || !value) continue;
-        const html = highlight(value as string, texts, folding, { cut: name.startsWith('content') });
+        const html = highlight(value as string, texts, toTermsLine(foldText(value as string, known), stems), {
+          cut: name.startsWith('content'),
+        });
         if (html !== undefined) highlights[name] = html;
       }
       return [{ ...toItem(row, portal), type: 'article', score, highlights }];

@@ -6,7 +6,7 @@ import type { Lang } from '../i18n/locales';
 import { totalPages } from '../list-envelope';
 import { correctTerms, getHanVariants, getStems, parseSearch } from '../terms/reads';
 import type { Term } from '../terms/rules';
-import { foldTokens, isHan } from '../text/fold';
+import { foldText, toTermsLine } from '../text/fold';
 import { highlight, type TextPattern } from '../text/highlight';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
@@ -124,21 +124,23 @@ const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 async function prepareHighlights(rows: Record<string, unknown>[], patterns: TextPattern[], lang: Lang, run: RunStatement) {
   if (patterns.length === 0) return () => ({});
   const variants = await getHanVariants();
-  const fieldsOf = (row: Record<string, unknown>) =>
-    Object.entries(row).filter(
-      ([name, value]) => HIGHLIGHTED_FIELDS.test(name) && value !== '' && (lang === 'both' || name.endsWith(`_${lang}`)),
-    ) as [string, string][];
+  const fields = new Map(
+    rows.map((row) => [
+      row,
+      Object.entries(row).flatMap(([name, text]) =>
+        typeof text === 'string' && text !== '' && HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`))
+          ? [{ name, text, folded: foldText(text, variants) }]
+          : [],
+      ),
+    ]),
+  );
   const words = new Set<string>();
-  for (const row of rows) {
-    for (const [, text] of fieldsOf(row)) {
-      for (const { token } of foldTokens(text, variants)) if (!isHan(token)) words.add(token);
-    }
-  }
+  for (const { folded } of [...fields.values()].flat()) for (const { token, han } of folded.tokens) if (!han) words.add(token);
   const stems = await getStems(words, run);
   return (row: Record<string, unknown>): Record<string, string> =>
     Object.fromEntries(
-      fieldsOf(row).flatMap(([name, text]) => {
-        const html = highlight(text, patterns, { variants, stems }, { cut: name.startsWith('content') });
+      (fields.get(row) ?? []).flatMap(({ name, text, folded }) => {
+        const html = highlight(text, patterns, toTermsLine(folded, stems), { cut: name.startsWith('content') });
         return html === undefined ? [] : [[name, html]];
       }),
     );

@@ -1,4 +1,4 @@
-import { type HanVariants, toTermsLine } from './fold';
+import type { TermsLine } from './fold';
 
 /** What to find in a terms line: plain text, or a regular expression where a typo is tolerated. */
 export type TextPattern = string | RegExp;
@@ -9,15 +9,16 @@ const CONTEXT_LENGTH = 80;
 /**
  * The text HTML-escaped with every match in `<mark>`; undefined if nothing matches.
  *
+ * @param line the original as a terms line
  * @param options `cut` shortens a long text to the surroundings of its first match
  */
 export function highlight(
   original: string,
   patterns: readonly TextPattern[],
-  folding: { variants: HanVariants; stems: ReadonlyMap<string, string> },
+  line: TermsLine,
   options: { cut: boolean } = { cut: false },
 ): string | undefined {
-  const ranges = findRanges(original, patterns, folding);
+  const ranges = findRanges(patterns, line);
   const first = ranges[0];
   if (!first) return undefined;
   const [start, end] = options.cut ? cutAround(original, first, ranges) : [0, original.length];
@@ -32,18 +33,13 @@ export function highlight(
 }
 
 /** Ranges of all matches in the original, in order, with overlapping ones merged. */
-function findRanges(
-  original: string,
-  patterns: readonly TextPattern[],
-  { variants, stems }: { variants: HanVariants; stems: ReadonlyMap<string, string> },
-) {
-  const line = toTermsLine(original, variants, stems);
+function findRanges(patterns: readonly TextPattern[], line: TermsLine) {
   const ranges: [number, number][] = [];
   const add = (position: number, match: string) => {
     const leading = match.length - match.trimStart().length;
     const first = position + leading;
     const last = position + match.trimEnd().length - 1;
-    if (last >= first) ranges.push([line.from[first] ?? 0, line.to[last] ?? 0]);
+    if (last >= first) ranges.push(line.rangeOf(first, last));
   };
   for (const pattern of patterns) {
     if (typeof pattern === 'string') {

@@ -3,7 +3,7 @@ import { searchArchive } from '../../lib/search/reads';
 import type { SearchQuery } from '../../lib/search/rules';
 import type { SearchHit, SearchResult } from '../../lib/search/schema';
 import { getHanVariants, getStems } from '../../lib/terms/reads';
-import { foldTokens, isHan, toTermsLine } from '../../lib/text/fold';
+import { foldText, toTermsLine } from '../../lib/text/fold';
 
 /** Columns of an article that tests of search set; everything else has a dull default. */
 export type TestArticle = {
@@ -81,9 +81,10 @@ export function nameOf(hit: SearchHit): string {
 export async function toTermsLines(texts: readonly string[]): Promise<string[]> {
   const variants = await getHanVariants();
   const words = new Set<string>();
-  for (const text of texts) for (const { token } of foldTokens(text, variants)) if (!isHan(token)) words.add(token);
+  const folded = texts.map((text) => foldText(text, variants));
+  for (const { tokens } of folded) for (const { token, han } of tokens) if (!han) words.add(token);
   const stems = await getStems(words, db().query);
-  return texts.map((text) => toTermsLine(text, variants, stems).text);
+  return folded.map((each) => toTermsLine(each, stems).text);
 }
 
 /** Terms lines as the database makes them. */
