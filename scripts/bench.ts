@@ -7,6 +7,7 @@ import { type Archive, openArchive } from '../bench/archive';
 import { drawGrowth } from '../bench/chart';
 import { measureConstants } from '../bench/parts/constants';
 import { measureGrowth } from '../bench/parts/growth';
+import { measureHostile } from '../bench/parts/hostile';
 import { measureLimits } from '../bench/parts/limits';
 import { measurePeers } from '../bench/parts/peers';
 import type { Run, Section } from '../bench/parts/run';
@@ -23,7 +24,7 @@ import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 const { values: flags } = parseArgs({
   options: {
     articles: { type: 'string', default: '1000,10000,100000' },
-    only: { type: 'string', default: 'constants,limits,peers,growth,timing' },
+    only: { type: 'string', default: 'constants,limits,peers,growth,hostile,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
@@ -36,6 +37,7 @@ const parts = {
   limits: measureLimits,
   peers: measurePeers,
   growth: measureGrowth,
+  hostile: measureHostile,
   timing: measureTiming,
 };
 type Part = keyof typeof parts;
