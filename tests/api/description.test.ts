@@ -101,7 +101,7 @@ describe('the description', () => {
       rotation_limited: ['retry_after_seconds'],
       resource_not_found: ['resource'],
     });
-    for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('type');
+    for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('description');
   });
 
   test('marks every operation after the first extension as an extension', () => {
