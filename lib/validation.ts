@@ -40,7 +40,7 @@ function toIssue(issue: z.core.$ZodIssue, location: string): ValidationIssue {
         ? toValidationIssue('too_long', `List should have at most ${issue.maximum} items`)
         : toValidationIssue('less_than_equal', `Input should be less than or equal to ${issue.maximum}`);
     case 'invalid_format':
-      return toValidationIssue('string_pattern_mismatch', `String should match pattern '${issue.pattern ?? issue.format}'`);
+      return toValidationIssue('string_pattern_mismatch', issue.message);
     case 'invalid_value':
       if ('input' in issue && issue.input === undefined) return toValidationIssue('missing', 'Field required');
       return toValidationIssue(

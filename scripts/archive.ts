@@ -89,7 +89,11 @@ runCommand(USAGE, async (argv) => {
             for (const value of generateArchive({ articles, seed }))
               yield { file: 'generated', line: ++line, value } as ImportLine;
           },
-          { onProgress: (done) => progress.show(done / articles, `${done} records`), onEnd: progress.end },
+          {
+            keepCategories: true,
+            onProgress: (done) => progress.show(done / articles, `${done} records`),
+            onEnd: progress.end,
+          },
         );
     }
     default:
@@ -106,13 +110,14 @@ function wholeNumber(name: string, text: string | undefined): number {
 async function load(
   database: Database,
   read: () => AsyncIterable<ImportLine>,
-  options: { dryRun?: boolean; onProgress: (done: number) => void; onEnd: () => void },
+  options: { dryRun?: boolean; keepCategories?: boolean; onProgress: (done: number) => void; onEnd: () => void },
 ): Promise<number> {
   const rejected: string[] = [];
   let processed = 0;
   try {
     const report = await importArchive(database, read, {
       dryRun: options.dryRun ?? false,
+      keepCategories: options.keepCategories ?? false,
       onProgress: (done) => {
         processed = done;
         options.onProgress(done);

@@ -53,7 +53,6 @@ export async function addHostileArticle(databaseUrl: string): Promise<void> {
     author_name_zh: `马洛里 ${text}`,
     author_title_en: text,
     tags: [`quokka ${text}`],
-    original_source_url: `javascript:${call}`,
     original_source_name: `Source ${text}`,
     // Older than all other articles, so that it is on no first page.
     publish_at: '2001-01-01T00:00:00Z',
@@ -72,6 +71,11 @@ export async function addHostileArticle(databaseUrl: string): Promise<void> {
         },
       },
     );
+    // Imports reject such a URL; older versions stored it.
+    await database.pool.query('UPDATE articles SET original_source_url = $2 WHERE slug = $1', [
+      hostileSlug,
+      `javascript:${call}`,
+    ]);
   } finally {
     await database.close();
   }

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { locales } from '../i18n/locales';
 import { listOf } from '../list-envelope';
-import { localizedText, optionalText, slug, text, timestamp, timestampInput, toOptional } from '../text/schema';
+import {
+  localizedText,
+  optionalImageUrl,
+  optionalText,
+  optionalWebUrl,
+  slug,
+  text,
+  timestamp,
+  timestampInput,
+  toOptional,
+} from '../text/schema';
 
 /** In characters. A longer body could exceed what one search document can index: 1 MiB of distinct words. */
 const MAX_BODY_LENGTH = 300_000;
@@ -22,8 +32,8 @@ export const ArticleCreate = z
     author_name_zh: optionalText(200),
     author_title_zh: optionalText(200),
     author_title_en: optionalText(200),
-    author_avatar: optionalText(2_000),
-    cover_image: optionalText(2_000),
+    author_avatar: optionalImageUrl(2_000),
+    cover_image: optionalImageUrl(2_000),
     tags: z.array(tag).max(50).default([]),
     is_featured: z.boolean().default(false),
     is_pinned: z.boolean().default(false),
@@ -37,7 +47,7 @@ export const ArticleCreate = z
     geo_theoretical_solution_en: optionalText(5_000),
     geo_empirical_metric_zh: optionalText(5_000),
     geo_empirical_metric_en: optionalText(5_000),
-    original_source_url: optionalText(2_000),
+    original_source_url: optionalWebUrl(2_000),
     original_source_name: optionalText(500),
     original_source_date: optionalText(100),
   })

@@ -35,7 +35,13 @@ const ANALYZE_THRESHOLD = 50;
 export async function importArchive(
   database: Database,
   read: () => AsyncIterable<ImportLine>,
-  options: { dryRun?: boolean; onRejection?: (rejection: ImportRejection) => void; onProgress?: (done: number) => void } = {},
+  options: {
+    dryRun?: boolean;
+    /** leaves categories that exist as they are */
+    keepCategories?: boolean;
+    onRejection?: (rejection: ImportRejection) => void;
+    onProgress?: (done: number) => void;
+  } = {},
 ): Promise<ImportReport> {
   const report: ImportReport = {
     created: 0,
@@ -79,6 +85,7 @@ export async function importArchive(
         if (!includes(kind)) continue;
         if (kind === 'article') rejectDuplicateTitle(line.value, generatedSlugs);
         const key = toRecordKey(kind, line.value);
+        if (kind === 'category' && options.keepCategories && categories.has(key)) continue;
         if (batch && (batch.kind !== kind || batch.keys.has(key) || isFull(batch))) {
           await write(batch);
           batch = undefined;

@@ -9,8 +9,27 @@ export const text = (max: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'String should not contain NUL or lone surrogates');
 
 /** Text that may be omitted; null and the empty string mean the same. */
-export const optionalText = (max: number) =>
-  text(max)
+export const optionalText = (max: number) => toEmptiable(text(max));
+
+/** Links run in the reader's browser, so no other scheme is accepted. The empty string passes. */
+export const webUrl = (max: number) =>
+  text(max).refine((value) => value === '' || isWebUrl(value), 'URL should start with https:// or http://');
+
+export const optionalWebUrl = (max: number) => toEmptiable(webUrl(max));
+
+/** An image: a URL, or a path on this site. */
+export const optionalImageUrl = (max: number) =>
+  toEmptiable(
+    text(max).refine(
+      (value) => value === '' || isWebUrl(value) || /^\/(?![/\\])[^\\\s\p{C}]*$/u.test(value),
+      'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /',
+    ),
+  );
+
+const isWebUrl = (value: string) => /^https?:\/\/[^\s\p{C}]+$/iu.test(value) && URL.canParse(value);
+
+const toEmptiable = (schema: z.ZodString) =>
+  schema
     .nullable()
     .default('')
     .transform((value) => value ?? '');
@@ -20,7 +39,10 @@ export const slug = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]+$/u);
+  .regex(
+    /^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]+$/u,
+    'Slug should not contain spaces, control characters or any of / ? # % & + \\, and should not be . or ..',
+  );
 
 /** A date or a date and time, as a caller writes it. */
 export const timestampInput = z.string().refine((value) => parseTime(value) !== undefined, {

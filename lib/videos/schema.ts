@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { listOf } from '../list-envelope';
-import { localizedText, optionalText, text } from '../text/schema';
+import { localizedText, optionalImageUrl, optionalText, text, webUrl } from '../text/schema';
 import { wireTime } from '../wire-time';
 
 export const VideoCreate = z
   .object({
     title_zh: text(500),
     title_en: text(500),
-    video_url: text(2_000).min(1),
+    video_url: webUrl(2_000).min(1),
     description_zh: optionalText(5_000),
     description_en: optionalText(5_000),
-    thumbnail: optionalText(2_000),
+    thumbnail: optionalImageUrl(2_000),
     category_slug: optionalText(200),
     duration: optionalText(100),
     is_published: z.boolean().default(true),

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
+import { type GeneratedCategory, generatedCategories } from '../../tools/archive-generator/article';
+import { insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 
 let database: Database;
@@ -172,6 +174,15 @@ describe('npm run archive', options, () => {
       expect([words[0], code]).toEqual([words[0], 2]);
       expect(stderr).toMatch(/^archive \w+ does not take --(?:dry-run|seed)\n/);
     }
+  });
+
+  it('generates articles without changing categories that exist', async () => {
+    const mine = generatedCategories[0] as GeneratedCategory;
+    await insertCategory(database.pool, mine.slug, { name_en: 'Our own name', order: 77 });
+    expect(await run('archive', 'generate', '--articles', '3', '--seed', '1')).toMatchObject({ code: 0 });
+    const { rows } = await database.pool.query('SELECT name_en, "order" FROM categories WHERE slug = $1', [mine.slug]);
+    expect(rows).toEqual([{ name_en: 'Our own name', order: 77 }]);
+    expect((await database.pool.query('SELECT count(*)::int AS n FROM articles')).rows).toEqual([{ n: 3 }]);
   });
 });
 

@@ -107,6 +107,33 @@ describe('an import file', () => {
     expect(report.created).toBe(2);
   });
 
+  it('rejects only lines that nest too deeply, name a prototype or expand a thousandfold', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const nested = (levels: number) => article('nested').replace(/}$/, `,"mentions":[${deep(levels)}]}`);
+    const lines = [
+      category,
+      nested(5_000),
+      nested(50_000),
+      '{"__proto__":{"type":"article","content_zh":"x"}}',
+      article('a').replace(/}$/, ',"__proto__":{"is_published":false},"constructor":{"prototype":{"polluted":1}}}'),
+    ];
+    // The last but one is a line of 16 MiB that compresses to 16 KiB.
+    const file = place('hostile.ndjson.gz');
+    writeFileSync(file, gzipSync(`${lines.join('\n')}\n${'x'.repeat(16 * 1024 * 1024)}\n${article('b')}\n`));
+    const { rejections } = await importPath(database, file);
+    expect(rejections.sort((one, other) => one.line - other.line).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'Record is nested too deeply'],
+      [3, 'Record is nested too deeply'],
+      [4, 'Cannot tell what this is: add type, video_url, content_zh or name_zh'],
+      [6, 'Line is longer than 4000000 characters'],
+    ]);
+    expect(await slugs()).toEqual(['a', 'b']);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect((await database.pool.query("SELECT is_published FROM articles WHERE slug = 'a'")).rows).toEqual([
+      { is_published: true },
+    ]);
+  });
+
   it('in JSON contains one record or an array; rejections report the record number', async () => {
     writeFileSync(place('many.json'), `\ufeff${JSON.stringify([categoryLine(), 5, articleLine({ slug: 'a' })], null, 2)}`);
     writeFileSync(place('one.json'), JSON.stringify(articleLine({ slug: 'b' }), null, 2));
@@ -254,6 +281,39 @@ describe('a record is', () => {
   ])('rejected when its kind is unknown: %j', async (line, reason) => {
     const { rejections } = await importPath(database, writeLines(place('what.ndjson'), ['', line]));
     expect(rejections).toEqual([{ file: 'what.ndjson', line: 2, reason }]);
+  });
+});
+
+describe('a rejection says in a sentence', () => {
+  const image = 'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /';
+  const url = 'URL should start with https:// or http://';
+  const badSlug = 'Slug should not contain spaces, control characters or any of / ? # % & + \\, and should not be . or ..';
+
+  it.each([
+    [articleLine({ title_en: 5 }), 'title_en: Input should be a valid string'],
+    [articleLine({ title_en: undefined }), 'title_en: Field required'],
+    [articleLine({ is_featured: 'yes' }), 'is_featured: Input should be a valid boolean'],
+    [articleLine({ slug: 'a b' }), `slug: ${badSlug}`],
+    [articleLine({ slug: 'a', aliases: ['..'] }), `aliases.0: ${badSlug}`],
+    [articleLine({ original_source_url: 'javascript:alert(1)' }), `original_source_url: ${url}`],
+    [articleLine({ original_source_url: '/a/path' }), `original_source_url: ${url}`],
+    [articleLine({ cover_image: 'JavaScript:alert(1)' }), `cover_image: ${image}`],
+    [articleLine({ cover_image: '//example.com/a.jpg' }), `cover_image: ${image}`],
+    [articleLine({ author_avatar: 'data:image/png;base64,AA' }), `author_avatar: ${image}`],
+    [videoLine({ video_url: 'javascript:alert(1)' }), `video_url: ${url}`],
+    [videoLine({ thumbnail: 'vbscript:x' }), `thumbnail: ${image}`],
+  ])('what is wrong with %j', async (line, reason) => {
+    const { rejections } = await importPath(database, writeLines(place('wrong.ndjson'), [categoryLine(), line]));
+    expect(rejections).toEqual([{ file: 'wrong.ndjson', line: 2, reason }]);
+  });
+
+  it('nothing about web addresses and paths on the site', async () => {
+    const good = [
+      articleLine({ cover_image: '/media/a.jpg', author_avatar: 'HTTPS://example.com/a b'.replace(' ', '%20') }),
+      articleLine({ slug: 'b', original_source_url: 'http://example.com/酒店?a=b#c', cover_image: '' }),
+      videoLine({ thumbnail: 'https://example.com/t.jpg' }),
+    ];
+    expect((await importPath(database, writeLines(place('good.ndjson'), [categoryLine(), ...good]))).rejections).toEqual([]);
   });
 });
 

@@ -83,7 +83,7 @@ export function choiceParam<const T extends readonly [string, ...string[]]>(
 ) {
   return z
     .string()
-    .regex(toRegExp(values))
+    .regex(toRegExp(values), `Input should be one of: ${values.join(', ')}`)
     .default(fallback)
     .transform((text) => text as T[number])
     .meta({ description, schema: { type: 'string', enum: [...values], default: fallback, ...keywords } });
@@ -93,7 +93,7 @@ export function choiceParam<const T extends readonly [string, ...string[]]>(
 export function filterParam<const T extends readonly string[]>(values: T, description: string) {
   return z
     .string()
-    .regex(toRegExp(values))
+    .regex(toRegExp(values), `Input should be one of: ${values.join(', ')}`)
     .transform((text) => text as T[number])
     .optional()
     .meta({ description, schema: { type: 'string', enum: [...values] } });
@@ -136,16 +136,22 @@ export const langParam = choiceParam(
   { pattern: '^(en|zh|both)$' },
 );
 
-const patternText = (pattern: string, description: string) =>
+const patternText = (pattern: string, message: string, description: string) =>
   z
     .string()
-    .regex(new RegExp(pattern))
+    .regex(new RegExp(pattern), message)
     .meta({ description, schema: { type: 'string', pattern } });
 
 /** Path parameters of one key. */
-export const prefixParams = z.object({ prefix: patternText('^hik_[0-9A-Za-z]{8}$', 'Prefix of the key') });
+export const prefixParams = z.object({
+  prefix: patternText('^hik_[0-9A-Za-z]{8}$', 'Prefix should be hik_ and 8 letters or digits', 'Prefix of the key'),
+});
 
 /** Path parameters of one record. */
 export const idParams = z.object({
-  id: patternText('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$', 'Id of the record, a UUID'),
+  id: patternText(
+    '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+    'Id should be a UUID',
+    'Id of the record, a UUID',
+  ),
 });
