@@ -35,7 +35,11 @@ beforeAll(() => {
      console.log('running', process.pid);`,
   );
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const started: number[] = [];
+afterAll(() => {
+  for (const pid of started) if (!isGone(pid)) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
 const isGone = (pid: number) => findProcessStart(pid) === null;
@@ -52,6 +56,7 @@ async function startWithNpm(script: string) {
   // From the program up to npm. Some shells replace themselves with the program.
   const tree = [Number(pid)];
   while (tree.at(-1) !== npm.pid) tree.push(parentOf(tree.at(-1) ?? 0));
+  started.push(...tree);
   return { tree, ended, output: () => output };
 }
 
