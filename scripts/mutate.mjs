@@ -27,8 +27,9 @@ import { exitWithError, root, StepError } from './lib/process.mjs';
 const TIMEOUT_MS = 300_000;
 /** How long an interrupted run may take to stop its database. */
 const STOP_MS = 15_000;
-/** Built or generated, ignored by Git and needed by the tests. */
-const GENERATED = ['lib/db/generated', '.next', 'dist'];
+/** Generated, ignored by Git and needed by the tests. */
+const CLIENT = 'lib/db/generated';
+const SITE = '.next';
 
 /** Temporary files of the tests, within the copy. */
 const TEMPORARY = '.tmp';
@@ -53,8 +54,9 @@ async function main() {
   process.chdir(root);
   // Applied in memory first, so that a mutant whose text is gone fails at once.
   const texts = chosen.map((mutant) => applyMutant(mutant, readFileSync(mutant.file, 'utf8')));
-  await prepare({ bundle: false, site: chosen.some(({ tests }) => tests.some(needsSite)) });
-  copy = copyCheckout();
+  const site = chosen.some(({ tests }) => tests.some(needsSite));
+  await prepare({ bundle: false, site });
+  copy = copyCheckout([CLIENT, ...(site ? [SITE] : [])]);
 
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
   console.log(`${chosen.length} mutants, ${tests.length} test files; first without a mutant …`);
@@ -84,14 +86,14 @@ function needsSite(test) {
   return ['api', 'security'].includes(projectOf(test));
 }
 
-/** A copy of what Git knows, with uncommitted changes and what was generated. Packages are linked, because nothing changes them. */
-function copyCheckout() {
+/** A copy of what Git knows, uncommitted changes included, and of `generated`. Packages are linked, because nothing changes them. */
+function copyCheckout(generated) {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hospitality-mutants-')));
   mkdirSync(path.join(folder, TEMPORARY));
   // The account that PostgreSQL runs as must be able to pass through.
   for (const each of [folder, path.join(folder, TEMPORARY)]) chmodSync(each, 0o711);
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  for (const file of [...listed.split('\0').filter(Boolean), ...GENERATED])
+  for (const file of [...listed.split('\0').filter(Boolean), ...generated])
     if (existsSync(file) && file !== 'node_modules') cpSync(file, path.join(folder, file), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
   return folder;
