@@ -1,5 +1,5 @@
+import { batchLookups } from '../db/batch';
 import { db } from '../db/client';
-import { isDatabaseUnavailable } from '../db/failure';
 import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
@@ -162,39 +162,15 @@ export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLen
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
-let inFlight: Promise<string> | undefined;
-let next: Promise<string> | undefined;
-
-/**
- * The archive's version, as committed when this was called or later. Callers that arrive during a query share the next
- * one: always fresh, with at most one cheap query at a time under any load.
- *
- * @throws whatever the database throws; callers waiting behind a query fail with it when the database is unavailable
- */
-export function getArchiveVersion(): Promise<string> {
-  if (!inFlight) {
-    inFlight = readVersion().finally(() => {
-      inFlight = undefined;
-    });
-    return inFlight;
-  }
-  const retry = () => {
-    next = undefined;
-    return getArchiveVersion();
-  };
-  next ??= inFlight.then(retry, (error) => {
-    if (!isDatabaseUnavailable(error)) return retry();
-    // These callers have already waited for one timeout; a second query would double it.
-    next = undefined;
-    throw error;
-  });
-  return next;
-}
-
-async function readVersion(): Promise<string> {
+const readVersion = batchLookups(async () => {
   const { rows } = await db().query<{ version: string }>(
     sql`SELECT version::text AS version FROM archive_state`,
     'archive_version',
   );
-  return rows[0]?.version ?? '0';
+  return () => rows[0]?.version ?? '0';
+});
+
+/** The archive's version, as committed when this was called or later. Requests that arrive together share a query. */
+export function getArchiveVersion(): Promise<string> {
+  return readVersion(undefined);
 }

@@ -1,5 +1,5 @@
+import { batchLookups } from '../db/batch';
 import { db } from '../db/client';
-import { isDatabaseUnavailable } from '../db/failure';
 import { sql } from '../db/sql';
 import { type KeyStatus, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import type { KeyRecord, SourceRecord } from './record';
@@ -39,48 +39,12 @@ const SELECT_KEYS = sql`
           FROM key_sources WHERE key_id = k.id) AS sources
   FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id`;
 
-type Lookup = { prefix: string; resolve: (key: KeyRecord | undefined) => void; reject: (error: unknown) => void };
-
-let waiting: Lookup[] = [];
-let queriesInFlight = 0;
-
-/** Two, so that one slow query does not delay every lookup. */
-const MAX_QUERIES_IN_FLIGHT = 2;
-
-/**
- * The key with this prefix, as committed when this was called or later. Lookups that arrive while queries are in flight
- * share the next query: results are always fresh, and few queries run under load.
- *
- * @throws the database's error, also when it was raised by an earlier query this lookup waited for
- */
-export function findKey(prefix: string): Promise<KeyRecord | undefined> {
-  return new Promise((resolve, reject) => {
-    waiting.push({ prefix, resolve, reject });
-    if (waiting.length === 1 && queriesInFlight < MAX_QUERIES_IN_FLIGHT) setImmediate(queryWaiting);
-  });
-}
-
-async function queryWaiting(): Promise<void> {
-  if (waiting.length === 0 || queriesInFlight >= MAX_QUERIES_IN_FLIGHT) return;
-  const batch = waiting;
-  waiting = [];
-  queriesInFlight += 1;
-  try {
-    const { rows } = await db().query<KeyRow>(
-      sql`${SELECT_KEYS} WHERE k.prefix = ANY(${[...new Set(batch.map(({ prefix }) => prefix))]})`,
-      'keys_by_prefix',
-    );
-    const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
-    for (const { prefix, resolve } of batch) resolve(found.get(prefix));
-  } catch (error) {
-    // Lookups that waited for this query would only wait again for the same failure.
-    const failed = isDatabaseUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
-    for (const { reject } of failed) reject(error);
-  } finally {
-    queriesInFlight -= 1;
-    if (waiting.length > 0) void queryWaiting();
-  }
-}
+/** The key with this prefix. */
+export const findKey = batchLookups(async (prefixes: string[]) => {
+  const { rows } = await db().query<KeyRow>(sql`${SELECT_KEYS} WHERE k.prefix = ANY(${prefixes})`, 'keys_by_prefix');
+  const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
+  return (prefix) => found.get(prefix);
+});
 
 /** A subscriber's live key, or else the newest revoked one. */
 export async function findNewestKey(subscriberId: string): Promise<KeyRecord | undefined> {
