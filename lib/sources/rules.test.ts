@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SourceResult, toExpected, traces } from '../../tests/support/source-model';
 import type { Family } from '../network';
-import { decide, noSources, type SourceState, toSourceHash, withDurable } from './rules';
+import { decide, noSources, type SourceState, toRequestSource, withDurable } from './rules';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const rule = { windowMs: 60_000, switches: 3 };
@@ -126,9 +126,10 @@ describe('what the database knows of sources', () => {
   });
 });
 
-it('a stored network differs from key to key and does not contain the address', () => {
-  const hashes = ['key one', 'key two'].map((keyId) => toSourceHash(keyId, '203.0.113.0/24'));
-  expect(new Set(hashes).size).toBe(2);
+it('a stored network differs from key to key, is the same for all its addresses and does not contain them', () => {
+  const hashOf = (keyId: string, client: string) => toRequestSource(keyId, client).hash;
+  const hashes = ['key one', 'key two'].map((keyId) => hashOf(keyId, '203.0.113.7'));
+  expect(new Set([...hashes, hashOf('key one', '203.0.114.7')]).size).toBe(3);
   expect(hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
-  expect(toSourceHash('key one', '203.0.113.0/24')).toBe(hashes[0]);
+  for (const client of ['203.0.113.7', '203.0.113.200']) expect(hashOf('key one', client)).toBe(hashes[0]);
 });

@@ -1,4 +1,5 @@
-import type { Family } from '../network';
+import { LRUCache } from 'lru-cache';
+import { type Family, toNetwork } from '../network';
 import { keyedHash } from '../secret';
 
 /** One of a key's two sources: at most one IPv4 and one IPv6 network, as keyed hashes. `lastSeen` in ms. */
@@ -99,7 +100,21 @@ function withSlot(slots: SourceState['slots'], slot: SlotNumber, value: SourceSl
   return slot === 0 ? [value, slots[1]] : [slots[0], value];
 }
 
-/** What is stored of a network that uses a key: a keyed hash in hex, different for every key (contract, section 6). */
-export function toSourceHash(keyId: string, network: string): string {
-  return keyedHash('source', keyId, network).toString('hex');
+/** The network of one request as a key knows it. `hash` is a keyed hash in hex, different for every key (contract, section 6). */
+export type RequestSource = { family: Family; hash: string; label: string };
+
+/** Most keys send all their requests from one address. */
+const recentSources = new LRUCache<string, RequestSource>({ max: 5_000 });
+
+/** Where a request with a key comes from. Clients without an address share a source. */
+export function toRequestSource(keyId: string, client: string): RequestSource {
+  const name = `${keyId} ${client}`;
+  let source = recentSources.get(name);
+  if (!source) {
+    const network = toNetwork(client) ?? { family: 4 as const, source: 'none', label: '*' };
+    const hash = keyedHash('source', keyId, network.source).toString('hex');
+    source = { family: network.family, hash, label: network.label };
+    recentSources.set(name, source);
+  }
+  return source;
 }

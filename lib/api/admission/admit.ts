@@ -3,9 +3,8 @@ import type { KeyRecord } from '../../keys/record';
 import { freezeKey } from '../../keys/writes';
 import type { Bucket, StepResult } from '../../limits/record';
 import { addressBucket, adminTokenBucket, sessionBucket, subscriberBucket } from '../../limits/rules';
-import { toNetwork } from '../../network';
 import { portalUrl } from '../../portal-links';
-import { decide, noSources, toSourceHash, withDurable } from '../../sources/rules';
+import { decide, noSources, toRequestSource, withDurable } from '../../sources/rules';
 import { learnSource } from '../../sources/writes';
 import { countRequest, recordUsage } from '../../usage/writes';
 import type { Access } from '../http/operation';
@@ -76,7 +75,7 @@ export async function countAddress(client: string, now: Date): Promise<Record<st
 /** A usable key: limits, sources and switches are one atomic step, and its outcome is durable before the response. */
 async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const now = call.now.getTime();
-  const network = networkOfCall(key, call);
+  const source = toRequestSource(key.id, call.client);
   const result = await countRequest({
     now,
     bucket: subscriberBucket(key.subscriber.id),
@@ -84,8 +83,8 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
       keyId: key.id,
       epoch: key.epoch,
       slots: key.sources,
-      family: network.family,
-      hash: network.hash,
+      family: source.family,
+      hash: source.hash,
       ...switchRule(),
     },
   });
@@ -98,9 +97,9 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   setLimitHeaders(admission, result, now);
   requireWithinLimit(result, now);
   const slot = result.source?.slot ?? 0;
-  const column = network.family === 4 ? 'v4' : 'v6';
-  if (!key.sources.some((source) => source.slot === slot && source[column] === network.hash)) {
-    const learned = await learnSource({ keyId: key.id, slot, ...network, at: call.now });
+  const column = source.family === 4 ? 'v4' : 'v6';
+  if (!key.sources.some((known) => known.slot === slot && known[column] === source.hash)) {
+    const learned = await learnSource({ keyId: key.id, slot, ...source, at: call.now });
     if (!learned) throw await rejectSource(call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
@@ -112,7 +111,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
 /** The holder of a key reads its state: counted, but no network is learned and no switch recorded. */
 async function admitHolder(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const state = withDurable(noSources, key.sources);
-  const known = decide(state, networkOfCall(key, call), call.now.getTime(), switchRule()).kind !== 'unknown';
+  const known = decide(state, toRequestSource(key.id, call.client), call.now.getTime(), switchRule()).kind !== 'unknown';
   await countWithinLimit(known ? subscriberBucket(key.subscriber.id) : addressBucket(call.client), call, admission);
   if (known) recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot: undefined, now: call.now });
   return { kind: 'key', fullText: known, key, trusted: known };
@@ -121,11 +120,6 @@ async function admitHolder(key: KeyRecord, call: Call, admission: Admission): Pr
 function switchRule() {
   const { windowSeconds, switches } = env().source;
   return { windowMs: windowSeconds * 1_000, switches };
-}
-
-function networkOfCall(key: KeyRecord, call: Call) {
-  const network = toNetwork(call.client) ?? { family: 4 as const, source: 'none', label: '*' };
-  return { family: network.family, hash: toSourceHash(key.id, network.source), label: network.label };
 }
 
 async function rejectSource(call: Call, admission: Admission): Promise<ApiError> {
