@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
 import { dropBody, readBody } from './body';
 import type { Operation, TextSchema } from './operation';
@@ -28,20 +29,46 @@ export function parseQuery(search: string): { values: Record<string, string>; is
   return { values: Object.fromEntries(values), issues };
 }
 
+type TextInput = { params: Record<string, unknown>; query: Record<string, unknown>; rawQuery: Record<string, string> };
+
+const MAX_CACHE_CHARACTERS = 4 * 1024 * 1024;
+
+/** Valid paths and queries, parsed. Clients repeat them, and parsing costs a tenth of a cached response. */
+const parsedTexts = new LRUCache<string, TextInput>({
+  maxSize: MAX_CACHE_CHARACTERS,
+  // Counts the parsed copies and the entry's own overhead.
+  sizeCalculation: (_, name) => name.length * 4 + 1_024,
+});
+
 /**
  * The operation's validated input. `rawQuery` holds the known query parameters as the caller wrote them.
  *
  * @throws InvalidInput with every issue of every part; ApiError for a body that is too large or of another media type
  */
-export async function readInput(operation: Operation, request: ApiRequest, { params, search }: Match) {
+export async function readInput(operation: Operation, request: ApiRequest, match: Match) {
   const issues: ValidationIssue[] = [];
-  const path = validate(operation.params, params, 'path', issues);
-  const { values, issues: unreadable } = parseQuery(search);
-  const query = validateQuery(operation.query, values, unreadable, issues);
+  const text = readText(operation, match, issues);
   const body = await validateBody(operation, request, issues);
   if (issues.length > 0) throw new InvalidInput(issues);
+  return { input: { params: text.params, query: text.query, body }, rawQuery: text.rawQuery };
+}
+
+function readText(operation: Operation, match: Match, issues: ValidationIssue[]): TextInput {
+  const name = `${operation.id} ${JSON.stringify(match.params)} ${match.search}`;
+  const cached = parsedTexts.get(name);
+  if (cached) return cached;
+  const text = parseText(operation, match, issues);
+  if (issues.length === 0) parsedTexts.set(name, text);
+  return text;
+}
+
+function parseText(operation: Operation, match: Match, issues: ValidationIssue[]): TextInput {
+  const params = validate(operation.params, match.params, 'path', issues);
+  const { values, issues: unreadable } = parseQuery(match.search);
+  const query = validateQuery(operation.query, values, unreadable, issues);
   const known = Object.entries(values).filter(([name]) => Object.hasOwn(operation.query.shape, name));
-  return { input: { params: path, query, body }, rawQuery: Object.fromEntries(known) };
+  // Requests share the result, so a handler that changed it would change the next one's input.
+  return { params: Object.freeze(params), query: Object.freeze(query), rawQuery: Object.freeze(Object.fromEntries(known)) };
 }
 
 function validate(schema: TextSchema, value: unknown, place: 'path' | 'query', issues: ValidationIssue[]) {
