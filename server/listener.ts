@@ -41,9 +41,10 @@ const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export function createListener(next: NextHandler, { mount, trustedProxyHops, outbox }: Options): RequestListener {
   trustClientHeader();
   const common = Object.entries(safeHeaders());
+  const commonFields = common.flat();
   const reply = async (request: IncomingMessage, response: ServerResponse, made: Promise<Reply> | Reply) => {
     try {
-      writeReply(request, response, await made, common.flat());
+      writeReply(request, response, await made, commonFields);
     } catch (error) {
       log.error({ error: describeError(error) }, 'request failed outside its route');
       response.destroy();
