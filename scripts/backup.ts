@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { writeAudit } from '../lib/audit/writes';
 import { writeBackup } from '../lib/db/backup/write';
 import { MIGRATIONS } from '../lib/db/start';
-import { resolvePath, runCommand, UsageError } from './lib/command';
+import { resolvePath, runCommand, toLine, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 
 const USAGE = `npm run backup -- --to=FILE    write the whole database to one file; the service may keep running`;
@@ -12,7 +13,7 @@ runCommand(
     const { values } = parseArgs({ args: argv, options: { to: { type: 'string' } } });
     if (!values.to) throw new UsageError('--to=FILE is missing');
     const file = resolvePath(values.to);
-    return async (_database, { ownerUrl }) => {
+    return async (database, { ownerUrl }) => {
       const progress = startProgress();
       const report = await writeBackup({
         databaseUrl: ownerUrl,
@@ -22,6 +23,15 @@ runCommand(
       }).finally(progress.end);
       const size = (report.bytes / 1024 / 1024).toFixed(1);
       console.log(`${report.rows} rows of ${report.tables} tables written to ${file} (${size} MiB)`);
+      // Read by the metrics. The backup is complete even if this fails, for example on a read-only database.
+      await writeAudit(database.pool, {
+        actor: 'operator',
+        action: 'backup.create',
+        subject: 'database',
+        before: null,
+        after: report,
+        requestId: undefined,
+      }).catch((error) => console.error(`The backup is complete, but monitoring will not see it: ${toLine(error)}`));
       return 0;
     };
   },

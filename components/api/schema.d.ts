@@ -9,7 +9,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -1263,7 +1263,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;

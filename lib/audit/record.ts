@@ -15,6 +15,7 @@ export const auditActions = [
   'admin.remove',
   'token.make',
   'token.revoke',
+  'backup.create',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -24,7 +25,7 @@ export type AuditChange = {
   /** `admin:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
   actor: string;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…` or `session:<email>` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…`, `session:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

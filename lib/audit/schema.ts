@@ -11,9 +11,9 @@ export const AuditRow = z
       description: '`admin:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`',
     }),
     action: z.enum(auditActions),
-    subject: z
-      .string()
-      .meta({ description: '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address' }),
+    subject: z.string().meta({
+      description: '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address; or `database`',
+    }),
     before: z.json(),
     after: z.json(),
     request_id: z.string().nullable(),

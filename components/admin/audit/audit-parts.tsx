@@ -21,7 +21,9 @@ export function Actor({ actor }: { actor: string }) {
 
 /** The target; keys and subscribers link to their page in the console. */
 export function Subject({ row }: { row: Schemas['AuditRow'] }) {
+  const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(row.subject);
+  if (!name) return <span>{t.has(kind) ? t(kind) : row.subject}</span>;
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
   const email = kind === 'subscriber' ? findEmail(row) : undefined;
   if (email) {
