@@ -1,68 +1,105 @@
+import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
+import { env } from '../env';
 import { processGlobal } from '../process-global';
 import { withTimeout } from '../timeout';
+import { readReadiness } from './readiness';
 import { metrics } from './registry';
 
 /** How long a scrape waits for the database; after that it leaves out what it could not read. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Adds the values that are read at the time of a scrape: pool, counters, database. */
-function addGauges(): void {
+/** Values read from the database, by the name of their metric. */
+const FIGURES = {
+  emails_waiting: 'Emails not sent yet.',
+  emails_failing: 'Emails not sent yet that have failed at least once.',
+  emails_oldest_waiting_seconds: 'Age of the oldest email not sent yet.',
+  emails_abandoned: 'Emails abandoned in the last seven days.',
+  link_requests_waiting: 'Link requests not processed yet.',
+  changes_ahead_seconds: 'How far change stamps run ahead of the clock.',
+  changes_newest_age_seconds: 'Age of the newest change.',
+  articles_late_seconds: 'Delay of the article that should have gone live first.',
+  last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
+} as const;
+
+type Figure = keyof typeof FIGURES;
+type Figures = Record<Figure, number | null> & { keys: Record<string, number> | null };
+
+function createGauges() {
   const registers = [metrics().registry];
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read?: () => number) =>
     new Gauge({
-      name,
+      name: `hospitality_${name}`,
       help,
       registers,
-      collect() {
-        this.set(read());
-      },
+      ...(read
+        ? {
+            collect() {
+              this.set(read());
+            },
+          }
+        : {}),
     });
-  gauge('hospitality_pool_connections', 'Open database connections.', () => db().pool.totalCount);
-  gauge('hospitality_pool_idle_connections', 'Open database connections that are idle.', () => db().pool.idleCount);
-  gauge('hospitality_pool_waiting_requests', 'Requests waiting for a database connection.', () => db().pool.waitingCount);
-  gauge('hospitality_pool_max_connections', 'Maximum number of database connections.', () => db().pool.options.max);
-  gauge('hospitality_counters_unavailable', '1 while the rate limit store does not respond, else 0.', () =>
-    counters().health().unavailable ? 1 : 0,
-  );
-  new Gauge({
-    name: 'hospitality_database',
-    help: 'Database state by subject: keys by status, emails by state, delay of due articles, change stamps relative to the clock.',
-    labelNames: ['subject'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const [subject, value] of await readSubjects()) this.set({ subject }, value);
-    },
-  });
+  gauge('pool_connections', 'Open database connections.', () => db().pool.totalCount);
+  gauge('pool_idle_connections', 'Open database connections that are idle.', () => db().pool.idleCount);
+  gauge('pool_waiting_requests', 'Requests waiting for a database connection.', () => db().pool.waitingCount);
+  gauge('pool_max_connections', 'Maximum number of database connections.', () => db().pool.options.max);
+  gauge('counters_up', '1 while the rate limit store responds, else 0.', () => (counters().health().unavailable ? 0 : 1));
+  return {
+    databaseUp: gauge('database_up', '1 while the database responds, else 0.'),
+    ready: gauge('ready', '1 while this process should be sent requests, else 0: it is stopping, or its database is down.'),
+    diskFree: gauge('data_disk_free_bytes', 'Free space on the disk of DATA_DIR.'),
+    diskSize: gauge('data_disk_size_bytes', 'Size of the disk of DATA_DIR.'),
+    keys: new Gauge({ name: 'hospitality_keys', help: 'Keys by status.', labelNames: ['status'], registers }),
+    figures: Object.entries(FIGURES).map(([name, help]) => ({ name: name as Figure, gauge: gauge(name, help) })),
+  };
 }
 
-/** All metrics in Prometheus text format. */
+/** All metrics in Prometheus text format. While the database is down, the values that are read from it are absent. */
 export async function writeMetrics(): Promise<{ type: string; text: string }> {
-  processGlobal('gauges', addGauges);
+  const gauges = processGlobal('gauges', createGauges);
+  const [readiness, figures, disk] = await Promise.all([readReadiness(), readFigures(), readDisk()]);
+  gauges.databaseUp.set(readiness.database === 'ok' ? 1 : 0);
+  gauges.ready.set(readiness.status === 'ready' ? 1 : 0);
+  gauges.diskFree.set(disk.bavail * disk.bsize);
+  gauges.diskSize.set(disk.blocks * disk.bsize);
+  gauges.keys.reset();
+  for (const [status, count] of Object.entries(figures?.keys ?? {})) gauges.keys.set({ status }, count);
+  for (const { name, gauge } of gauges.figures) {
+    const value = figures?.[name];
+    if (typeof value === 'number') gauge.set(value);
+    else gauge.remove();
+  }
   const { registry } = metrics();
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
-function readSubjects(): Promise<[subject: string, value: number][]> {
-  const query = db().pool.query<{ subject: string; value: number }>(
-    `SELECT 'keys_' || status AS subject, count(*)::float8 AS value FROM api_keys GROUP BY status
-     UNION ALL SELECT 'mail_waiting', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL
-     UNION ALL SELECT 'mail_failing', count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND attempts > 1
-     UNION ALL SELECT 'mail_waiting_seconds', coalesce(extract(epoch FROM now() - min(created_at)), 0)
-       FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL
-     UNION ALL SELECT 'mail_given_up_7_days', count(*) FROM mails WHERE gave_up_at > now() - interval '7 days'
-     UNION ALL SELECT 'link_requests_waiting', count(*) FROM link_requests
-     UNION ALL SELECT 'changes_ahead_seconds', greatest(0, last_value / 1000.0 - extract(epoch FROM now())) FROM archive_stamps
-     UNION ALL SELECT 'changes_newest_age_seconds', greatest(0, extract(epoch FROM now()) - last_value / 1000.0)
-       FROM archive_stamps WHERE last_value > 0
-     UNION ALL SELECT 'articles_late_seconds', coalesce(max(extract(epoch FROM now() - publish_at)), 0)
-       FROM articles WHERE state = 'scheduled' AND publish_at <= now()`,
+function readDisk() {
+  // Without embedded components nothing creates the folder.
+  return statfs(/* turbopackIgnore: true */ env().dataDir).catch(() => statfs(/* turbopackIgnore: true */ '.'));
+}
+
+function readFigures(): Promise<Figures | undefined> {
+  const query = db().pool.query<Figures>(
+    `SELECT (SELECT json_object_agg(status, keys) FROM (SELECT status, count(*) AS keys FROM api_keys GROUP BY status) AS counted) AS keys,
+       emails_waiting, emails_failing, emails_oldest_waiting_seconds,
+       (SELECT count(*)::float8 FROM mails WHERE gave_up_at > now() - interval '7 days') AS emails_abandoned,
+       (SELECT count(*)::float8 FROM link_requests) AS link_requests_waiting,
+       (SELECT greatest(0, last_value / 1000.0 - extract(epoch FROM now()))::float8 FROM archive_stamps) AS changes_ahead_seconds,
+       (SELECT greatest(0, extract(epoch FROM now()) - last_value / 1000.0)::float8
+          FROM archive_stamps WHERE last_value > 0) AS changes_newest_age_seconds,
+       (SELECT coalesce(max(extract(epoch FROM now() - publish_at)), 0)::float8
+          FROM articles WHERE state = 'scheduled' AND publish_at <= now()) AS articles_late_seconds,
+       coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
+         AS last_backup_timestamp_seconds
+     FROM (SELECT count(*)::float8 AS emails_waiting, count(*) FILTER (WHERE attempts > 1)::float8 AS emails_failing,
+             coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS emails_oldest_waiting_seconds
+           FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
   );
   return withTimeout(query, DATABASE_TIMEOUT_MS).then(
-    ({ rows }) => rows.map(({ subject, value }) => [subject, Number(value)]),
-    () => [],
+    ({ rows }) => rows[0],
+    () => undefined,
   );
 }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCounters, setCounters } from '../../lib/counters/open-counters';
+import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { writeMetrics } from '../../lib/observe/metrics';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { insertArticle, insertCategory } from '../support/articles';
@@ -31,58 +33,127 @@ const dashboard = z.object({
 
 const board = dashboard.parse(JSON.parse(readFileSync('docs/grafana.json', 'utf8')));
 const expressions = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** Every expression in the operator documentation, including alerts. */
-const documented = [...readFileSync('docs/running.md', 'utf8').matchAll(/`([^`\n]*hospitality_[^`\n]*)`/g)].map(
-  ([, expr]) => expr ?? '',
-);
+const captures = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
+/** The alerts: one block each, every value on one line. */
+const alerts = readFileSync('docs/alerts.yml', 'utf8')
+  .split(/^ {6}- (?=alert: )/m)
+  .slice(1);
+const alertExpressions = alerts.flatMap((alert) => captures(alert, /^ {8}expr: (.+)$/gm));
+const documented = captures(readFileSync('docs/running.md', 'utf8'), /`([^`\n]*hospitality_[^`\n]*)`/g);
 
 /** The metrics that an expression reads. */
-const metricsOf = (expr: string) => [...expr.matchAll(/\b((?:hospitality|process|nodejs)_\w+)\b/g)].map(([, name]) => name ?? '');
-const subjectsOf = (expr: string) => [...expr.matchAll(/subject(=~?)"([^"]+)"/g)].map(([, , subject]) => subject ?? '');
+const metricsOf = (expr: string) => captures(expr, /\b((?:hospitality|process|nodejs)_\w+)\b/g);
 
+const run = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+/** Part of Prometheus; its checks are skipped where it is not installed. */
+const promtool = run('--version').status === 0;
+
+let text: string;
 let names: Set<string>;
-let subjects: string[];
+let database: Database;
 beforeAll(async () => {
-  const database = await createTestDatabase();
+  database = await createTestDatabase();
   setCounters(openCounters({ upstash: undefined, redisUrl: undefined }));
   const terms = { email: 'subscriber@example.com', plan: 'premium', activeUntil: new Date('2036-01-01'), name: '' } as const;
   await issueKey(database, { id: (await addSubscriber(database, terms, tester)).id });
   await insertCategory(database.pool, 'revenue');
   await insertArticle(database.pool);
-  const { text } = await writeMetrics();
+  ({ text } = await writeMetrics());
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   names = new Set(
     types.flatMap(([, name = '', type]) =>
       type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
     ),
   );
-  subjects = [...text.matchAll(/^hospitality_database\{subject="(\w+)"\}/gm)].map(([, subject]) => subject ?? '');
 });
 
 describe.each([
   ['the dashboard', expressions],
+  ['the alerts', alertExpressions],
   ['the operator documentation', documented],
 ])('%s', (_name, all) => {
-  it('names only metrics and subjects that the service exposes', () => {
-    expect(all.length).toBeGreaterThan(8);
-    for (const expr of all) {
-      for (const name of metricsOf(expr)) expect(names, expr).toContain(name);
-      for (const subject of subjectsOf(expr))
-        expect(
-          subjects.some((each) => new RegExp(`^${subject}$`).test(each)),
-          expr,
-        ).toBe(true);
+  it('names only metrics that the service exposes', () => {
+    expect(all).not.toEqual([]);
+    for (const expr of all) for (const name of metricsOf(expr)) expect(names, expr).toContain(name);
+  });
+});
+
+describe('the alerts', () => {
+  it('state an expression, a duration, a severity, a summary and what to do', () => {
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const alert of alerts) {
+      const lines = [
+        /^alert: [A-Z]\w+$/m,
+        /^ {8}expr: \S.+$/m,
+        /^ {8}for: \d+[mh]$/m,
+        /^ {8}labels: \{ severity: (?:critical|warning|info) \}$/m,
+        /^ {10}summary: ".{10,}"$/m,
+        /^ {10}description: ".{20,}"$/m,
+      ];
+      for (const line of lines) expect(alert).toMatch(line);
     }
+  });
+
+  it.each([
+    'hospitality_ready',
+    'hospitality_database_up',
+    'hospitality_counters_up',
+    'hospitality_page_requests_total',
+    'hospitality_last_backup_timestamp_seconds',
+    'process_start_time_seconds',
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'hospitality_data_disk_free_bytes',
+  ])('cover %s', (metric) => {
+    expect(alertExpressions.flatMap(metricsOf)).toContain(metric);
+  });
+
+  it.skipIf(!promtool)('pass promtool, and fire as their unit tests say', () => {
+    expect(run('check', 'rules', 'docs/alerts.yml')).toMatchObject({ status: 0 });
+    expect(run('test', 'rules', 'docs/alerts.test.yml')).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the metrics', () => {
+  it.skipIf(!promtool)('follow the naming conventions of Prometheus', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
+
+  it('keep the state of dependencies and leave out what cannot be read while the database is down', async () => {
+    const unreachable = openDatabase('postgresql://nobody@127.0.0.1:9/none');
+    setDatabase(unreachable);
+    const during = (await writeMetrics()).text;
+    setDatabase(database);
+    await unreachable.close();
+    const after = (await writeMetrics()).text;
+    const sampleOf = (lines: string, name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(lines)?.[1];
+    for (const [name, down, up] of [
+      ['hospitality_database_up', '0', '1'],
+      ['hospitality_ready', '0', '1'],
+      ['hospitality_counters_up', '1', '1'],
+      ['hospitality_emails_waiting', undefined, '0'],
+      ['hospitality_keys\\{status="active"\\}', undefined, '1'],
+      ['hospitality_last_backup_timestamp_seconds', undefined, '0'],
+    ] as const)
+      expect([name, sampleOf(during, name), sampleOf(after, name)]).toEqual([name, down, up]);
+  });
+
+  it('report the time of the last backup', async () => {
+    const { rows } = await database.pool.query<{ seconds: number }>(
+      `INSERT INTO audit (actor, action, subject, at) VALUES ('operator', 'backup.create', 'database', '2026-11-01T02:00:00Z')
+       RETURNING extract(epoch FROM at)::float8 AS seconds`,
+    );
+    const { text: now } = await writeMetrics();
+    expect(now).toContain(`\nhospitality_last_backup_timestamp_seconds ${rows[0]?.seconds}\n`);
   });
 });
 
 describe('the dashboard', () => {
-  it('shows every metric and every subject of the service', () => {
+  it('shows every metric of the service', () => {
     const shown = new Set(expressions.flatMap(metricsOf));
     const own = [...names].filter((name) => name.startsWith('hospitality_') && !/_(?:sum|count)$/.test(name));
     expect(own.filter((name) => !shown.has(name))).toEqual([]);
-    const patterns = expressions.flatMap(subjectsOf).map((subject) => new RegExp(`^${subject}$`));
-    expect(subjects.filter((subject) => !patterns.some((pattern) => pattern.test(subject)))).toEqual([]);
   });
 
   it('has panels with unique ids that do not overlap', () => {
