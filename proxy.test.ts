@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { NextRequest } from 'next/server';
 import { expect, test } from 'vitest';
+import { STATIC_FILES } from './lib/static-files';
 import { proxy } from './proxy';
 
 test.each(['/docs', '/en/docs'])(
@@ -9,3 +11,17 @@ test.each(['/docs', '/en/docs'])(
     expect(answer.headers.get('x-request-id')).toBe('of-the-caller');
   },
 );
+
+test('the static files are those of the public folder and the metadata files of the app', () => {
+  const metadata = { 'robots.ts': 'robots.txt', 'sitemap.ts': 'sitemap.xml', 'manifest.ts': 'manifest.webmanifest' };
+  const generated = readdirSync('app').flatMap((name) => metadata[name as keyof typeof metadata] ?? []);
+  const files = [...readdirSync('public'), ...generated].map((name) => `/${name}`);
+  expect([...STATIC_FILES].sort()).toEqual(files.sort());
+});
+
+test('a path with a dot in its first segment is rewritten to the 404 page in the reader’s language', () => {
+  const headers = { cookie: 'a=b; NEXT_LOCALE=zh', 'accept-language': 'en' };
+  const answer = proxy(new NextRequest('http://localhost:3000/foo.php', { headers }));
+  expect(answer.headers.get('x-middleware-rewrite')).toBe('http://localhost:3000/zh/foo.php');
+  expect(answer.headers.get('content-security-policy')).toContain("'nonce-");
+});

@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { chooseLocale } from './lib/api/http/negotiation';
+import { chooseReaderLocale } from './lib/api/http/negotiation';
 import { requestIdOf } from './lib/api/http/response';
 import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
+import { STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -14,11 +15,14 @@ const YEAR_SECONDS = 31_536_000;
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const requestId = requestIdOf(request.headers);
-  const chosen = preferredLocale(request);
+  if (STATIC_FILES.has(pathname)) return secured(NextResponse.next({ headers: { 'x-request-id': requestId } }));
+  const chosen = chooseReaderLocale(request.headers);
   const first = pathname.split('/')[1];
-  if (!isLocale(first)) {
-    const to = request.nextUrl.clone();
-    to.pathname = `/${chosen}${pathname === '/' ? '' : pathname}`;
+  const to = request.nextUrl.clone();
+  if (!isLocale(first)) to.pathname = `/${chosen}${pathname === '/' ? '' : pathname}`;
+  // No page has a dot in its first segment, so those paths get the 404 page without a redirect. Our server replaces them
+  // before Next runs, because Next would fetch the rewritten URL over HTTP when `Host` is not its own name.
+  if (!isLocale(first) && !first?.includes('.')) {
     return secured(
       NextResponse.redirect(to, { status: 307, headers: { vary: 'Accept-Language, Cookie', 'x-request-id': requestId } }),
     );
@@ -30,18 +34,15 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set('x-request-id', requestId);
   headers.set('content-security-policy', policy);
-  const response = NextResponse.next({ request: { headers } });
+  const response = isLocale(first)
+    ? NextResponse.next({ request: { headers } })
+    : NextResponse.rewrite(to, { request: { headers }, headers: { vary: 'Accept-Language, Cookie' } });
   response.headers.set('content-security-policy', policy);
   response.headers.set('x-request-id', requestId);
   // The locale of an opened page is remembered, so that URLs without one, such as links in emails, use it.
-  if (first !== chosen && request.headers.get('sec-fetch-mode') === 'navigate') rememberLocale(response, first);
+  if (isLocale(first) && first !== chosen && request.headers.get('sec-fetch-mode') === 'navigate')
+    rememberLocale(response, first);
   return secured(response);
-}
-
-/** The locale the reader last used, else the one the browser prefers. */
-function preferredLocale(request: NextRequest): Locale {
-  const saved = request.cookies.get(LOCALE_COOKIE)?.value;
-  return isLocale(saved) ? saved : chooseLocale(request.headers.get('accept-language'));
 }
 
 function rememberLocale(response: NextResponse, locale: Locale): void {
@@ -58,5 +59,5 @@ function secured(response: NextResponse): NextResponse {
   return response;
 }
 
-// Everything except the API, the framework's files and files with an extension.
-export const config = { matcher: ['/((?!api(?:/|$)|_next/|[^/]*\\.[^/]*$).*)'] };
+// Everything except the API and the files of the build.
+export const config = { matcher: ['/((?!api(?:/|$)|_next/).*)'] };

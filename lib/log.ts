@@ -1,12 +1,29 @@
 import pino from 'pino';
+import { currentPageRequestId } from './page-status';
 
 const lines = pino.destination({ dest: 1, sync: false, minLength: 8_192, maxLength: 1_048_576, periodicFlush: 50 });
 // The reader may be gone: lines are then dropped, and the service continues.
 lines.on('error', () => undefined);
 
-/** One JSON object per line on standard output, written asynchronously and in batches. Never log a credential or a body. */
+/** A whole key or admin token. */
+const CREDENTIAL = /(hi[ka]_[0-9A-Za-z]{8})_[0-9A-Za-z]{38}/g;
+
+/**
+ * One JSON object per line on standard output, written asynchronously and in batches. Never log a credential or a body. Keys
+ * that callers put into a path or that an error quotes are shortened to their prefix. Lines written while a page renders carry
+ * its request id.
+ */
 export const log = pino(
-  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
+  {
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const requestId = currentPageRequestId();
+      return requestId === undefined ? {} : { request_id: requestId };
+    },
+    hooks: { streamWrite: (line) => line.replace(CREDENTIAL, '$1') },
+  },
   lines,
 );
 

@@ -104,6 +104,15 @@ test('SQL is reached through Prisma’s models or tagged SQL on the pool', () =>
   expect(found, 'Write tagged SQL and run it with the helpers of lib/db/sql.ts.').toEqual([]);
 });
 
+test('every page that reads the database reports its own failure', () => {
+  const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join('app', name))
+    .filter((file) => /\/(?:page|console)\.tsx$/.test(file));
+  expect(pages.length).toBeGreaterThan(10);
+  const reading = pages.filter((file) => /\/reads'|\bfind(?:Reader|CurrentSession)\b/.test(readFileSync(file, 'utf8')));
+  expect(reading.filter((file) => !readFileSync(file, 'utf8').includes('withErrorPage('))).toEqual([]);
+});
+
 test('every file in lib/api/operations is one operation of the route table', () => {
   const ids = files
     .filter((file) => file.startsWith('lib/api/operations/'))

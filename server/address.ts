@@ -1,3 +1,6 @@
+import { isLocale, type Locale } from '../lib/i18n/locales';
+import { STATIC_FILES } from '../lib/static-files';
+
 /**
  * Normalizes a request target: removes the origin of an absolute URL and percent-encodes non-ASCII bytes, so that
  * `curl '…?q=酒店'` works even though curl does not encode it.
@@ -45,6 +48,20 @@ export function isApiPath(path: string): boolean {
  */
 export function isAmbiguousPath(path: string): boolean {
   return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || !isDecodable(path);
+}
+
+/**
+ * Whether a site path is certainly no page: ambiguous, under the framework's prefix without being a file of the build, or
+ * with a dot in its first segment without being a static file. Next would respond with a page of its own.
+ */
+export function isUnknownPage(path: string): boolean {
+  return isAmbiguousPath(path) || /^\/_next\/(?!static\/)/.test(path) || (/^\/[^/]*\./.test(path) && !STATIC_FILES.has(path));
+}
+
+/** The language of a site path, if it names one. */
+export function localeOf(path: string): Locale | undefined {
+  const [, first] = path.split('/', 2);
+  return isLocale(first) ? first : undefined;
 }
 
 function isDecodable(path: string): boolean {

@@ -1,22 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CLIENT_HEADER, trustClientHeader } from '../lib/api/admission/client';
 import { dispatch, rejectUnrouted } from '../lib/api/dispatch';
+import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import type { ApiRequest, Reply } from '../lib/api/http/request';
 import { problemReply, requestIdOf } from '../lib/api/http/response';
 import { ApiError } from '../lib/api/problems';
 import { env } from '../lib/env';
 import { describeError, log } from '../lib/log';
 import { clientAddress } from '../lib/network';
-import { metrics } from '../lib/observe/registry';
 import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
-import { isAmbiguousPath, isApiPath, isCanonicalPath, normalizeTarget, pathOf } from './address';
+import { isApiPath, isCanonicalPath, isUnknownPage, localeOf, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
 import { hasValidHost, toApiRequest, writeReply } from './node-request';
 import { mayReadOutbox } from './outbox-access';
 import { admitPage } from './page-limit';
+import { observePage } from './page-log';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -35,7 +36,7 @@ const NEXT_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT',
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Receives every request: finds the client's address, rejects ambiguous paths, dispatches API requests, and hands pages to
+ * Receives every request: finds the client's address, replaces paths that are no page, dispatches API requests, and hands pages to
  * Next. Every response carries the security headers; a page's own replace them.
  */
 export function createListener(next: NextHandler, { mount, trustedProxyHops, outbox }: Options): RequestListener {
@@ -60,10 +61,13 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     if (isApiPath(path)) {
       if (!isCanonicalPath(path)) return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
       if (mount === 'direct' || !NEXT_METHODS.has(apiRequest.method)) return void reply(request, response, dispatch(apiRequest));
-    } else if (isAmbiguousPath(path)) {
-      return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
-    } else if (!PAGE_METHODS.has(apiRequest.method)) {
-      return void reply(request, response, rejectPageMethod(apiRequest));
+    }
+    const requestId = requestIdOf(apiRequest.headers);
+    if (!isApiPath(path)) {
+      observePage(request, response, requestId);
+      if (!PAGE_METHODS.has(apiRequest.method)) return void reply(request, response, rejectPageMethod(apiRequest, requestId));
+      // Next renders our 404 page for any path below a language.
+      if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
     }
     const mayRead = outbox && mayReadOutbox(request, env().appUrl);
     rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(mayRead ? { [OUTBOX_HEADER]: 'allowed' } : {}) });
@@ -72,8 +76,10 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
       dropFrameworkHeaders(request);
       return void serve(next, request, response);
     }
-    setRequestId(apiRequest, request, response);
-    void servePage(next, request, response, client);
+    // Next sends its own files without running anything of ours, so the id is set before it runs.
+    request.headers['x-request-id'] = requestId;
+    response.setHeader('x-request-id', requestId);
+    void servePage(next, request, response, { client, requestId });
   };
 }
 
@@ -83,25 +89,25 @@ function dropFrameworkHeaders(request: IncomingMessage): void {
     if (/^(?:rsc|next-|x-nextjs-|x-middleware-)/.test(name)) delete request.headers[name];
 }
 
-function rejectPageMethod(request: ApiRequest): Reply {
-  return problemReply(new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') }), request);
+function rejectPageMethod({ headers }: ApiRequest, requestId: string): Reply {
+  const problem = new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') });
+  return problemReply(problem, { headers, requestId });
 }
 
-/** Next answers for its own files without asking anybody, so the id is set before it runs. */
-function setRequestId({ headers }: ApiRequest, request: IncomingMessage, response: ServerResponse): void {
-  const requestId = requestIdOf(headers);
-  request.headers['x-request-id'] = requestId;
-  response.setHeader('x-request-id', requestId);
-}
+type PageContext = { client: string; requestId: string };
 
-async function servePage(next: NextHandler, request: IncomingMessage, response: ServerResponse, client: string): Promise<void> {
-  response.once('finish', () => metrics().pages.inc({ status: String(response.statusCode) }));
+async function servePage(
+  next: NextHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { client, requestId }: PageContext,
+): Promise<void> {
   try {
     if (!(await admitPage(request, response, client))) return;
   } catch (error) {
-    log.error({ error: describeError(error) }, 'counting a page failed');
+    log.error({ request_id: requestId, error: describeError(error) }, 'counting a page failed');
   }
-  await withPageStatus(response, () => serve(next, request, response));
+  await withPageStatus(requestId, response, () => serve(next, request, response));
 }
 
 async function serve(next: NextHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

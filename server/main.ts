@@ -7,6 +7,7 @@ import { startDatabase } from '../lib/db/start';
 import { openSender } from '../lib/delivery/writes';
 import { type Env, loadEnvFile, readEnv, setAuthSecret } from '../lib/env';
 import { startJobs } from '../lib/jobs';
+import { log } from '../lib/log';
 import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
 import { prepareOutbox } from '../lib/outbox/writes';
@@ -14,6 +15,7 @@ import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/sample
 import { ensureAuthSecret } from '../lib/secret';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
+import { logConsole } from './console';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
 import { onTermination } from './signals';
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
   };
   onTermination(
     () => {
-      console.log('\nStopping …');
+      if (process.stdout.isTTY) process.stdout.write('\nStopping …\n');
+      else log.info('stopping');
       announceStop();
       void stop().then(() => process.exit(0));
     },
@@ -117,6 +120,7 @@ async function main(): Promise<void> {
         '',
       ].join('\n'),
     );
+    if (!flags.dev) logConsole();
   } catch (error) {
     // A stop during startup closes what startup is using. Errors from that are expected, and the stop ends the process.
     const stopRequested = stopping !== undefined;

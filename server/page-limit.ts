@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toLimitHeaders, toLimitProblem } from '../lib/api/admission/limit-headers';
-import { chooseLocale } from '../lib/api/http/negotiation';
+import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import { counters } from '../lib/counters/open-counters';
 import type { Locale } from '../lib/i18n/locales';
 import { pagesBucket } from '../lib/limits/rules';
+import { isStaticFile } from '../lib/static-files';
+import { localeOf, pathOf } from './address';
+import { NodeHeaders } from './node-request';
 
 const messages: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
   en: {
@@ -25,8 +28,8 @@ const messages: Record<Locale, { lang: string; title: string; body: (seconds: nu
  * @returns whether to continue with the request
  */
 export async function admitPage(request: IncomingMessage, response: ServerResponse, client: string): Promise<boolean> {
-  const path = request.url ?? '/';
-  if (/^\/_next\/|^\/[\w-]+\.\w+(?:\?|$)/.test(path)) return true;
+  const path = pathOf(request.url ?? '/');
+  if (isStaticFile(path)) return true;
   const bucket = pagesBucket(client);
   if (request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined) bucket.id += ':ahead';
   const now = Date.now();
@@ -34,8 +37,7 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   const problem = toLimitProblem(result, now);
   if (!problem) return true;
   const seconds = problem.retryAfterSeconds;
-  const requestedLocale = /^\/(en|zh)(?:\/|\?|$)/.exec(path)?.[1] as Locale | undefined;
-  const { lang, title, body } = messages[requestedLocale ?? chooseLocale(request.headers['accept-language'] ?? null)];
+  const { lang, title, body } = messages[localeOf(path) ?? chooseReaderLocale(new NodeHeaders(request, client))];
   response.writeHead(429, {
     ...toLimitHeaders(result, now),
     'content-type': 'text/html; charset=utf-8',

@@ -11,6 +11,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay, toShortDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
+import { withErrorPage } from './with-error-page';
 
 /** Articles in the list. */
 const LATEST = 10;
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Home: search, the latest articles, and three entry points. */
-export default async function Home() {
+export default withErrorPage(async function Home() {
   const [locale, t, common, format] = await Promise.all([
     getLocale(),
     getTranslations('home'),
@@ -127,4 +128,4 @@ export default async function Home() {
       </p>
     </div>
   );
-}
+});

@@ -42,7 +42,7 @@ export function openFileSender(folder: string, from: string): SendEmail {
       await rm(draft, { force: true }).catch(() => undefined);
       throw error;
     }
-    console.log(`  email to ${to}: ${subject}  ${url}`);
+    process.stdout.write(`  email to ${to}: ${subject}  ${url}\n`);
   };
 }
 

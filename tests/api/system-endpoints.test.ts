@@ -33,8 +33,9 @@ describe('system endpoints', () => {
     expect(status).toBe(200);
     expect(text).toMatch(/^hospitality_requests_total\{operation="listCategories",status="200",caller="key"\} [1-9]/m);
     expect(text).toMatch(/^hospitality_rejections_total\{code="key_invalid"\} [1-9]/m);
-    expect(text).toMatch(/^hospitality_database\{subject="keys_active"\} [1-9]/m);
-    expect(text).toMatch(/^hospitality_counters_unavailable 0$/m);
+    expect(text).toMatch(/^hospitality_keys\{status="active"\} [1-9]/m);
+    for (const dependency of ['ready', 'database_up', 'counters_up'])
+      expect(text).toMatch(new RegExp(`^hospitality_${dependency} 1$`, 'm'));
     expect(text).not.toContain(key.prefix);
   });
 
@@ -59,7 +60,7 @@ describe('system endpoints', () => {
     expect(grown('hospitality_page_requests_total{status="200"}')).toBeGreaterThanOrEqual(1);
     expect(now('hospitality_pool_max_connections')).toBe(10);
     expect(now('hospitality_pool_connections')).toBeGreaterThan(0);
-    expect(now('hospitality_database{subject="changes_newest_age_seconds"}')).toBeGreaterThan(0);
+    expect(now('hospitality_changes_newest_age_seconds')).toBeGreaterThan(0);
   });
 
   test('log one line per request without anything the caller sent', async () => {
@@ -73,18 +74,25 @@ describe('system endpoints', () => {
     await ask('line-1', '/api/v1/search?q=PlantedWord', bearer(key.text));
     await ask('line-2', '/api/v1/me?email=planted@example.com', bearer(`${key.text}x`));
     await ask('line-3', '/api/v1/PlantedWord');
+    await ask('line-4', '/en/archive?q=PlantedWord');
+    await ask('line-5', `/zh/${key.text}/planted@example.com/x%23token=PlantedWord`);
+    await ask('line-6', '/foo.php');
+    await ask('line-7', '/icon.svg');
     await service.stop();
     const lines = service
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => 'operation' in line);
+      .filter((line) => 'request_id' in line);
     const line = { level: 'info', time: expect.any(String), milliseconds: expect.any(Number) };
     expect(lines.sort((a, b) => (String(a.request_id) < String(b.request_id) ? -1 : 1))).toEqual([
       { ...line, request_id: 'line-1', operation: 'searchArchive', status: 200, caller: 'key', prefix: key.prefix },
       { ...line, request_id: 'line-2', operation: 'getMe', status: 401, code: 'key_invalid', caller: 'rejected' },
       { ...line, request_id: 'line-3', operation: 'unrouted', status: 404, code: 'not_found', caller: 'unknown' },
+      { ...line, request_id: 'line-4', method: 'GET', path: '/en/archive', status: 200 },
+      { ...line, request_id: 'line-5', method: 'GET', path: `/zh/${key.prefix}/…/x`, status: 404 },
+      { ...line, request_id: 'line-6', method: 'GET', path: '/foo.php', status: 404 },
     ]);
     for (const secret of ['PlantedWord', 'planted@example.com', key.text]) expect(service.output()).not.toContain(secret);
   });

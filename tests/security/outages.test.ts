@@ -95,6 +95,66 @@ describe('PostgreSQL', () => {
   });
 });
 
+describe('pages without PostgreSQL', () => {
+  const session = `__Host-hospitality-session=${'x'.repeat(43)}`;
+  const pages = [
+    ...['', '/archive', '/archive?q=hotel', '/archive/pms-system-of-record', '/archive/pms-system-of-record/cite?format=ris'],
+    ...['/dashboard', '/signin', '/admin', '/admin/keys/hik_aaaaaaaa'],
+  ];
+  const open = async (path: string, id: string, language: string) => {
+    const options = { headers: { cookie: session, 'x-request-id': id, 'accept-language': language } };
+    const reply = await send(url, path, options);
+    return reply.status === 307 ? send(url, new URL(String(reply.headers.location), url).pathname, options) : reply;
+  };
+  const linesOf = async (ids: string[]) => {
+    const output = () => environment.services[0]?.output() ?? '';
+    const isLogged = () => ids.every((id) => output().includes(`"request_id":"${id}","method"`));
+    await expect.poll(isLogged, { timeout: 20_000, interval: 50 }).toBe(true);
+    const lines = output().split('\n').filter(Boolean);
+    const own = lines.slice(lines.findIndex((line) => line.includes('Ctrl-C stops')) + 1);
+    return own.map((line) => {
+      expect(() => JSON.parse(line), line).not.toThrow();
+      return JSON.parse(line) as Record<string, unknown>;
+    });
+  };
+
+  test.each([
+    ['en', 'en', 'Temporarily unavailable'],
+    ['zh', 'zh-Hans', '服务暂时不可用'],
+  ])('%s: return 503 in their language with a request id, and log one line each', async (locale, lang, heading) => {
+    await recovered();
+    await postgres.setMode('refused');
+    const ids: string[] = [];
+    for (const [index, page] of pages.entries()) {
+      const id = `outage-${locale}-${index}`;
+      ids.push(id);
+      // The path's language wins over the reader's.
+      const reply = await open(`/${locale}${page}`, id, locale === 'en' ? 'zh' : 'en');
+      expect([page, reply.status, reply.headers['retry-after'], reply.headers['x-request-id']]).toEqual([page, 503, '2', id]);
+      expect(reply.headers['cache-control']).toContain('no-store');
+      expect(reply.text).toMatch(new RegExp(`<html lang="${lang}"`));
+      expect(reply.text).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+      expect(reply.text).toContain(`<code>${id}</code>`);
+      expect(reply.text).not.toMatch(/ECONNREFUSED|Prisma|node_modules/);
+    }
+    // Pages that need no database are served.
+    expect((await send(url, `/${locale}/docs`)).status).toBe(200);
+    expect((await send(url, `/${locale}/nothing`)).status).toBe(404);
+    await postgres.setMode('working');
+    const lines = await linesOf(ids);
+    for (const id of ids) {
+      const own = lines.filter((line) => line.request_id === id);
+      expect([id, own.filter(({ level }) => level === 'error').map(({ msg }) => msg)]).toEqual([id, ['page failed']]);
+      expect(own.find(({ method, status }) => method === 'GET' && status === 503)).toMatchObject({
+        path: expect.stringMatching(`^/${locale}(?:/|$)`),
+        milliseconds: expect.any(Number),
+      });
+    }
+    await recovered();
+    expect((await send(url, `/${locale}`)).status).toBe(200);
+  });
+});
+
 describe('Redis', () => {
   test.each(['refused', 'held', 1_500] as const)(
     '%s: reads continue, key operations return 503, and both recover',

@@ -6,8 +6,10 @@ import { ConsoleFrame } from '@/components/admin/frame';
 import { NotFound } from '@/components/site/not-found';
 import { redirect } from '@/lib/i18n/navigation';
 import { findReader } from '../reader';
+import { withErrorPage, withErrorTitle } from '../with-error-page';
 
 type Query = Record<string, string | string[] | undefined>;
+type Props = { path: string; query?: Query; children: ReactNode };
 
 /**
  * A page of the console. Anonymous readers are sent to sign in and come back here; signed-in readers who are not
@@ -15,7 +17,7 @@ type Query = Record<string, string | string[] | undefined>;
  *
  * @param path the page's own, without the locale
  */
-export async function ConsolePage({ path, query, children }: { path: string; query?: Query; children: ReactNode }) {
+export const ConsolePage = withErrorPage(async function ConsolePage({ path, query, children }: Props) {
   const [locale, reader] = await Promise.all([getLocale(), findReader()]);
   if (!reader) {
     const callbackUrl = `/${locale}${path}${toQuery(query ?? {})}`;
@@ -23,13 +25,13 @@ export async function ConsolePage({ path, query, children }: { path: string; que
   }
   if (!reader.admin) return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
   return <ConsoleFrame>{children}</ConsoleFrame>;
-}
+});
 
 /** The title of a console page, revealed to administrators only. */
-export async function consoleMetadata(title: string): Promise<Metadata> {
+export const consoleMetadata = withErrorTitle(async (title: string): Promise<Metadata> => {
   const [t, common, reader] = await Promise.all([getTranslations('admin'), getTranslations('common'), findReader()]);
   return { title: reader?.admin ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
-}
+});
 
 function toQuery(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));

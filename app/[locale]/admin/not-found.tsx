@@ -1,8 +1,9 @@
 import { ConsoleForbidden } from '@/components/admin/forbidden';
 import { NotFoundText } from '@/components/site/not-found';
-import { findReader } from '../reader';
+import { findReaderIfAvailable } from '../reader';
 
+/** Next renders this with every page of the console, so it must not fail while sessions cannot be looked up. */
 export default async function AdminNotFound() {
-  const reader = await findReader();
+  const reader = await findReaderIfAvailable();
   return reader ? <ConsoleForbidden email={reader.email} /> : <NotFoundText />;
 }

@@ -16,6 +16,7 @@ import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
 import { findReaderIfAvailable } from '../reader';
+import { withErrorPage } from '../with-error-page';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -33,7 +34,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 /** The archive with search, filters and pages. All state is in the URL, and everything works without JavaScript. */
-export default async function ArchivePage({ searchParams }: Props) {
+export default withErrorPage(async function ArchivePage({ searchParams }: Props) {
   const [locale, t, format, reader, params] = await Promise.all([
     getLocale(),
     getTranslations('archive'),
@@ -152,4 +153,4 @@ export default async function ArchivePage({ searchParams }: Props) {
       </div>
     </div>
   );
-}
+});

@@ -8,6 +8,7 @@ import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
 import { findCurrentSession } from '../reader';
+import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('dashboard');
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Rendered with what `/api/v1/me` would return, from the same reads; the browser then keeps it up to date through the API. */
-export default async function DashboardPage() {
+export default withErrorPage(async function DashboardPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
@@ -31,4 +32,4 @@ export default async function DashboardPage() {
       />
     </ClientMessages>
   );
-}
+});

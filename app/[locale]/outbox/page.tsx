@@ -7,6 +7,7 @@ import { isBehindOurServer } from '@/lib/api/admission/client';
 import { env } from '@/lib/env';
 import { listOutbox } from '@/lib/outbox/reads';
 import { OUTBOX_HEADER } from '@/lib/outbox/rules';
+import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, common, requestHeaders] = await Promise.all([getTranslations('admin.outbox'), getTranslations('common'), headers()]);
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const MAX_EMAILS = 50;
 
 /** Emails written to files while no provider is configured. Only requests that our server marked as local may see them. */
-export default async function Outbox() {
+export default withErrorPage(async function Outbox() {
   const [t, locale, requestHeaders] = await Promise.all([getTranslations('admin.outbox'), getLocale(), headers()]);
   if (!mayRead(requestHeaders)) return <NotFound />;
   const emails = await listOutbox(env().mailOutboxDir, env().appUrl, MAX_EMAILS);
@@ -42,7 +43,7 @@ export default async function Outbox() {
       )}
     </div>
   );
-}
+});
 
 function mayRead(sent: { get(name: string): string | null }): boolean {
   return isBehindOurServer() && sent.get(OUTBOX_HEADER) !== null;

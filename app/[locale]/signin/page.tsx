@@ -6,6 +6,7 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { findReader } from '../reader';
+import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('signin'), getLocale()]);
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Query = Record<string, string | string[] | undefined>;
 
 /** The first step of signing in. The `callbackUrl` parameter says where to go afterwards. */
-export default async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
+export default withErrorPage(async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, query, reader] = await Promise.all([getTranslations('signin'), searchParams, findReader()]);
   return (
     <div className="page pt-10 md:pt-14">
@@ -45,7 +46,7 @@ export default async function SignIn({ searchParams }: { searchParams: Promise<Q
       </div>
     </div>
   );
-}
+});
 
 function toOutcome(query: Query): Outcome {
   if (query.sent === '1') return 'sent';

@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
-import type { Locale } from '../../i18n/locales';
+import { isLocale, LOCALE_COOKIE, type Locale } from '../../i18n/locales';
+import type { HeaderReader } from './request';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -19,6 +20,12 @@ export function chooseEncoding(header: string | null): Encoding {
 export function chooseLocale(header: string | null): Locale {
   if (!header) return 'en';
   return accepting('accept-language', header).language(['en', 'zh']) === 'zh' ? 'zh' : 'en';
+}
+
+/** The language of a page whose path names none: the one the reader last used, else the one the browser prefers. */
+export function chooseReaderLocale(headers: HeaderReader): Locale {
+  const saved = new RegExp(`(?:^|;) *${LOCALE_COOKIE}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1]?.trim();
+  return isLocale(saved) ? saved : chooseLocale(headers.get('accept-language'));
 }
 
 /** Whether `Accept` prefers CSV to JSON (RFC 9110, section 12.5.1). */

@@ -21,6 +21,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link, redirect } from '@/lib/i18n/navigation';
+import { withErrorPage, withErrorTitle } from '../../with-error-page';
 import { readArticle } from './read-article';
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 /** Related articles at the end. */
 const RELATED = 5;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = withErrorTitle(async ({ params }: Props): Promise<Metadata> => {
   const [{ slug }, locale, common] = await Promise.all([params, getLocale(), getTranslations('common')]);
   const read = await readArticle(slug);
   if (!read) return { title: common('notFound.title') };
@@ -51,10 +52,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       citation_publisher: work.publisher,
     },
   };
-}
+});
 
 /** One article: in full for readers with an active subscription, a teaser for everyone else. */
-export default async function ArticlePage({ params, searchParams }: Props) {
+export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
   const [{ slug }, query, locale, t, common] = await Promise.all([
     params,
     searchParams,
@@ -187,7 +188,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
       </footer>
     </article>
   );
-}
+});
 
 /** The excerpt, unless it only repeats the beginning of the text. */
 function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {

@@ -1,15 +1,23 @@
 import { getTranslations } from 'next-intl/server';
 import { citationFormats, isCitationFormat, toCitableWork, toCitation } from '@/lib/citations/rules';
+import { isDatabaseUnavailable } from '@/lib/db/failure';
 import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
 import { readArticle } from '../read-article';
 
+type Context = { params: Promise<{ locale: string; slug: string }> };
+
 /** The citation of an article as a file: `?format=bibtex|ris|csl-json|gbt7714`, in the language of the URL. */
-export async function GET(request: Request, { params }: { params: Promise<{ locale: string; slug: string }> }) {
+export async function GET(request: Request, { params }: Context) {
   const { locale, slug } = await params;
   const format = new URL(request.url).searchParams.get('format');
-  const read = isLocale(locale) && isCitationFormat(format) ? await readArticle(slug) : undefined;
-  if (!read || !isLocale(locale) || !isCitationFormat(format)) return new Response(null, { status: 404 });
+  // A route cannot render a page: without a citation the reader is sent to the article's, which reports what is wrong.
+  const toArticle = () => new Response(null, { status: 307, headers: { location: `/${locale}/archive/${slug}` } });
+  if (!isLocale(locale) || !isCitationFormat(format)) return toArticle();
+  const read = await readArticle(slug).catch((error) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  });
+  if (!read) return toArticle();
   // GB/T 7714 is the Chinese citation format, whatever the language of the page.
   const language = format === 'gbt7714' ? 'zh' : locale;
   const t = await getTranslations({ locale: language, namespace: 'common' });

@@ -1,0 +1,30 @@
+import { getTranslations } from 'next-intl/server';
+import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/lib/i18n/navigation';
+
+/** What a page that failed shows. It works without JavaScript. */
+export async function ErrorText({ status, requestId }: { status: 500 | 503; requestId: string | undefined }) {
+  const t = await getTranslations('common');
+  const kind = status === 503 ? 'error.unavailable' : 'error';
+  return (
+    <div className="page pt-16 md:pt-24">
+      <p className="label tabular-nums">{status}</p>
+      <h1 className="title mt-2">{t(`${kind}.title`)}</h1>
+      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{t(requestId ? `${kind}.lead` : `${kind}.leadBare`)}</p>
+      {requestId && (
+        <p className="mt-2 text-15 [overflow-wrap:anywhere]">
+          <code>{requestId}</code>
+        </p>
+      )}
+      <p className="mt-8 flex flex-wrap items-center gap-6">
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty URL is the page's own, query included */}
+        <a href="" className={buttonClass()}>
+          {t('actions.retry')}
+        </a>
+        <Link href="/" className="link">
+          {t('actions.home')}
+        </Link>
+      </p>
+    </div>
+  );
+}
