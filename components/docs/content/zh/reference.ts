@@ -151,6 +151,6 @@ export const chinese: Record<string, string> = {
   'Values of the reason, such as `line` of a duplicate row': '原因中的数值，如重复行的 `line`',
   '`admin:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`':
     '`admin:` 或 `subscriber:` 加邮箱，`token:` 加前缀，或 `service`、`operator`',
-  '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address':
-    '`key:`、`subscriber:`、`admin:`、`token:` 或 `session:`，加前缀、id 或邮箱',
+  '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address; or `database`':
+    '`key:`、`subscriber:`、`admin:`、`token:` 或 `session:`，加前缀、id 或邮箱；或 `database`',
 };
