@@ -13,6 +13,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
   publication: async () => (await import('../tests/soak/publication')).publication,
   kill: async () => (await import('../tests/soak/kill')).kill,
+  searches: async () => (await import('../tests/soak/searches')).searches,
   connections: async () => (await import('../tests/soak/connections')).connections,
   memory: async () => (await import('../tests/soak/memory')).memory,
 };
