@@ -4,13 +4,15 @@ import { db } from '../db/client';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
-import { MAX_MATCHES, type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
+import { type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
 import type { SearchHit } from '../search/schema';
 import { parseSearch } from '../terms/reads';
 import type { TextPattern } from '../text/highlight';
 import type { BrowseQuery, Facets } from './rules';
 
 export const BROWSE_PAGE_SIZE = 20;
+/** Matches that are listed and counted by filter value. */
+const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 14;
 
 export type BrowseResult = {
@@ -150,7 +152,7 @@ function matchedEntries(plan: SearchPlan): Sql {
   return sql`
     search AS MATERIALIZED (
       SELECT * FROM search_matches(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
-        ${plan.phrase}, NULL, NULL, ${MAX_MATCHES}::int)),
+        ${plan.phrase}, NULL, NULL, ${MAX_LISTED}::int)),
     entries AS (
       SELECT s.kind, s.id, s.score, s.published_at, s.category_slug, coalesce(a.tags, '{}') AS tags,
         coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,

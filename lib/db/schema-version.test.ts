@@ -19,6 +19,7 @@ const MERGED = {
   '20261122111000_listing_indexes': '4e11c6679e1d0379deddddf93d8198fb31a2d3f3f259eefffc192680df8d7caf',
   '20261122112000_listing_indexes_replaced': '0862244225d0584fb08879db530aab340a4dc0f1f0fca2f6b56fdeb5ae8fe2e5',
   '20261122120000_go_live_first': 'db5a109d0268f69f9b69eb695df8e184003b6a1212a356e3981c729a1adcfd79',
+  '20261122130000_search_budgets': 'e4eb445848f7467c5a944865a0185e680a1fd808c4e22855324b24fb882e649e',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

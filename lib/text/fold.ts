@@ -38,6 +38,9 @@ const SEPARATING = 2;
 const ACCENT = 3;
 const REMOVED = 4;
 
+/** The most characters that one decomposes into (U+FDFA), rounded up. */
+const MAX_PIECES = 32;
+
 function toPieces(char: string, variants: HanVariants): Piece[] {
   // A trademark sign would decompose into letters of the preceding word.
   const decomposed = /[™℠]/.test(char) ? ' ' : char.normalize('NFKD').toLowerCase();
@@ -53,63 +56,108 @@ function toKind(char: string): Kind {
   return HAN.test(char) ? HAN_CHARACTER : LETTER;
 }
 
-/** The pieces of every character of one code unit, computed when it is first met. */
-const knownPieces = new WeakMap<HanVariants, (Piece[] | undefined)[]>();
+/** What most code units become: one code unit of a kind. `COMPLEX` ones take the way of `toPieces`. */
+type FoldingTable = { units: Uint16Array; kinds: Uint8Array };
+const COMPLEX = 254;
+const UNKNOWN = 255;
+
+const tables = new WeakMap<HanVariants, FoldingTable>();
+
+function getTable(variants: HanVariants): FoldingTable {
+  let table = tables.get(variants);
+  if (!table) {
+    table = { units: new Uint16Array(0x10000), kinds: new Uint8Array(0x10000).fill(UNKNOWN) };
+    tables.set(variants, table);
+  }
+  return table;
+}
+
+/** Fills in the entry of a code unit that is met for the first time. */
+function learn(table: FoldingTable, code: number, variants: HanVariants): number {
+  const [piece, ...others] = code >= 0xd800 && code <= 0xdfff ? [] : toPieces(String.fromCharCode(code), variants);
+  const simple = piece && others.length === 0 && piece.char.length === 1 && piece.kind < ACCENT;
+  table.units[code] = simple ? piece.char.charCodeAt(0) : 0;
+  table.kinds[code] = simple ? piece.kind : COMPLEX;
+  return table.kinds[code] as number;
+}
 
 /** The characters decomposed, lower-cased and simplified, with the kind and the origin of each code unit. */
 function decompose(original: string, variants: HanVariants) {
-  const known = knownPieces.get(variants) ?? [];
-  knownPieces.set(variants, known);
-  // A character can decompose into eighteen, but hardly any does.
-  let capacity = original.length + 32;
+  const table = getTable(variants);
+  let capacity = original.length + 2 * MAX_PIECES;
+  let units = new Uint16Array(capacity);
   let from = new Int32Array(capacity);
   let to = new Int32Array(capacity);
   let kinds = new Uint8Array(capacity);
-  let text = '';
   let length = 0;
   /** code units of the last character */
-  let width = 0;
+  let width = 1;
   for (let at = 0; at < original.length; ) {
-    const isPair = (original.codePointAt(at) as number) > 0xffff;
-    const end = isPair ? at + 2 : at + 1;
-    let pieces = isPair ? toPieces(original.slice(at, end), variants) : known[original.charCodeAt(at)];
-    if (!pieces) {
-      pieces = toPieces(original.slice(at, end), variants);
-      known[original.charCodeAt(at)] = pieces;
+    if (length + 2 * MAX_PIECES > capacity) {
+      capacity = 2 * capacity + 2 * MAX_PIECES;
+      [units, from, to, kinds] = [grow(units, capacity), grow(from, capacity), grow(to, capacity), grow(kinds, capacity)];
     }
-    for (const { char, kind } of pieces) {
-      if (kind === ACCENT) {
+    const code = original.charCodeAt(at);
+    let kind = table.kinds[code] as number;
+    if (kind === UNKNOWN) kind = learn(table, code, variants);
+    if (kind !== COMPLEX) {
+      units[length] = table.units[code] as number;
+      kinds[length] = kind;
+      from[length] = at;
+      at += 1;
+      to[length] = at;
+      length += 1;
+      width = 1;
+      continue;
+    }
+    const end = at + ((original.codePointAt(at) as number) > 0xffff ? 2 : 1);
+    for (const piece of toPieces(original.slice(at, end), variants)) {
+      if (piece.kind === ACCENT) {
         if (to[length - 1] === at) to.fill(end, length - width, length);
-      } else if (kind !== REMOVED) {
-        if (length + char.length > capacity) {
-          capacity *= 2;
-          [from, to, kinds] = [grow(from, capacity), grow(to, capacity), grow(kinds, capacity)];
-        }
-        width = char.length;
+      } else if (piece.kind !== REMOVED) {
+        width = piece.char.length;
         for (let unit = 0; unit < width; unit += 1) {
+          units[length] = piece.char.charCodeAt(unit);
+          kinds[length] = piece.kind;
           from[length] = at;
           to[length] = end;
-          kinds[length] = kind;
           length += 1;
         }
-        text += char;
       }
     }
     at = end;
   }
+  const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
   return { text, from, to, kinds, length };
 }
 
-function grow<Values extends Int32Array | Uint8Array>(values: Values, capacity: number): Values {
+function grow<Values extends Int32Array | Uint16Array | Uint8Array>(values: Values, capacity: number): Values {
   const larger = new (values.constructor as new (length: number) => Values)(capacity);
   larger.set(values);
   return larger;
 }
 
-/** hotel's, hotels' -> hotel, hotels; don't -> dont: removes apostrophes inside or after a word, and a possessive s. */
+const isWordCharacter = (char = ' ') => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9');
+const isLetter = (char = ' ') => char >= 'a' && char <= 'z';
+
+/**
+ * hotel's, hotels' -> hotel, hotels; don't -> dont: removes apostrophes inside or after a word, and a possessive s. As the
+ * database's regular expression `([a-z0-9])['’]s?(?![a-z0-9])|(?<=[a-z])['’](?=[a-z])`, which would visit every character.
+ */
 function removeApostrophes(text: string, kinds: Uint8Array): void {
-  for (const match of text.matchAll(/([a-z0-9])['’]s?(?![a-z0-9])|(?<=[a-z])['’](?=[a-z])/g))
-    kinds.fill(REMOVED, match.index + (match[1]?.length ?? 0), match.index + match[0].length);
+  let matched = 0;
+  for (const { index } of text.matchAll(/['’]/g)) {
+    let end = index;
+    // The character before belongs to this match, so not to the previous one.
+    if (index > matched && isWordCharacter(text[index - 1])) {
+      if (text[index + 1] === 's' && !isWordCharacter(text[index + 2])) end = index + 2;
+      else if (!isWordCharacter(text[index + 1])) end = index + 1;
+    }
+    if (end === index && isLetter(text[index - 1]) && isLetter(text[index + 1])) end = index + 1;
+    if (end === index) continue;
+    kinds.fill(REMOVED, index, end);
+    matched = end;
+  }
 }
 
 /** Folded tokens with their positions in the original. A run of Chinese is one token. */
