@@ -28,4 +28,12 @@ describe('an address', () => {
     for (const text of ['J\u030C@Example.COM', 'j\u030C@example.com', '\u01F0@ｅｘａｍｐｌｅ.com'])
       expect(foldEmail(text)).toBe('\u01F0@example.com');
   });
+
+  it('is one address and nothing else', () => {
+    expect(foldEmail('reader@example.com')).toBe('reader@example.com');
+    for (const [before, after] of [...',;:<>()[]"\'`\\ \n\t\0@'].map((char) => [`a${char}b`, `b.example${char}c@d.example`])) {
+      expect([before, foldEmail(`${before}@example.com`)]).toEqual([before, undefined]);
+      expect([after, foldEmail(`a@${after}`)]).toEqual([after, undefined]);
+    }
+  });
 });

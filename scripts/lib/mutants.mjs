@@ -387,10 +387,10 @@ export const mutants = [
   },
   {
     name: 'changes/stamps-out-of-commit-order',
-    file: lifecycle,
-    from: "SELECT pg_advisory_xact_lock(hashtextextended('hospitality.archive', 0))",
-    to: 'SELECT NULL::void',
-    tests: [changes, archive],
+    file: 'prisma/migrations/20261122120000_go_live_first/migration.sql',
+    from: 'FUNCTION archive_lock() RETURNS void LANGUAGE plpgsql AS $$\nBEGIN\n',
+    to: 'FUNCTION archive_lock() RETURNS void LANGUAGE plpgsql AS $$\nBEGIN\n  RETURN;\n',
+    tests: [changes],
   },
   {
     name: 'changes/no-tombstone',
