@@ -20,7 +20,7 @@ describe.each(stores)('the step $way', ({ way, open }) => {
     for (let start = 0; start < all.length; start += 250) {
       await Promise.all(
         all.slice(start, start + 250).map(async (trace, index) => {
-          const expected = toExpected(trace).map(({ answer }) => answer);
+          const expected = toExpected(trace).map(({ result }) => result);
           const results = await replay(under.instances, trace);
           expect(results, `seed ${seed}, trace ${start + index}: ${JSON.stringify(trace)}`).toEqual(expected);
         }),
@@ -44,6 +44,6 @@ async function replay(instances: [Counters, Counters], trace: Trace): Promise<So
 
 function toSourceResult({ verdict, source }: StepResult): SourceResult {
   if (verdict === 'source_unknown') return 'unknown';
-  if (verdict !== 'passed' || !source) return 'refused';
+  if (verdict !== 'passed' || !source) return 'rejected';
   return source;
 }
