@@ -15,7 +15,7 @@ import {
   options,
   queueKeyLink,
   queueRotated,
-  rowOf,
+  readEmailRow,
   runWorkerOnce,
   service,
 } from '../support/mail-worker';
@@ -29,7 +29,7 @@ describe('one worker round', () => {
     const id = await queueKeyLink();
     expect(await runWorkerOnce()).toBe(1);
     expect(await runWorkerOnce()).toBe(0);
-    const row = await rowOf(id);
+    const row = await readEmailRow(id);
     expect(row).toMatchObject({ attempts: 1, gave_up_at: null, last_failure: null });
     expect(row.sent_at).toBeInstanceOf(Date);
     expect(service.delivered.map(({ key, mail }) => [key, mail.to, mail.from, mail.subject])).toEqual([
@@ -48,7 +48,7 @@ describe('one worker round', () => {
     }
     expect(await runWorkerOnce(5)).toBe(5);
     expect(new Set(service.delivered.map(({ key }) => key))).toEqual(new Set(ids.slice(0, 5)));
-    expect((await rowOf(ids[5] ?? '')).attempts).toBe(0);
+    expect((await readEmailRow(ids[5] ?? '')).attempts).toBe(0);
     expect(await runWorkerOnce()).toBe(2);
   });
 
@@ -77,7 +77,7 @@ describe('a failing email service', () => {
     const id = await queueKeyLink();
     service.behave((response) => respond(response, status, body));
     expect(await runWorkerOnce()).toBe(0);
-    const failed = await rowOf(id);
+    const failed = await readEmailRow(id);
     expect(failed).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null, last_failure: failure });
     expect(failed.next_at - failed.created_at).toBeGreaterThanOrEqual(4_000);
     expect(service.attempts).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a failing email service', () => {
     expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts.map(({ key }) => key)).toEqual([id, id]);
     expect(service.attempts[1]?.body).toBe(service.attempts[0]?.body);
-    expect(await rowOf(id)).toMatchObject({ attempts: 2, last_failure: null });
+    expect(await readEmailRow(id)).toMatchObject({ attempts: 2, last_failure: null });
   });
 
   it('that never responds times out and has its connection closed', async () => {
@@ -97,7 +97,7 @@ describe('a failing email service', () => {
     });
     expect(await runWorkerOnce(1, { sendMs: 200 })).toBe(0);
     await dropped;
-    expect(await rowOf(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
+    expect(await readEmailRow(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
 
   it('that fails after accepting delivers the email once', async () => {
@@ -107,7 +107,7 @@ describe('a failing email service', () => {
       accept();
     });
     expect(await runWorkerOnce()).toBe(0);
-    expect((await rowOf(id)).last_failure).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    expect((await readEmailRow(id)).last_failure).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     service.behave(undefined);
     await makeDue(id);
     expect(await runWorkerOnce()).toBe(1);
@@ -120,9 +120,9 @@ describe('a failing email service', () => {
     service.behave((response) => respond(response, 503, {}));
     for (const planned of [5, 30, 120, 600, 3_600]) {
       await makeDue(id);
-      const { now: before } = await rowOf(id);
+      const { now: before } = await readEmailRow(id);
       await runWorkerOnce();
-      const { now: after, next_at } = await rowOf(id);
+      const { now: after, next_at } = await readEmailRow(id);
       expect(next_at - before).toBeGreaterThanOrEqual(planned * 800 - 1);
       expect(next_at - after).toBeLessThanOrEqual(planned * 1_200 + 1);
     }
@@ -140,7 +140,7 @@ describe('a failing email service', () => {
     expect(service.attempts[0]?.body).toContain(token);
     await makeDue(id);
     await sendDueEmails(database, (message) => Promise.reject(new Error(`cannot send ${message.text}`)), 1, options);
-    const row = await rowOf(id);
+    const row = await readEmailRow(id);
     expect(row).toMatchObject({ attempts: 2, last_failure: 'Error' });
     expect(lines).toHaveLength(2);
     for (const text of [JSON.stringify(lines), JSON.stringify(row)]) expect(text).not.toContain(token);
@@ -156,7 +156,7 @@ describe('a failing email service', () => {
       const id = await queueKeyLink();
       const files = openFileSender(outbox, from);
       expect(await sendDueEmails(database, files, 1, options)).toBe(0);
-      expect(await rowOf(id)).toMatchObject({ sent_at: null, last_failure: 'EEXIST' });
+      expect(await readEmailRow(id)).toMatchObject({ sent_at: null, last_failure: 'EEXIST' });
       await rm(outbox);
       await makeDue(id);
       expect(await sendDueEmails(database, files, 1, options)).toBe(1);
@@ -173,12 +173,12 @@ describe('an email that is too late', () => {
     await database.pool.query("UPDATE mails SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
     expect(await runWorkerOnce()).toBe(0);
     expect(service.attempts).toEqual([]);
-    const row = await rowOf(id);
+    const row = await readEmailRow(id);
     expect(row).toMatchObject({ sent_at: null, last_failure: 'expired before it was sent' });
     expect(row.gave_up_at).toBeInstanceOf(Date);
     await makeDue(id);
     expect(await runWorkerOnce()).toBe(0);
-    expect((await rowOf(id)).attempts).toBe(1);
+    expect((await readEmailRow(id)).attempts).toBe(1);
   });
 
   it('is abandoned at the last failure before its expiry', async () => {
@@ -186,7 +186,7 @@ describe('an email that is too late', () => {
     await database.pool.query("UPDATE mails SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]);
     service.behave((response) => respond(response, 500, { name: 'application_error' }));
     await runWorkerOnce();
-    const row = await rowOf(id);
+    const row = await readEmailRow(id);
     expect(row.gave_up_at).toBeInstanceOf(Date);
     expect(row.last_failure).toBe('500 application_error');
   });
@@ -199,7 +199,7 @@ describe('an email that is too late', () => {
     await database.pool.query(`UPDATE mails SET ${set} WHERE id = $1`, [id]);
     await runWorkerOnce();
     expect(service.attempts).toEqual([]);
-    expect((await rowOf(id)).gave_up_at).toBeInstanceOf(Date);
+    expect((await readEmailRow(id)).gave_up_at).toBeInstanceOf(Date);
   });
 
   it('that waited for days during downtime is sent and retried', async () => {
@@ -207,10 +207,10 @@ describe('an email that is too late', () => {
     await database.pool.query("UPDATE mails SET created_at = now() - interval '3 days' WHERE id = $1", [id]);
     service.behave((response) => respond(response, 500, { name: 'application_error' }));
     await runWorkerOnce();
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, gave_up_at: null });
+    expect(await readEmailRow(id)).toMatchObject({ attempts: 1, gave_up_at: null });
     service.behave(undefined);
     await makeDue(id);
     expect(await runWorkerOnce()).toBe(1);
-    expect((await rowOf(id)).sent_at).toBeInstanceOf(Date);
+    expect((await readEmailRow(id)).sent_at).toBeInstanceOf(Date);
   });
 });

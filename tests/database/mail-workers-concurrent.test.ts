@@ -12,7 +12,7 @@ import {
   other,
   queueKeyLink,
   queueRotated,
-  rowOf,
+  readEmailRow,
   runWorkerOnce,
   send,
   sentCount,
@@ -45,7 +45,7 @@ describe('a process that crashes', () => {
     expect(await ended).toBe('SIGKILL');
     service.behave(undefined);
 
-    const leased = await rowOf(id);
+    const leased = await readEmailRow(id);
     expect(leased).toMatchObject({ attempts: 1, sent_at: null, gave_up_at: null });
     expect(leased.next_at - leased.created_at).toBeGreaterThanOrEqual(30_000);
     expect(await runWorkerOnce()).toBe(0);
@@ -74,7 +74,12 @@ describe('a process that crashes', () => {
     expect(await runWorkerOnce()).toBe(1);
     fail(new Error('too late'));
     expect(await first).toBe(0);
-    expect(await rowOf(id)).toMatchObject({ attempts: 2, gave_up_at: null, last_failure: null, sent_at: expect.any(Date) });
+    expect(await readEmailRow(id)).toMatchObject({
+      attempts: 2,
+      gave_up_at: null,
+      last_failure: null,
+      sent_at: expect.any(Date),
+    });
   });
 
   it('between sending and storing is recovered by the next process', async () => {
@@ -83,7 +88,7 @@ describe('a process that crashes', () => {
     vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
       text.includes('sent_at = ') ? Promise.reject(new Error('unavailable')) : query(text, values)) as never);
     expect(await sendDueEmails(other, send, 1, options)).toBe(0);
-    expect((await rowOf(id)).sent_at).toBeNull();
+    expect((await readEmailRow(id)).sent_at).toBeNull();
     await makeDue(id);
     expect(await runWorkerOnce()).toBe(1);
     expect(service.attempts).toHaveLength(2);

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 export type Delivery = { from: string; to: string; subject: string; html: string; text: string };
 export type Attempt = { key: string; body: string; mail: Delivery; authorization: string };
 
-/** What the service does with a request; `accept` is what it does by itself. */
+/** Handles a request in place of the default behaviour, which `accept` runs. */
 export type Behaviour = (response: ServerResponse, attempt: Attempt, accept: () => void) => void;
 
 /**
- * A local server that plays Resend: a key it has seen is answered as before and delivers nothing again, and with other
- * words it is refused.
+ * A local server with Resend's API. A repeated idempotency key returns the first response and delivers nothing; with a
+ * different body it is rejected.
  */
 export async function startFakeResend() {
   const attempts: Attempt[] = [];
-  const seen = new Map<string, string>();
+  const bodies = new Map<string, string>();
   const delivered: Attempt[] = [];
   const service = { behave: undefined as Behaviour | undefined };
   const server = createServer(async (request, response) => {
@@ -27,13 +27,13 @@ export async function startFakeResend() {
     };
     attempts.push(attempt);
     const accept = () => {
-      const before = seen.get(attempt.key);
-      if (before !== undefined && before !== body) {
+      const previous = bodies.get(attempt.key);
+      if (previous !== undefined && previous !== body) {
         respond(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: body });
         return;
       }
-      if (before === undefined) delivered.push(attempt);
-      seen.set(attempt.key, body);
+      if (previous === undefined) delivered.push(attempt);
+      bodies.set(attempt.key, body);
       respond(response, 200, { id: `accepted-${attempt.key}` });
     };
     if (request.method !== 'POST' || request.url !== '/emails') respond(response, 404, { name: 'not_found' });
@@ -45,9 +45,9 @@ export async function startFakeResend() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** every request, in order */
     attempts,
-    /** what reached a mailbox: one a key */
+    /** delivered emails, one per idempotency key */
     delivered,
-    /** changes what the service does from now on; undefined: it works */
+    /** replaces the behaviour; `undefined` restores the default */
     behave(behaviour: Behaviour | undefined) {
       service.behave = behaviour;
     },
@@ -55,7 +55,7 @@ export async function startFakeResend() {
       service.behave = undefined;
       attempts.length = 0;
       delivered.length = 0;
-      seen.clear();
+      bodies.clear();
     },
     async close() {
       server.closeAllConnections();

@@ -12,7 +12,7 @@ export const appUrl = 'http://localhost:3000';
 export const from = 'Keys <keys@example.com>';
 export const options = { appUrl };
 
-/** A database with nothing in its outbox before each test, as two processes see it, and a mail service that does as it is told. */
+/** A database whose email queue is emptied before each test, a second connection pool for another process, and a fake Resend. */
 export const database = await createTestDatabase();
 export const other = openDatabase(database.url, { max: 5 });
 export const service = await startFakeResend();
@@ -33,7 +33,7 @@ export const queueRotated = (n = 0) =>
     ...{ to: `a${n}@example.com`, template: 'key_rotated', locale: 'zh' },
     props: { prefix: 'hik_7Fq2mB9x', replaces: null, at: '2026-11-21T15:16:00.000Z' },
   }).then(({ id }) => id);
-export const rowOf = async (id: string) => {
+export const readEmailRow = async (id: string) => {
   const { rows } = await database.pool.query('SELECT *, clock_timestamp() AS now FROM mails WHERE id = $1', [id]);
   return rows[0];
 };
