@@ -9,9 +9,9 @@ type Outcome = { result: unknown } | { error: string };
 export type FakeUpstash = {
   url: string;
   token: string;
-  /** `silent` takes requests and answers none, `failing` answers 500 */
+  /** `silent` accepts requests and never responds; `failing` responds with 500 */
   mode: 'well' | 'silent' | 'failing';
-  /** how many requests were answered */
+  /** number of requests that received a response */
   requests: number;
   stop(): Promise<void>;
 };

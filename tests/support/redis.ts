@@ -6,28 +6,28 @@ import { freePort } from './service';
 
 const APT = '/usr/bin/apt-get';
 
-/** A Redis of its own on this machine: it keeps nothing on disk, and starts empty again on the same port. */
+/** A local Redis without persistence. */
 export type RedisServer = {
   port: number;
   url: string;
-  /** it holds its connections and answers nothing */
+  /** stops responding and keeps its connections open */
   pause(): void;
   resume(): void;
-  /** one command, as its operator would give it */
+  /** sends one command over a separate connection */
   command(name: string, ...args: string[]): Promise<unknown>;
-  /** ends at once, as in a crash */
+  /** ends immediately, as in a crash */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a Redis on `port`, a free one unless given, and waits until it takes connections. */
+/** Starts Redis and waits until it accepts connections. `port` defaults to a free one. */
 export async function startRedis(options: { port?: number; password?: string } = {}): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const password = options.password ? ['--requirepass', options.password] : [];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...password];
   const child = spawn(ensureRedis(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const guard = guardOf(child);
+  const guard = startGuard(child);
   await new Promise<void>((resolve, reject) => {
     let text = '';
     const read = (chunk: Buffer) => {
@@ -58,13 +58,13 @@ export async function startRedis(options: { port?: number; password?: string } =
       }
     },
     kill: () => end('SIGKILL'),
-    // A paused process would only note the wish to end.
+    // A paused process would not handle SIGTERM.
     stop: () => end('SIGKILL'),
   };
 }
 
-/** Ends the server when this process is gone, however it went: its end closes the pipe that the guard reads. */
-function guardOf(child: ChildProcess): ChildProcess {
+/** Kills the server when this process exits for any reason, which closes the pipe that the guard reads. */
+function startGuard(child: ChildProcess): ChildProcess {
   const guard = spawn('sh', ['-c', 'cat > /dev/null; kill -9 "$1"', 'sh', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -74,9 +74,9 @@ function guardOf(child: ChildProcess): ChildProcess {
 }
 
 /**
- * The program of the system's Redis or Valkey, installed first where this process may: as root on Debian.
+ * Finds the system's Redis or Valkey. Installs Redis first if it is missing and this process is root on Debian.
  *
- * @throws Error of one line that names the command to run
+ * @throws Error with a one-line message that names the command to run
  */
 export function ensureRedis(): string {
   const found = findRedis();
@@ -103,7 +103,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Debian starts what it installs unless this file says no; ours are started by the tests alone. */
+/** Debian starts an installed service unless this policy file forbids it; the tests start their own. */
 function installRedis(): void {
   const policy = '/usr/sbin/policy-rc.d';
   const ours = !existsSync(policy);

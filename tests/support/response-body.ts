@@ -34,7 +34,7 @@ export async function expectResponse({ url, mount }: Mount, target: string, expe
 
   const packed = await send(url, target, { headers: { 'accept-encoding': 'gzip' } });
   if (packed.headers['content-encoding'] === 'gzip') expect(gunzipSync(packed.bytes).toString('utf8')).toBe(reply.text);
-  // The framework leaves short answers as they are.
+  // The framework does not compress short responses.
   else expect([mount, packed.text]).toEqual(['framework', reply.text]);
 }
 

@@ -6,16 +6,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const running = new Set<Service>();
 
-/** The servers that this process started and did not stop yet. */
+/** Servers started by this process that are still running. */
 export const runningServices = (): Service[] => [...running];
 
 export type Service = { url: string; child: ChildProcess; output(): string; stop(): Promise<void> };
 
 /**
- * Starts the service as `npm start` does after its set-up, on a free port, and waits until it answers.
+ * Starts the service on a free port, as `npm start` does after its setup, and waits until it is ready.
  *
- * @param environment variables on top of this process's; DATABASE_URL among them
- * @param program another server of ours that says the same when it is up
+ * @param environment variables added to those of this process, including DATABASE_URL
+ * @param program another server of the project that prints the same line when it is ready
  */
 export async function startService(
   environment: Record<string, string>,
@@ -27,7 +27,7 @@ export async function startService(
     try {
       return await startAt(await freePort(), environment, mount, program);
     } catch (error) {
-      // A port that was free may have become the near end of somebody's connection since.
+      // The free port may have been taken by an outgoing connection in the meantime.
       if (tries === 1 || !/port \d+ is taken/.test(String(error))) throw error;
     }
   }
@@ -54,25 +54,25 @@ async function startAt(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = new Said();
+  const output = new Output();
   const ready = new Promise<void>((resolve, reject) => {
     let isUp = false;
     const read = (chunk: Buffer) => {
-      said.add(chunk);
-      // A whole log is not searched again with each line: under load that would take the core that is measured.
-      if (isUp || !said.text().includes('Hospitality Intelligence is up.')) return;
+      output.add(chunk);
+      // Searching the whole log for each line would take CPU time from the service under load.
+      if (isUp || !output.text().includes('Hospitality Intelligence is up.')) return;
       isUp = true;
       resolve();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${said.text()}`)));
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output.text()}`)));
   });
   await ready;
   const service: Service = {
     url: `http://127.0.0.1:${port}`,
     child,
-    output: () => said.text(),
+    output: () => output.text(),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -85,17 +85,17 @@ async function startAt(
   return service;
 }
 
-/** Bytes of a service's output that are kept: all of any test's, the end of a long measurement's. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** Larger than the output of any test; long measurements keep the end of theirs. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-class Said {
+class Output {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
   add(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    while (this.#bytes > KEPT_BYTES) this.#bytes -= this.#chunks.shift()?.length ?? 0;
+    while (this.#bytes > MAX_OUTPUT_BYTES) this.#bytes -= this.#chunks.shift()?.length ?? 0;
   }
 
   text(): string {
