@@ -4,24 +4,24 @@ import { Moment } from '@/components/keys/moment';
 import { classNames } from '@/components/ui/class-names';
 import type { SentEmail } from './condition';
 
-/** Emails shown; older ones are of no use any more. */
-const SHOWN = 6;
+/** The number of emails shown. */
+const MAX_SHOWN = 6;
 const icons = { sent: CircleCheck, waiting: CircleDashed, failed: CircleAlert };
 const tones = { sent: 'text-muted', waiting: 'text-amber', failed: 'text-brick' };
 
 /** The latest emails to the subscriber, without their links. */
 export function RecentEmails({ emails }: { emails: SentEmail[] }) {
-  const t = useTranslations('dashboard.mails');
+  const t = useTranslations('dashboard.emails');
   return (
-    <section aria-labelledby="mails" className="flex flex-col gap-3">
-      <h2 id="mails" className="heading">
+    <section aria-labelledby="emails" className="flex flex-col gap-3">
+      <h2 id="emails" className="heading">
         {t('title')}
       </h2>
       {emails.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (
         <ol className="flex flex-col">
-          {emails.slice(0, SHOWN).map((email) => {
+          {emails.slice(0, MAX_SHOWN).map((email) => {
             const Icon = icons[email.status];
             return (
               <li key={`${email.created_at} ${email.template}`} className="flex flex-col border-b border-line py-2 first:pt-0">

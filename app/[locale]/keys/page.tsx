@@ -50,7 +50,7 @@ export default async function Keys() {
           </ClientMessages>
         </div>
         <div className="flex max-w-form flex-col gap-6 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
-          {(['who', 'again', 'without'] as const).map((each) => (
+          {(['eligibility', 'replacing', 'keyless'] as const).map((each) => (
             <div key={each} className="flex flex-col gap-1">
               <h2 className="text-15 font-medium">{t(`questions.${each}.title`)}</h2>
               <p className="text-muted">

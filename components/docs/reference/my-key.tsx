@@ -9,7 +9,7 @@ import { Link } from '@/lib/i18n/navigation';
 
 /** The signed-in reader's key by its prefix, and its remaining quota; empty when they cannot be loaded. */
 export function MyKey() {
-  const t = useTranslations('docs.mine');
+  const t = useTranslations('docs.ownKey');
   const status = useTranslations('common.status');
   const { value: me, problem } = useResource('me', () => toResult(api.GET('/api/v1/me')));
   if (problem) return null;

@@ -11,10 +11,10 @@ export type Trial = {
   identities: Identity[];
 };
 
-export type Identity = 'nobody' | 'key' | 'session';
+export type Identity = 'anonymous' | 'key' | 'session';
 
 const identityOf: Record<string, Identity> = {
-  anonymous: 'nobody',
+  anonymous: 'anonymous',
   BearerKey: 'key',
   KeyHeader: 'key',
   AdminToken: 'key',
