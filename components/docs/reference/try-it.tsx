@@ -15,9 +15,9 @@ type State =
   | { kind: 'sending' }
   | { kind: 'stopped' }
   | { kind: 'failed' }
-  | { kind: 'answered'; answer: TrialResponse };
+  | { kind: 'completed'; response: TrialResponse };
 
-/** A form that sends one operation from the page and shows what comes back. */
+/** A form that sends a request to one operation and shows the response. */
 export function TryIt({ trial }: { trial: Trial }) {
   const t = useTranslations('docs.try');
   const locale = useLocale();
@@ -53,14 +53,14 @@ export function TryIt({ trial }: { trial: Trial }) {
       });
       const text = await response.text();
       const milliseconds = Math.round(performance.now() - startedAt);
-      const answer = {
+      const result: TrialResponse = {
         status: response.status,
         statusText: response.statusText,
         milliseconds,
         headers: [...response.headers],
         text,
       };
-      setState({ kind: 'answered', answer });
+      setState({ kind: 'completed', response: result });
     } catch {
       if (running.current === controller) setState({ kind: controller.signal.aborted ? 'stopped' : 'failed' });
     }
@@ -179,16 +179,16 @@ export function TryIt({ trial }: { trial: Trial }) {
           {state.kind === 'sending' && <p className="text-muted">{t('sending')}</p>}
           {state.kind === 'stopped' && <p className="text-muted">{t('stopped')}</p>}
           {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}
-          {state.kind === 'answered' && (
+          {state.kind === 'completed' && (
             <p className="font-medium tabular-nums">
               {t('took', {
-                status: `${state.answer.status} ${state.answer.statusText}`.trim(),
-                milliseconds: state.answer.milliseconds,
+                status: `${state.response.status} ${state.response.statusText}`.trim(),
+                milliseconds: state.response.milliseconds,
               })}
             </p>
           )}
         </div>
-        {state.kind === 'answered' && <ResponseView answer={state.answer} />}
+        {state.kind === 'completed' && <ResponseView response={state.response} />}
       </form>
     </details>
   );
