@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { emailAddress } from '../../../email';
 import type { Locale } from '../../../i18n/locales';
 import { RequestAccepted } from '../../../keys/schema';
+import { linkMinutes } from '../../../links/rules';
 import { requestLink } from '../../../links/writes';
 import { defineOperation } from '../../http/operation';
 
 const accepted: Record<Locale, string> = {
-  en: 'If this email address belongs to an active subscriber, a link is on its way. It can be used once and expires in 30 minutes.',
-  zh: '如果该邮箱属于有效订阅者，链接已发送。链接只能使用一次，30 分钟内有效。',
+  en: `If this email address belongs to an active subscriber, a link is on its way. It can be used once and expires in ${linkMinutes.key} minutes.`,
+  zh: `如果该邮箱属于有效订阅者，链接已发送。链接只能使用一次，${linkMinutes.key} 分钟内有效。`,
 };
 
 export const requestKey = defineOperation({
@@ -16,9 +17,11 @@ export const requestKey = defineOperation({
   path: '/keys/request',
   tag: 'Keys',
   summary: 'Request a key link',
-  description:
-    'The response is the same for every address. Active subscribers receive a private link by email; it works once and expires in 30 minutes.',
-  zh: { summary: '申请密钥链接邮件', description: '对任何邮箱的响应都相同。有效订阅者会收到一次性链接，30 分钟内有效。' },
+  description: `The response is the same for every address. Active subscribers receive a private link by email; it works once and expires in ${linkMinutes.key} minutes.`,
+  zh: {
+    summary: '申请密钥链接邮件',
+    description: `对任何邮箱的响应都相同。有效订阅者会收到一次性链接，${linkMinutes.key} 分钟内有效。`,
+  },
   access: 'anyone',
   body: z
     .object({
