@@ -28,6 +28,6 @@ test.each([
   ['forwarded', '127.0.0.1', { ...host, forwarded: 'for=127.0.0.1' }],
   ['via', '127.0.0.1', { ...host, via: '1.1 proxy' }],
   ['x-real-ip', '127.0.0.1', { ...host, 'x-real-ip': '127.0.0.1' }],
-])('nobody reads the outbox through %s', (_, address, headers) => {
+])('rejects access to the outbox through %s', (_, address, headers) => {
   expect(mayReadOutbox(request(address, headers as Record<string, string>), APP_URL)).toBe(false);
 });

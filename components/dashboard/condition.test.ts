@@ -39,7 +39,7 @@ describe('what stands first on the dashboard', () => {
     expect(toCondition({ ...me, key: null, subscriber: { ...subscriber, status: 'lapsed' } })).toBe('lapsed');
   });
 
-  it('is the day where it is used up, and the administrator where nobody subscribes', () => {
+  it('reports a used-up daily quota, and administrators without a subscription', () => {
     expect(toCondition({ ...me, quota: { minute, day: { ...day, used: 5_000, remaining: 0 } } })).toBe('spent');
     expect(toCondition({ subscriber: null, key: null, quota: null, usage: [] })).toBe('administrator');
   });

@@ -39,7 +39,7 @@ export async function removeAdmin(database: Database, email: string, context: Au
 }
 
 /**
- * Adds every address of ADMIN_EMAILS as an administrator (contract, section 1). Removes nobody.
+ * Adds every address of ADMIN_EMAILS as an administrator (contract, section 1). Never removes one.
  *
  * @throws Error with a one-line message when an address is invalid
  */

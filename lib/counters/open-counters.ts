@@ -19,7 +19,7 @@ import { RedisCounters } from './redis-counters';
 import { ResilientCounters } from './resilient-counters';
 import { openTcpRedis } from './tcp-redis';
 
-/** Aborts requests to Upstash that nobody waits for any longer, so that dead sockets do not pile up. */
+/** Requests to Upstash are aborted after this time, so that dead sockets do not pile up. */
 const REQUEST_TIMEOUT_MS = 2_000;
 
 const shared = processGlobal<{ counters?: Counters }>('counters', () => ({}));

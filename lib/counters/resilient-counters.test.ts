@@ -9,19 +9,19 @@ const bucket = { id: 's:one', perMinute: 60, perDay: 5_000 };
 const input: StepInput = { now: noon, bucket };
 const window = { now: noon, name: 'mail', id: 'one', limit: 3, windowSeconds: 3_600 };
 
-/** A store that answers, answers nothing, or fails, and counts how often it is asked. */
+/** A store that works, hangs or fails, and counts the calls it receives. */
 class Store extends ProcessCounters {
-  mood: 'well' | 'silent' | 'broken' = 'well';
-  asked = 0;
+  mode: 'working' | 'hanging' | 'failing' = 'working';
+  calls = 0;
   closed = false;
   override step(step: StepInput) {
-    return this.#answer(() => super.step(step));
+    return this.#respond(() => super.step(step));
   }
   override take(take: Parameters<Counters['take']>[0]) {
-    return this.#answer(() => super.take(take));
+    return this.#respond(() => super.take(take));
   }
   override peek(peek: Parameters<Counters['peek']>[0]) {
-    return this.#answer(() => super.peek(peek));
+    return this.#respond(() => super.peek(peek));
   }
   override health() {
     return { kind: 'redis' as const, unavailable: false };
@@ -29,15 +29,15 @@ class Store extends ProcessCounters {
   override async close() {
     this.closed = true;
   }
-  async #answer<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
-    this.asked += 1;
-    if (this.mood === 'silent') return new Promise(() => undefined);
-    if (this.mood === 'broken') throw new Error('connection refused, command was: ["evalsha","203.0.113.7"]');
-    return answer();
+  async #respond<T>(run: () => Promise<T>): Promise<T> {
+    this.calls += 1;
+    if (this.mode === 'hanging') return new Promise(() => undefined);
+    if (this.mode === 'failing') throw new Error('connection refused, command was: ["evalsha","203.0.113.7"]');
+    return run();
   }
 }
 
-describe('counters whose store goes away', () => {
+describe('counters with an unavailable store', () => {
   let store: Store;
   let counters: ResilientCounters;
   const logged = { outage: vi.spyOn(log, 'error'), recovery: vi.spyOn(log, 'info') };
@@ -52,11 +52,11 @@ describe('counters whose store goes away', () => {
     vi.useRealTimers();
   });
 
-  it('ask the store while it answers', async () => {
+  it('use the store while it responds', async () => {
     expect(await counters.step(input)).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
     expect(await counters.take(window)).toMatchObject({ passed: true, remaining: 2 });
     expect(await counters.peek(input)).toMatchObject({ minute: { used: 1 } });
-    expect(store.asked).toBe(3);
+    expect(store.calls).toBe(3);
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: false });
   });
 
@@ -64,40 +64,40 @@ describe('counters whose store goes away', () => {
     ['step', (each: Counters) => each.step(input)],
     ['take', (each: Counters) => each.take(window)],
     ['peek', (each: Counters) => each.peek(input)],
-  ] as const)('answer a %s themselves after 300 ms of silence', async (_name, ask) => {
-    store.mood = 'silent';
-    const answered = vi.fn();
-    const answer = ask(counters).then(answered);
+  ] as const)('run %s in process after 300 ms without a response', async (_name, call) => {
+    store.mode = 'hanging';
+    const onResult = vi.fn();
+    const result = call(counters).then(onResult);
     await vi.advanceTimersByTimeAsync(299);
-    expect(answered).not.toHaveBeenCalled();
+    expect(onResult).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(answered).toHaveBeenCalledExactlyOnceWith(await ask(new ProcessCounters()));
+    expect(onResult).toHaveBeenCalledExactlyOnceWith(await call(new ProcessCounters()));
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: true });
-    await answer;
+    await result;
   });
 
-  it('answer at once where the store fails at once', async () => {
-    store.mood = 'broken';
+  it('respond immediately when the store fails immediately', async () => {
+    store.mode = 'failing';
     expect(await counters.step(input)).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
     expect(counters.health().unavailable).toBe(true);
   });
 
-  it('let nobody wait, and leave the store alone but for a probe at a time, while it is away', async () => {
-    store.mood = 'silent';
+  it('do not wait for an unavailable store and probe it one call at a time', async () => {
+    store.mode = 'hanging';
     const first = counters.step(input);
     await vi.advanceTimersByTimeAsync(300);
     await first;
-    const asked = store.asked;
+    const { calls } = store;
     for (let n = 0; n < 1_000; n += 1) await counters.step(input);
-    expect(store.asked).toBe(asked);
-    // Each probe waits 300 ms and is followed by 500 ms of peace.
+    expect(store.calls).toBe(calls);
+    // Each probe waits 300 ms and is followed by a pause of 500 ms.
     await vi.advanceTimersByTimeAsync(8_000);
-    expect(store.asked - asked).toBe(10);
+    expect(store.calls - calls).toBe(10);
   });
 
-  it('keep the same limits, and go on from what the store has counted', async () => {
+  it('keep the limits and continue from the counts of the store', async () => {
     for (let n = 0; n < 50; n += 1) await counters.step(input);
-    store.mood = 'broken';
+    store.mode = 'failing';
     const verdicts = [];
     for (let n = 0; n < 20; n += 1) verdicts.push((await counters.step(input)).verdict);
     expect(verdicts).toEqual([...Array(10).fill('passed'), ...Array(10).fill('minute')]);
@@ -105,30 +105,30 @@ describe('counters whose store goes away', () => {
   });
 
   it('continue from the usage in the database if the store has never responded', async () => {
-    store.mood = 'broken';
+    store.mode = 'failing';
     const ofSubscriber = { now: noon, bucket: { ...bucket, subscriberId: 'reader' } };
     expect((await counters.step(ofSubscriber)).verdict).toBe('day_missing');
     expect((await counters.step({ ...ofSubscriber, dayUsed: 4_999 })).verdict).toBe('passed');
     expect((await counters.step(ofSubscriber)).verdict).toBe('day');
   });
 
-  it('come back by themselves when the store answers again', async () => {
-    store.mood = 'broken';
+  it('return to the store when it responds again', async () => {
+    store.mode = 'failing';
     await counters.step(input);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(counters.health().unavailable).toBe(true);
-    store.mood = 'well';
+    store.mode = 'working';
     await vi.advanceTimersByTimeAsync(500);
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: false });
     await counters.step(input);
     expect((await store.peek(input)).minute.used).toBe(1);
   });
 
-  it('tell the log once when the store goes and once when it is back, and no argument of a command', async () => {
-    store.mood = 'broken';
+  it('log the outage and the recovery once each, without command arguments', async () => {
+    store.mode = 'failing';
     await Promise.all(Array.from({ length: 100 }, () => counters.step(input)));
     await vi.advanceTimersByTimeAsync(5_000);
-    store.mood = 'well';
+    store.mode = 'working';
     await vi.advanceTimersByTimeAsync(5_000);
     expect(logged.outage.mock.calls).toEqual([
       [{ counters: 'redis', reason: 'connection refused' }, 'counters unavailable, counting locally'],
@@ -136,8 +136,8 @@ describe('counters whose store goes away', () => {
     expect(logged.recovery.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
   });
 
-  it('end with the store, and leave no timer', async () => {
-    store.mood = 'broken';
+  it('close with the store and leave no timer', async () => {
+    store.mode = 'failing';
     await counters.step(input);
     await counters.close();
     expect(store.closed).toBe(true);

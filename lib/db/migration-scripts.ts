@@ -31,7 +31,7 @@ export function toConcurrentStatements(sql: string): string[] | undefined {
     .filter(Boolean);
 }
 
-/** The script without concurrent indexes, so that one transaction can run it; for databases that nobody else uses. */
+/** The script without concurrent indexes, so that one transaction can run it; for databases without other users. */
 export function toPlainScript(sql: string): string {
   return toConcurrentStatements(sql) ? sql.replace(/\bINDEX\s+CONCURRENTLY\b/gi, 'INDEX') : sql;
 }

@@ -44,14 +44,14 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
       match[1]?.replaceAll('&amp;', '&'),
     );
     expect(hrefs).toEqual([url, url]);
-    // The document type names its definition; nobody loads it.
+    // The document type contains the URL of its definition, which mail clients do not load.
     expect(addresses(html.replace(/^<!DOCTYPE[^>]*>/, ''))).toEqual(new Set([url]));
     expect(seen(html)).toContain(url);
     expect(addresses(text)).toEqual(new Set([url]));
     expect(text.split('\n')).toContain(url);
   });
 
-  it('loads nothing, runs nothing and tracks nobody', async () => {
+  it('contains no remote content, scripts or tracking', async () => {
     const { html } = await toMessage(mail, appUrl);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object|form|video|audio)\b|url\(|@import|\son\w+=/i);
   });
@@ -153,7 +153,7 @@ describe('hostile facts', () => {
     { ...frozen, sources: [['evil.example.com']] },
     { ...frozen, sources: [[hostile]] },
     { ...frozen, frozen_at: 'yesterday' },
-  ])('are refused in a row: %j', async (props) => {
+  ])('are rejected in a stored row: %j', async (props) => {
     await expect(toMessage(row('key_frozen', 'en', props), appUrl)).rejects.toThrow(/Invalid|invalid/);
   });
 });

@@ -64,7 +64,7 @@ describe('by Resend', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  it('takes a key that came with other words before for delivered', async () => {
+  it('treats a key already used with a different body as delivered', async () => {
     await send();
     const other = { ...message, subject: 'Your new key link' };
     const sender = openSender({
@@ -77,32 +77,27 @@ describe('by Resend', () => {
   });
 
   it.each([
-    ['a refusal with a name', 500, { name: 'application_error', message: 'secret-token' }, /^500 application_error$/],
-    ['a refusal that is no JSON', 502, '<html>secret-token</html>', /^502 without an error name$/],
-    ['a name that is none', 403, { name: 'secret-token in a name' }, /^403 without an error name$/],
-    [
-      'a collision with a try still under way',
-      409,
-      { name: 'concurrent_idempotent_requests' },
-      /^409 concurrent_idempotent_requests$/,
-    ],
-    ['a success that is no JSON', 200, 'accepted', /^200 without an email id$/],
-    ['a success that names no mail', 200, { ok: true }, /^200 without an email id$/],
-    ['a success that says nothing', 200, '', /^200 without an email id$/],
-  ] as const)('fails on %s, telling nothing of the mail', async (_, status, body, told) => {
+    ['an error with a name', 500, { name: 'application_error', message: 'secret-token' }, /^500 application_error$/],
+    ['an error that is not JSON', 502, '<html>secret-token</html>', /^502 without an error name$/],
+    ['an invalid error name', 403, { name: 'secret-token in a name' }, /^403 without an error name$/],
+    ['an attempt already in flight', 409, { name: 'concurrent_idempotent_requests' }, /^409 concurrent_idempotent_requests$/],
+    ['a success that is not JSON', 200, 'accepted', /^200 without an email id$/],
+    ['a success without an email id', 200, { ok: true }, /^200 without an email id$/],
+    ['a success with an empty body', 200, '', /^200 without an email id$/],
+  ] as const)('fails on %s without quoting the email', async (_, status, body, message) => {
     service.behave((response) => respond(response, status, body));
     const failure = await failureOf(send());
     expect(failure?.name).toBe('EmailFailure');
-    expect(failure?.message).toMatch(told);
+    expect(failure?.message).toMatch(message);
     expect(JSON.stringify(failure) + failure?.stack).not.toContain('secret-token');
   });
 
-  it('keeps what a busy service asks to wait', async () => {
+  it('keeps the delay requested by a busy service', async () => {
     service.behave((response) => respond(response, 429, { name: 'rate_limit_exceeded' }, { 'retry-after': '7' }));
     expect(await failureOf(send())).toMatchObject({ message: '429 rate_limit_exceeded', retryAfterSeconds: 7 });
   });
 
-  it('stops reading an answer that does not end', async () => {
+  it('stops reading an endless response', async () => {
     let [written, closed] = [0, false];
     const ended = new Promise<void>((resolve) => {
       service.behave((response) => {
@@ -124,7 +119,7 @@ describe('by Resend', () => {
     expect(written).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('lets go of a service that hangs when it is told to', async () => {
+  it('closes the connection to a hanging service when aborted', async () => {
     const abort = new AbortController();
     const dropped = new Promise<void>((resolve) => {
       service.behave((response) => {
@@ -136,7 +131,7 @@ describe('by Resend', () => {
     await dropped;
   });
 
-  it('does not follow a redirect with the key in hand', async () => {
+  it('does not follow a redirect with the API key', async () => {
     service.behave((response) => respond(response, 307, '', { location: `${service.url}/emails` }));
     expect(await failureOf(send())).toBeInstanceOf(TypeError);
     expect(service.attempts).toHaveLength(1);
@@ -182,7 +177,7 @@ describe('as files', () => {
 });
 
 describe('the folder of files', () => {
-  it('is made before the first mail, and a wrong one is told in one line that names the variable', async () => {
+  it('is created before the first email; an invalid one fails with one line that names the variable', async () => {
     const made = path.join(folder, 'within', 'outbox');
     await prepareOutbox({ resend: undefined, mailOutboxDir: made });
     expect((await stat(made)).isDirectory()).toBe(true);

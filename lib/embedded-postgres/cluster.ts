@@ -142,7 +142,7 @@ function toRelease(state: State, place: Place, { lease, dismissGuard, endSupervi
 }
 
 async function release(state: State, place: Place, lease: string): Promise<void> {
-  // The data folder and its leases were deleted: nobody else would ever stop this server.
+  // The data folder and its leases were deleted, so no other process would stop this server.
   if (!existsSync(state.folder)) return stopServer(place);
   await withLock(state.locks, async () => {
     dropLease(lease);

@@ -14,7 +14,7 @@ const POLL_MILLISECONDS = 60;
 
 type Entry = { name: string; kind: 'choosing' | 'ticket'; number: number; owner: ProcessIdentity };
 
-/** Runs `work` while nobody else, in this process or another, holds the lock of `folder`. */
+/** Runs `work` while holding the lock of `folder`, which excludes other callers in this process and in others. */
 export async function withLock<T>(folder: string, work: () => Promise<T>, patienceMilliseconds = 60_000): Promise<T> {
   mkdirSync(folder, { recursive: true });
   const own = getOwnIdentity();

@@ -10,7 +10,7 @@ export const retentions: readonly Retention[] = [
   { table: 'mails', key: 'id', days: 90, over: 'coalesce(sent_at, gave_up_at) < $1' },
   // An expired link and an unknown one get the same response.
   { table: 'link_tokens', key: 'hash', days: 7, over: 'expires_at < $1' },
-  // Processed within a second; after a day nobody waits for the email any more.
+  // Processed within a second; after a day the email is no longer expected.
   { table: 'link_requests', key: 'id', days: 1, over: 'created_at < $1' },
   { table: 'sessions', key: 'hash', days: 1, over: 'expires_at < $1' },
   // Thirty days are shown; thirteen months allow a comparison with the year before.

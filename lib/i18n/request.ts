@@ -3,10 +3,10 @@ import { getRequestConfig } from 'next-intl/server';
 import { isLocale } from './locales';
 import { loadMessages } from './messages';
 
-/** What next-intl needs of a request: its language stands in the address, so no header decides it. */
+/** The request configuration of next-intl. The locale comes from the URL, never from a header. */
 export default getRequestConfig(async ({ locale }) => {
-  const asked = locale ?? (await rootLocale());
-  const chosen = isLocale(asked) ? asked : 'en';
-  // Server and browser must write one and the same time; where the reader's own zone counts, a component says so.
+  const requested = locale ?? (await rootLocale());
+  const chosen = isLocale(requested) ? requested : 'en';
+  // Server and browser must render the same time; a component shows the reader's own zone where it matters.
   return { locale: chosen, messages: await loadMessages(chosen), timeZone: 'UTC' };
 });

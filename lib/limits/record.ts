@@ -41,7 +41,7 @@ export type StepResult = {
   day: Window | undefined;
   /**
    * Present when a request with a source passed. `trips` is returned once per epoch, `tripped` to every request after it;
-   * neither counts. Both must result in a frozen key: the process that got `trips` may have died before it told the database.
+   * neither counts. Both must result in a frozen key: the process that got `trips` may have died before it updated the database.
    */
   source?: { slot: SlotNumber; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
 };

@@ -54,7 +54,7 @@ export type SendEmail = (message: EmailMessage, signal: AbortSignal) => Promise<
 export class EmailFailure extends Error {
   override name = 'EmailFailure';
 
-  /** @param retryAfterSeconds the delay the email service asked for */
+  /** @param retryAfterSeconds the delay requested by the email service */
   constructor(
     message: string,
     readonly retryAfterSeconds = 0,

@@ -24,7 +24,7 @@ const table: [what: string, text: string, patterns: TextPattern[], html: string 
   ['every place', 'hotel, Hotel; HOTELS', [' hotel '], '<mark>hotel</mark>, <mark>Hotel</mark>; <mark>HOTELS</mark>'],
   ['neighbours', 'hotel hotel hotel', [' hotel '], '<mark>hotel</mark> <mark>hotel</mark> <mark>hotel</mark>'],
   ['no part of a word', 'hotelier motel', [' hotel '], undefined],
-  ['only the characters asked for', '高端酒店业', ['酒店'], '高端<mark>酒店</mark>业'],
+  ['only the matching characters', '高端酒店业', ['酒店'], '高端<mark>酒店</mark>业'],
   ['full-width letters as written', 'ＨＯＴＥＬ 価', [' hotel '], '<mark>ＨＯＴＥＬ</mark> 価'],
   ['traditional characters as written', '飯館價格', ['馆价'], '飯<mark>館價</mark>格'],
   ['accents as composed', 'Café noir', [' cafe '], '<mark>Café</mark> noir'],

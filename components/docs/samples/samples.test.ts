@@ -37,12 +37,12 @@ const pages = [
 ];
 
 let folder: string;
-let asked: { since: string | null; authorization: string | undefined }[] = [];
+let requests: { since: string | null; authorization: string | undefined }[] = [];
 const server = createServer((request, response) => {
   const since = new URL(request.url ?? '', 'http://localhost').searchParams.get('since');
-  asked.push({ since, authorization: request.headers.authorization });
+  requests.push({ since, authorization: request.headers.authorization });
   // The first request meets a limit, as any may.
-  if (asked.length === 1) {
+  if (requests.length === 1) {
     response.writeHead(429, { 'retry-after': '0' }).end('{}');
     return;
   }
@@ -77,11 +77,11 @@ test('the mirror as printed ends with the source’s articles, and goes on where
   expect(mirror.articles['old-name'].at).toBe(5);
   expect(mirror.since).toBe(toStamp(6));
   expect(first.stdout).toContain('3 articles, up to');
-  expect(asked.map(({ since }) => since)).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', toStamp(3)]);
-  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer hik_test']));
+  expect(requests.map(({ since }) => since)).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', toStamp(3)]);
+  expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer hik_test']));
 
-  asked = [{ since: null, authorization: undefined }];
+  requests = [{ since: null, authorization: undefined }];
   await run(process.execPath, [tsx, file], { cwd: folder, env });
-  expect(asked.at(-1)?.since).toBe(toStamp(6));
+  expect(requests.at(-1)?.since).toBe(toStamp(6));
   expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
 });

@@ -67,7 +67,7 @@ describe('the headers of a counted answer', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a limit problem', () => {
   it.each([
     ['passed', 60, 5_000, undefined],
     ['source_unknown', 60, 5_000, undefined],
@@ -75,17 +75,17 @@ describe('a refusal', () => {
     ['minute', 60, undefined, { code: 'rate_limited', limit: 60, resetAt: minuteEnds, retryAfterSeconds: 30 }],
     ['day', 10, 5_000, { code: 'daily_quota_exceeded', limit: 5_000, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
     ['minute', 60, 5_000, { code: 'rate_limited', limit: 60, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
-  ] as const)('by %s with %i and %s used', (verdict, minuteUsed, dayUsed, refusal) => {
-    expect(toLimitProblem(resultOf(verdict, minuteUsed, dayUsed), now)).toEqual(refusal);
+  ] as const)('for the verdict %s with %i and %s used', (verdict, minuteUsed, dayUsed, problem) => {
+    expect(toLimitProblem(resultOf(verdict, minuteUsed, dayUsed), now)).toEqual(problem);
   });
 
-  it('waits a whole second at the very last millisecond, and never less than one', () => {
+  it('asks to retry after whole seconds, at least one', () => {
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1)?.retryAfterSeconds).toBe(1);
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1_000)?.retryAfterSeconds).toBe(1);
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1_001)?.retryAfterSeconds).toBe(2);
   });
 
-  it('is none for whoever waited as long as Retry-After said', async () => {
+  it('does not occur again after waiting for Retry-After', async () => {
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 4 }),
       perDay: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),

@@ -22,7 +22,7 @@ describe('the origin of a write', () => {
     'https://PORTAL.example.com',
     'https://portal.example.com/',
     'https://portal.example.com, https://evil.example.com',
-  ])('%j is refused', (origin) => {
+  ])('%j is rejected', (origin) => {
     expect(() => requireOwnOrigin(from(origin), 'https://portal.example.com')).toThrow(new ApiError('origin_refused'));
   });
 });

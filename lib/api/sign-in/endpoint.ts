@@ -113,7 +113,7 @@ async function endSession(request: ApiRequest, context: SignInContext): Promise<
   return seeOther(`/${localeOf((await readFields(request)).fields, context)}`, setCookies, context);
 }
 
-/** The signed-in user as next-auth's own clients read it; `{}` for nobody. */
+/** The signed-in user as next-auth's own clients read it; `{}` without a session. */
 async function showSession(request: ApiRequest, context: SignInContext): Promise<Reply> {
   const sessionToken = readSessionToken(request.headers.get('cookie') ?? undefined);
   const { body } = await callNextAuth({ name: 'session', method: 'GET' }, { sessionToken }, context);
