@@ -138,9 +138,9 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
     const served = resources.map((resource) => resource.path).filter((path) => path.startsWith('/api/v1/'));
     expect(Object.keys(document.paths).sort()).toEqual([...new Set(served)].sort());
     for (const pattern of served) {
-      const refusal = await send(url, pathOf(pattern), { method: 'PATCH' });
-      expect([pattern, refusal.status]).toEqual([pattern, 405]);
-      const allowed = String(refusal.headers.allow)
+      const response = await send(url, pathOf(pattern), { method: 'PATCH' });
+      expect([pattern, response.status]).toEqual([pattern, 405]);
+      const allowed = String(response.headers.allow)
         .split(', ')
         .filter((method) => !['HEAD', 'OPTIONS'].includes(method));
       expect([pattern, allowed]).toEqual([

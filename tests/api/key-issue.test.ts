@@ -21,10 +21,10 @@ describe('an emailed token', () => {
       sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } }),
     );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 400: 999 });
-    const refused = answers.filter(({ status }) => status === 400);
-    const bodies = new Set(refused.map(({ body }) => JSON.stringify({ ...body, request_id: '' })));
+    const rejected = answers.filter(({ status }) => status === 400);
+    const bodies = new Set(rejected.map(({ body }) => JSON.stringify({ ...body, request_id: '' })));
     expect([...bodies]).toHaveLength(1);
-    expect(refused[0]?.body).toMatchObject({ code: 'token_invalid', status: 400 });
+    expect(rejected[0]?.body).toMatchObject({ code: 'token_invalid', status: 400 });
     const issued = answers.find(({ status }) => status === 200)?.body;
     expect(await liveKeys(owner.id)).toEqual([{ prefix: issued?.prefix, status: 'active' }]);
     const { rows } = await database.pool.query('SELECT action FROM audit WHERE subject = $1', [`key:${issued?.prefix}`]);
@@ -130,9 +130,9 @@ describe('an emailed token', () => {
     for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
     const before = await liveKeys(owner.id);
     const token = await addLinkToken(database, owner);
-    const refused = await redeemed(owner, token);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
-    expect(refused.headers['retry-after']).toBe(String(refused.body.retry_after_seconds));
+    const rejected = await redeemed(owner, token);
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'rotation_limited', retry_after_seconds: expect.any(Number) } });
+    expect(rejected.headers['retry-after']).toBe(String(rejected.body.retry_after_seconds));
     expect(await liveKeys(owner.id)).toEqual(before);
     await database.pool.query("UPDATE api_keys SET created_at = created_at - interval '31 days' WHERE subscriber_id = $1", [
       owner.id,

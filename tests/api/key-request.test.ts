@@ -27,7 +27,7 @@ const request = (email: unknown, options: { from?: string; headers?: Record<stri
     ...(options.from ? { from: options.from } : {}),
     ...(options.headers ? { headers: options.headers } : {}),
   });
-/** All that was asked for so far has been looked at: nothing waits, neither for a look nor for the post. */
+/** Waits until all link requests have been processed and all email sent. */
 const settled = () =>
   expect
     .poll(

@@ -40,8 +40,8 @@ describe('sources on two servers', () => {
     const codes = tally(answers.map(({ status, body }) => (status === 200 ? 'ok' : String(body.code))));
     expect(Object.keys(codes).sort()).toEqual(expect.arrayContaining(['key_frozen']));
     expect(await statusOf(key.prefix)).toBe('frozen');
-    const refused = answers.find(({ status }) => status === 403);
-    expect(refused?.body).toMatchObject({ frozen_at: expect.any(String), portal_url: expect.stringMatching(/\/dashboard$/) });
+    const rejected = answers.find(({ status }) => status === 403);
+    expect(rejected?.body).toMatchObject({ frozen_at: expect.any(String), portal_url: expect.stringMatching(/\/dashboard$/) });
     const audit = await database.pool.query('SELECT action, actor FROM audit WHERE subject = $1', [`key:${key.prefix}`]);
     expect(audit.rows).toEqual([{ action: 'key.freeze', actor: 'service' }]);
     const mails = await database.pool.query('SELECT template FROM mails WHERE to_email = $1', [key.owner.email]);

@@ -148,9 +148,9 @@ const resources = [
   '/search',
   '/openapi.json',
 ];
-const refused = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** Methods that the framework refuses by itself, before any route of ours. */
-const foreign = ['PROPFIND', 'TRACE', 'QUERY', 'LINK', 'MKCOL', 'PURGE'];
+const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Methods that the framework rejects before our routes run. */
+const unknownMethods = ['PROPFIND', 'TRACE', 'QUERY', 'LINK', 'MKCOL', 'PURGE'];
 
 const named = (values: string[]) => values.map((value) => ({ name: short(value), value }));
 
@@ -173,7 +173,7 @@ describe.each(mounts)('unknown paths, $mount', ({ url }) => {
     expectProblem(await send(url, `/api/v1/articles/${slug}`, { headers }), 'article_not_found', 'zh');
   });
 
-  test.each([...refused, 'OPTIONS', 'HEAD'])('%s on an unknown path is not found', async (method) => {
+  test.each([...writeMethods, 'OPTIONS', 'HEAD'])('%s on an unknown path is not found', async (method) => {
     const reply = await send(url, '/api/v1/nothing', { method });
     if (method !== 'HEAD') return expectProblem(reply, 'not_found', 'en');
     expect([reply.status, reply.text]).toEqual([404, '']);
@@ -195,7 +195,7 @@ describe.each(mounts)('unknown paths, $mount', ({ url }) => {
 });
 
 describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
-  const methods = mount === 'direct' ? [...refused, ...foreign] : refused;
+  const methods = mount === 'direct' ? [...writeMethods, ...unknownMethods] : writeMethods;
   const cases = resources.flatMap((path) => methods.map((method) => [method, path] as const));
 
   test.each(cases)('%s %s is rejected with Allow', async (method, path) => {
@@ -216,7 +216,7 @@ describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
     expectProblem(reply, 'method_not_allowed', 'en');
   });
 
-  test.each(foreign)('%s is rejected without an internal error', async (method) => {
+  test.each(unknownMethods)('%s is rejected without an internal error', async (method) => {
     const reply = await send(url, '/api/v1/articles', { method });
     expect([400, 405]).toContain(reply.status);
   });

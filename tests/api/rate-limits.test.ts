@@ -7,18 +7,18 @@ import { addSubscriber, issueKey } from '../support/people';
 const database = openFleetDatabase();
 
 describe('limits on two servers', () => {
-  test('pass exactly 60 of 1,000 requests of one key within a minute; the refused cost nothing of the day', async () => {
+  test('pass exactly 60 of 1,000 requests of one key within a minute; rejected ones do not count against the day', async () => {
     const { answers, text } = await withinOneMinute(async () => {
       const { text } = await issueKey(database, await addSubscriber(database));
       const from = newAddress();
       return { text, answers: await inParallel(1_000, 200, () => sendToFleet('/api/v1/categories', { key: text, from })) };
     });
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 60, 429: 940 });
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toMatchObject({
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(rejected?.body).toMatchObject({
       code: 'rate_limited',
       limit: 60,
-      retry_after_seconds: Number(refused?.headers['retry-after']),
+      retry_after_seconds: Number(rejected?.headers['retry-after']),
       reset_at: expect.stringMatching(/:00\.000Z$/),
     });
     const me = await sendToFleet('/api/v1/me', { key: text, from: newAddress() });
@@ -39,7 +39,7 @@ describe('limits on two servers', () => {
     expect(tally(v6.map(({ status }) => status))[200]).toBeLessThanOrEqual(20);
   });
 
-  test('are said in headers on every counted answer, refusals among them', async () => {
+  test('are in the headers of every counted response, including problems', async () => {
     const from = newAddress();
     const paths = [
       '/api/v1/categories',

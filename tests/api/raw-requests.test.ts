@@ -18,7 +18,7 @@ const absolute: [target: string, status: number][] = [
   ['http://evil.example.com/api', 404],
 ];
 
-/** What is no HTTP: refused in JSON, and the connection closed. */
+/** Bytes that are not valid HTTP: rejected with a JSON problem, then the connection is closed. */
 const malformed: [name: string, bytes: string | Buffer, status: number][] = [
   ['words', 'hello there\r\n\r\n', 400],
   ['a future version', 'GET /api/v1/categories HTTP/9.9\r\nHost: a\r\n\r\n', 400],
@@ -30,18 +30,18 @@ const malformed: [name: string, bytes: string | Buffer, status: number][] = [
   ['a header without a colon', get('/api/v1/categories', 'Broken\r\n'), 400],
   ['a header with NUL', get('/api/v1/categories', 'X-A: a\0b\r\n'), 400],
   ['a space before the colon', get('/api/v1/categories', 'X-A : a\r\n'), 400],
-  ['a length that is no number', get('/api/v1/categories', 'Content-Length: ten\r\n'), 400],
+  ['a length that is not a number', get('/api/v1/categories', 'Content-Length: ten\r\n'), 400],
   ['two lengths', get('/api/v1/categories', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400],
   ['a length and chunks', get('/api/v1/categories', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'), 400],
   ['a broken chunk', `${get('/api/v1/categories', 'Transfer-Encoding: chunked\r\n')}zz\r\n`, 400],
   ['a lower-case method', 'get /api/v1/categories HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['a method nobody knows', 'BREW /api/v1/categories HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['an unknown method', 'BREW /api/v1/categories HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['one header of 40 KB', get('/api/v1/categories', `X-A: ${'a'.repeat(40_000)}\r\n`), 431],
   ['headers of 40 KB together', get('/api/v1/categories', `X-A: ${'a'.repeat(80)}\r\n`.repeat(480)), 431],
   ['a target of 40 KB', get(`/api/v1/categories?x=${'a'.repeat(40_000)}`), 431],
 ];
 
-/** A refusal in the shape of every other, whose id stands in the header too. */
+/** A problem in the usual format, with its request id in the header. */
 function expectUnreadable(reply: RawReply, status: number, requestId = /^x-request-id: (.+)$/im.exec(reply.head)?.[1]?.trim()) {
   expect(reply.status, reply.head).toBe(status);
   expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
@@ -63,7 +63,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
     if (status === 200) expect(JSON.parse(reply.body)).toEqual((await send(url, '/api/v1/categories')).json);
   });
 
-  test.each(malformed)('%s gets a clean refusal', async (_name, bytes, status) => {
+  test.each(malformed)('%s gets a clean problem', async (_name, bytes, status) => {
     const reply = await sendRaw(url, bytes);
     expect(reply.status, reply.head).toBe(status);
     expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
@@ -86,7 +86,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
   });
 
   test.each(['a b', '[', '%00', 'a/../b', 'a:b:c', '"', '-', 'x'.repeat(300)])(
-    'the Host "%s" is no fault inside',
+    'the Host "%s" causes no internal error',
     async (host) => {
       const bytes = `GET /api/v1/categories HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const reply = await sendRaw(url, bytes);
@@ -96,7 +96,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
     },
   );
 
-  test('a Host that names no host is refused under the caller’s own id, in their language', async () => {
+  test('an invalid Host is rejected with the caller’s request id and language', async () => {
     const head = 'Host: a/../b\r\nX-Request-Id: of-the-caller\r\nAccept-Language: zh\r\nConnection: close';
     const reply = await sendRaw(url, `POST /api/v1/keys/issue HTTP/1.1\r\n${head}\r\n\r\n`);
     if (mount === 'direct') {

@@ -73,7 +73,7 @@ describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
     expect((await send(url, '/api/v1/categories', { headers: { 'if-none-match': write(etag) } })).status).toBe(status);
   });
 
-  test('a refusal has no tag and is never a 304', async () => {
+  test('a problem has no ETag and is never a 304', async () => {
     for (const [target, status] of [
       ['/api/v1/articles?page=0', 422],
       ['/api/v1/articles/none', 404],
@@ -114,7 +114,7 @@ describe.each(mounts)('compression, $mount', ({ mount, url }) => {
     const plain = await send(url, '/api/v1/articles');
     const reply = await send(url, '/api/v1/articles', header === undefined ? {} : { headers: { 'accept-encoding': header } });
     expect(reply.status).toBe(200);
-    // The framework compresses for itself: what it chooses must be one that was asked for, and say so.
+    // The framework compresses by itself: it must choose an accepted encoding and declare it.
     const encoding = reply.headers['content-encoding'];
     if (mount === 'direct') expect(encoding).toBe(expected);
     else if (encoding !== undefined) expect(header?.toLowerCase()).toMatch(new RegExp(`(^|[ ,])(x-)?${encoding}|\\*`));
@@ -179,8 +179,8 @@ describe.each(mounts)('other sites, $mount', ({ url }) => {
   });
 
   test.each(reads)('a preflight for %s is a 204 that says everything', async (target) => {
-    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,x-api-key' };
-    for (const headers of [{}, { ...origin, ...asked }]) {
+    const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,x-api-key' };
+    for (const headers of [{}, { ...origin, ...preflight }]) {
       const reply = await send(url, target, { method: 'OPTIONS', headers });
       expect([reply.status, reply.bytes.length]).toEqual([204, 0]);
       expect(reply.headers).toMatchObject({
@@ -223,7 +223,7 @@ describe.each(mounts)('headers of every answer, $mount', ({ url }) => {
     expect(reply.headers['content-language']).toBe(expected);
   });
 
-  test.each(reads)('%s is private, asked for again, and tells caches what it depends on', async (target) => {
+  test.each(reads)('%s is private, revalidated and lists what it varies by', async (target) => {
     const reply = await send(url, target, { headers: { cookie: 'a=b', 'accept-language': 'zh' } });
     expect(reply.headers['cache-control']).toBe('private, no-cache');
     expect(varyOf(reply)).toBe('Authorization, X-API-Key, Accept-Encoding');
@@ -260,7 +260,7 @@ describe.each(mounts)('a body, $mount', ({ url }) => {
     }
   });
 
-  test('without a type, or of another one, is refused', async () => {
+  test('without a media type, or with another one, is rejected', async () => {
     expect((await post({}, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' }, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);

@@ -59,8 +59,8 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     const cookie = String(session).split(';', 1)[0] as string;
     const who = async () => (await send(url, '/api/auth/session', { headers: { cookie } })).json;
     expect(await who()).toEqual({ user: { name: null, email }, expires: expect.any(String) });
-    const refused = await post(url, 'signout', {}, { cookie, origin: 'https://evil.example.com' });
-    expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, 'origin_refused']);
+    const rejected = await post(url, 'signout', {}, { cookie, origin: 'https://evil.example.com' });
+    expect([rejected.status, (rejected.json as { code: string }).code]).toEqual([403, 'origin_refused']);
     expect(await who()).toMatchObject({ user: { email } });
     const out = await post(url, 'signout', {}, { cookie });
     expect([out.status, out.json]).toEqual([200, { status: 'signed_out' }]);

@@ -81,7 +81,7 @@ describe('API2 authentication', () => {
     const revoked = await issueKey(environment.database, await addSubscriber(environment.database), 'revoked');
     return [
       ['a wrong checksum', bearer(flipped), 'key_invalid'],
-      ['a key nobody was given', bearer(`hik_${'A'.repeat(8)}_${'A'.repeat(38)}`), 'key_invalid'],
+      ['a key that was never issued', bearer(`hik_${'A'.repeat(8)}_${'A'.repeat(38)}`), 'key_invalid'],
       ['no credential in the header', { authorization: 'Bearer ' }, 'key_invalid'],
       ['a password', { authorization: `Basic ${Buffer.from(`x:${good}`).toString('base64')}` }, 'key_invalid'],
       ['a token without a signature', bearer('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'), 'key_invalid'],
@@ -92,7 +92,7 @@ describe('API2 authentication', () => {
 
   test.each(operationRequests)('$id rejects broken and missing credentials', async ({ operation, target, options }) => {
     for (const [name, headers, code] of await broken()) {
-      // A holder may read why an ended key is refused elsewhere.
+      // Holders of an ended key may read why other endpoints reject it.
       if (operation.access === 'holder' && code === 'key_revoked') continue;
       const answer = await send(environment.url, target, withHeaders(options, headers));
       expect(answer, `${name} on ${target}`).toMatchObject({ status: 401, json: { code } });
@@ -198,12 +198,12 @@ describe('API5 functions', () => {
     );
     const before = await readProtectedRows(environment);
     const target = toTarget(call.operation, { prefix: other.key.prefix, id: other.owner.id });
-    const refusals: [string, Record<string, string>, number, string][] = [
+    const rejections: [string, Record<string, string>, number, string][] = [
       ['a lapsed key', bearer(lapsed.text), 403, 'subscription_inactive'],
       ['a claim', { 'x-admin': 'true', 'x-role': 'admin', 'x-original-url': '/api/v1/categories' }, 401, 'credentials_missing'],
       ['an order to the framework', { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' }, 401, 'credentials_missing'],
     ];
-    for (const [name, headers, status, code] of refusals)
+    for (const [name, headers, status, code] of rejections)
       expect(await send(environment.url, target, withHeaders(call.options, headers)), name).toMatchObject({
         status,
         json: { code },

@@ -34,7 +34,7 @@ describe('API7 server-side request forgery', () => {
     const owner = await addSubscriber(environment.database);
     const body = (more: object) => JSON.stringify({ email: owner.email, ...more });
     const json = { ...evil, 'content-type': 'application/json', origin: APP_URL };
-    const asked = [
+    const responses = [
       await sendWithHeaders(
         environment.url,
         '/api/v1/keys/request',
@@ -50,7 +50,7 @@ describe('API7 server-side request forgery', () => {
         body({ callbackUrl: 'https://evil.example.com/x' }),
       ),
     ];
-    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     await expect.poll(() => environment.mail.delivered.filter(({ mail }) => mail.to === owner.email).length, wait).toBe(2);
     for (const { mail } of environment.mail.delivered) {
       expect(`${mail.html} ${mail.text}`).not.toContain('evil');

@@ -161,7 +161,7 @@ describe('Redis', () => {
     async (weather) => {
       await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
       await redis.setMode(weather);
-      // Nobody has noticed yet: the very first request finds out, and is no exception.
+      // The outage has not been noticed yet; the first request that meets it gets the same response.
       const first = await send(url, '/api/v1/keys/request', { json: { email: 'reader@example.com' } });
       expect(first).toMatchObject({ status: 503, json: { code: 'unavailable' } });
       const reads = await inParallel(20, 20, () => send(url, '/api/v1/articles'));
@@ -187,8 +187,8 @@ describe('the email service', () => {
     await recovered();
     const owner = await addSubscriber(environment.database);
     environment.mail.behave((response) => void response.writeHead(500).end('<html>'));
-    const asked = await send(url, '/api/v1/keys/request', { json: { email: owner.email } });
-    expect(asked).toMatchObject({ status: 200, json: { status: 'accepted' } });
+    const requested = await send(url, '/api/v1/keys/request', { json: { email: owner.email } });
+    expect(requested).toMatchObject({ status: 200, json: { status: 'accepted' } });
     const wait = { timeout: 20_000, interval: 50 };
     await expect.poll(failure, wait).toBe('500 without an error name');
     environment.mail.behave((response) => void response.writeHead(200).end('x'.repeat(1_000_000)));

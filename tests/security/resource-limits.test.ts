@@ -70,7 +70,7 @@ describe('API4 resources', () => {
     const before = await residentBytes();
     const { text, sent } = await flood(post(path, more));
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    // What the system's own buffers hold passes before anybody can refuse it.
+    // The system's own buffers accept some bytes before the service can reject the rest.
     expect(sent).toBeLessThan(64_000_000);
     expect((await residentBytes()) - before).toBeLessThan(80_000_000);
   });

@@ -38,7 +38,7 @@ async function liveOneLife(): Promise<Secrets> {
   const issued = await send(url, '/api/v1/keys/issue', { json: link });
   expect(issued.status).toBe(200);
   const first = String(issued.body.api_key);
-  // Misuse as well: what is refused is not written down either.
+  // Secrets in rejected requests must not be logged either.
   await send(url, `/api/v1/articles?key=${first}&token=${link.token}`);
   await send(url, `/api/v1/nothing/${first}`);
   await send(url, `/en/${first}`);

@@ -56,7 +56,7 @@ test('shutdown reports unready, finishes requests, closes connections and stops 
   // The server has read the head when it has counted the request.
   await expect.poll(() => send(service.url, '/api/ready')).toMatchObject({ status: 200 });
 
-  // Whoever started it may pass on the signal that it heard itself.
+  // A parent process may forward the signal it received, so the service can get two.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) service.child.kill(signal);
   await expect
     .poll(async () => (await send(service.url, '/api/ready')).json)
@@ -66,7 +66,7 @@ test('shutdown reports unready, finishes requests, closes connections and stops 
       counters: 'ok',
     });
   expect((await send(service.url, '/api/ready')).status).toBe(503);
-  // A connection that was kept from before is told to end, and its request is answered all the same.
+  // A request on an existing keep-alive connection is served, and the response closes the connection.
   expect(await askKept(agent, service.url)).toEqual({ status: 200, connection: 'close' });
 
   const ended = new Promise((resolve) => service.child.once('exit', resolve));

@@ -9,13 +9,13 @@ import { newBucket } from '../support/counters';
 const wait = { timeout: 20_000, interval: 50 };
 
 describe('API10 upstream responses', () => {
-  /** A service that answers whatever it is told to. */
-  async function startStranger(answer: (write: (text: string) => boolean) => boolean) {
+  /** A service that sends an arbitrary response. */
+  async function startUpstream(respond: (write: (text: string) => boolean) => boolean) {
     const server = createServer((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/json' });
       const pour = () => {
-        while (!response.destroyed) if (!answer((text) => response.write(text))) break;
+        while (!response.destroyed) if (!respond((text) => response.write(text))) break;
       };
       response.on('drain', pour);
       response.on('error', () => undefined);
@@ -41,41 +41,41 @@ describe('API10 upstream responses', () => {
     '{"result":[0,-1,1,0,0,0]}',
     '{"result":[0,1e99,1,0,0,0]}',
   ])('a counter response like %s falls back to local counters', async (text) => {
-    const stranger = await startStranger(() => false);
-    stranger.server.removeAllListeners('request').on('request', (request, response) => {
+    const upstream = await startUpstream(() => false);
+    upstream.server.removeAllListeners('request').on('request', (request, response) => {
       request.resume();
       response.end(request.url === '/pipeline' ? `[${text}]` : text);
     });
-    const counters = openCounters({ upstash: { url: stranger.url, token: 'x' }, redisUrl: undefined });
+    const counters = openCounters({ upstash: { url: upstream.url, token: 'x' }, redisUrl: undefined });
     try {
       const result = await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket({ perMinute: 10 }) });
       expect(result).toMatchObject({ verdict: 'passed', minute: { limit: 10, used: 1 } });
       expect(counters.health().unavailable).toBe(true);
     } finally {
       await counters.close();
-      await stranger.close();
+      await upstream.close();
     }
   });
 
   test('an endless counter response is not read to its end', async () => {
     let written = 0;
     const piece = 'x'.repeat(1_000_000);
-    const stranger = await startStranger((write) => {
+    const upstream = await startUpstream((write) => {
       written += piece.length;
       return write(piece);
     });
-    const counters = openCounters({ upstash: { url: stranger.url, token: 'x' }, redisUrl: undefined });
+    const counters = openCounters({ upstash: { url: upstream.url, token: 'x' }, redisUrl: undefined });
     try {
       await counters.step({ now: Date.UTC(2027, 0, 15), bucket: newBucket() });
       expect(counters.health().unavailable).toBe(true);
-      // From here on nobody looks whether it is back.
+      // Stops the probes for recovery.
       await counters.close();
       await expect
-        .poll(() => new Promise((resolve) => stranger.server.getConnections((_, count) => resolve(count))), wait)
+        .poll(() => new Promise((resolve) => upstream.server.getConnections((_, count) => resolve(count))), wait)
         .toBe(0);
       expect(written).toBeLessThan(100_000_000);
     } finally {
-      await stranger.close();
+      await upstream.close();
     }
   });
 });

@@ -50,7 +50,7 @@ export default async function setup(project: TestProject) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(dataDir, 'mounts'),
       APP_URL: 'https://research.example.com',
-      // Email goes to a port where nobody listens.
+      // Nothing listens on this port, so no email is sent.
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: 'http://127.0.0.1:9',
       MAIL_FROM: 'Test <keys@example.com>',

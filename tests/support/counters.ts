@@ -68,7 +68,7 @@ export function unique(name: string): string {
   return `${name}-${process.pid}-${made}`;
 }
 
-/** A bucket nobody has drawn on, with the limits of a key unless others are given. */
+/** An unused bucket with the limits of a key by default. */
 export function newBucket(limits: Partial<Bucket> = {}): Bucket {
   return { id: `s:${unique('subscriber')}`, perMinute: 60, perDay: 5_000, ...limits };
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** What came back on a raw connection, up to its end. `status` is 0 when it was closed without an answer. */
+/** What came back on a raw connection, up to its end. `status` is 0 when it was closed without a response. */
 export type RawReply = { status: number; head: string; body: string };
 
 /**
- * Sends bytes as they are, with no client in between that would mend or refuse them, and reads until the service closes
- * the connection or one whole answer with a length is there.
+ * Sends bytes unchanged, without a client that would correct or reject them, and reads until the service closes the
+ * connection or one complete response with a length has arrived.
  *
- * @param options `all` waits for the end of the connection; `cut` ends it without waiting for an answer
+ * @param options `all` waits for the end of the connection; `cut` ends it without waiting for a response
  */
 export async function sendRaw(
   base: string,
@@ -21,7 +21,7 @@ export async function sendRaw(
     const socket = connect({ host: hostname, port: Number(port) });
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no answer within ${deadlineMs} ms to ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`));
+      reject(new Error(`no response within ${deadlineMs} ms to ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`));
     }, deadlineMs);
     const finish = () => {
       clearTimeout(timer);
@@ -33,7 +33,7 @@ export async function sendRaw(
       if (!options.all && isWhole(Buffer.concat(chunks))) finish();
     });
     socket.on('close', finish);
-    // A reset after the refusal was written is the service's right; what was read until then counts.
+    // The service may reset the connection after its response; the bytes read so far count.
     socket.on('error', finish);
     socket.write(bytes, () => {
       if (options.cut) finish();

@@ -1,5 +1,5 @@
-// Restores a backup in a process of its own: DATABASE FILE MIGRATIONS ROWS. Once that many rows are in, it says so and stands
-// still in the middle of its transaction, for whoever wants to end it there.
+// Restores a backup in a process of its own: DATABASE FILE MIGRATIONS ROWS. Once that many rows are in, it reports this and
+// pauses in the middle of its transaction, so that a test can kill it there.
 import { restoreBackup } from '../../lib/db/backup/restore';
 
 const [databaseUrl = '', file = '', directory = '', stopAfter = '0'] = process.argv.slice(2);

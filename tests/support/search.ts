@@ -62,7 +62,7 @@ export async function addVideos(database: Database, videos: TestVideo[]): Promis
   );
 }
 
-/** A search as an anonymous caller sends it, unless told otherwise. */
+/** A search, by default as an anonymous caller. */
 export function find(q: string, options: Partial<SearchQuery> = {}): Promise<SearchResult> {
   return searchArchive({ q, lang: 'both', page: 1, pageSize: 100, fullText: false, ...options }, 'https://research.example.com');
 }

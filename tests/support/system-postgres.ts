@@ -57,7 +57,7 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   };
 }
 
-/** The account for programs that refuse root. */
+/** The account for programs that do not run as root. */
 export function unprivileged(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout?.trim() || Number.NaN);
   const [uid, gid] = [id('-u'), id('-g')];

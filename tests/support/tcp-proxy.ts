@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * How the proxy treats connections. `refused`: nobody listens and open connections are cut, as after a crash.
+ * How the proxy treats connections. `refused`: new connections are refused and open ones closed, as after a crash.
  * `held`: connections open and nothing is delivered, as when a process is paused. A number: latency in milliseconds.
  */
 export type ProxyMode = 'working' | 'refused' | 'held' | number;

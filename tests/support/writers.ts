@@ -22,8 +22,8 @@ const SLUGS = Array.from({ length: 12 }, (_, index) => `s${index}`);
 
 /**
  * Runs random transactions on a connection of its own: statements over several rows in any order, some rolled back, some
- * cut off by ending the connection's backend in the middle. A refusal for a taken slug or a row that is gone is part of life;
- * whatever else the database says is `unexpected`.
+ * cut off by ending the connection's backend in the middle. Errors for a taken slug or a deleted row are expected;
+ * every other error is `unexpected`.
  */
 export async function startWriter(options: {
   url: string;
@@ -79,7 +79,7 @@ export async function startWriter(options: {
   return run;
 }
 
-/** The stamps this transaction gave: those that others do not see yet. It holds the lock, so nobody commits meanwhile. */
+/** The stamps assigned by this transaction, which others cannot see yet. It holds the lock, so no other commit intervenes. */
 async function readStamps(client: pg.Client, outside: pg.Pool): Promise<number[]> {
   // A transaction that wrote nothing does not hold the lock yet, and others could commit between the two reads.
   await client.query('SELECT archive_lock()');
