@@ -67,7 +67,8 @@ describe('the OpenAPI document', () => {
       'listSubscribers plan': ['api', 'premium'],
       'listSubscribers sort': bothWays(['created_at', 'email', 'active_until']),
       'listAudit action': [
-        ...['admin.add', 'admin.remove', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate', 'key.unfreeze', 'session.begin'],
+        ...['admin.add', 'admin.remove', 'backup.create', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
+        ...['key.unfreeze', 'session.begin'],
         ...['subscriber.add', 'subscriber.cancel', 'subscriber.renew', 'subscriber.resume', 'subscriber.suspend'],
         ...['token.make', 'token.revoke'],
       ],
