@@ -171,8 +171,8 @@ export const mutants = [
   {
     name: 'sources/one-hash-for-every-key',
     file: 'lib/sources/rules.ts',
-    from: "keyedHash('source', keyId, network)",
-    to: "keyedHash('source', network)",
+    from: "keyedHash('source', keyId, network.source)",
+    to: "keyedHash('source', network.source)",
     tests: ['lib/sources/rules.test.ts'],
   },
   {
@@ -474,7 +474,7 @@ export const mutants = [
     file: 'lib/api/http/response.ts',
     from: ' && !CREDENTIAL.test(sent)',
     to: '',
-    tests: ['tests/api/request-ids.test.ts'],
+    tests: ['lib/api/http/response.test.ts'],
   },
   {
     name: 'redaction/command-in-log',

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { makeCredential } from '../../credentials';
+import { requestIdOf } from './response';
+
+describe('the id of a request', () => {
+  const idOf = (sent: string | null) => requestIdOf({ get: () => sent });
+
+  it('is the caller’s own if it is well-formed', () => {
+    for (const sent of ['a', '0f8fad5b-d9cb-469f-a165-70867728950e', 'trace:1.2_3', 'x'.repeat(128)])
+      expect(idOf(sent)).toBe(sent);
+  });
+
+  it('is a new one if the caller’s is malformed or contains a credential', () => {
+    const { text } = makeCredential('hik');
+    const { text: token } = makeCredential('hia');
+    for (const sent of [null, '', '-a', 'a b', 'x'.repeat(129), text, token, `id-${text}`, text.slice(0, 20)])
+      expect(idOf(sent)).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});
