@@ -1,5 +1,6 @@
 import type { DurableSlot } from '../sources/rules';
 import type { KeyStatus, SubscriberRecord } from '../subscribers/record';
+import type { Quota } from '../usage/schema';
 
 /** One of a key's two source slots with its labels. */
 export type SourceRecord = DurableSlot & {
@@ -26,4 +27,4 @@ export type KeyRecord = {
 };
 
 /** A key that was just issued. `text` is shown once and never stored. */
-export type IssuedKey = { text: string; prefix: string; createdAt: Date; replaces: string | undefined; subscriberId: string };
+export type IssuedKey = { text: string; prefix: string; createdAt: Date; replaces: string | undefined; quota: Quota };

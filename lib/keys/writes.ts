@@ -11,6 +11,7 @@ import { queueEmail } from '../mail/writes';
 import { metrics } from '../observe/registry';
 import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
+import { getQuota } from '../usage/reads';
 import type { IssuedKey, KeyRecord } from './record';
 import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
@@ -108,7 +109,8 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, context
     prefix: credential.prefix,
     createdAt: context.now,
     replaces: replaced?.prefix,
-    subscriberId: subscriber.id,
+    // Read within the transaction: a failure after the commit would lose a key that is shown only once.
+    quota: await getQuota(subscriber.id, context.now, client),
   };
 }
 

@@ -1,17 +1,23 @@
 import { toUtcDate } from '../clock';
 import { counters } from '../counters/open-counters';
 import { db } from '../db/client';
+import type { Queryable } from '../db/transaction';
 import type { Window } from '../limits/record';
 import { remaining, subscriberBucket } from '../limits/rules';
 import type { DailyUsage } from './record';
 import type { Quota } from './schema';
 
-/** What a subscriber has left of this minute and this day. Reading it does not count as a request. */
-export async function getQuota(subscriberId: string, now: Date): Promise<Quota> {
+/**
+ * What a subscriber has left of this minute and this day. Reading it does not count as a request.
+ *
+ * @param client the connection of a transaction in progress, which must not wait for a second one
+ */
+export async function getQuota(subscriberId: string, now: Date, client?: Queryable): Promise<Quota> {
   const bucket = subscriberBucket(subscriberId);
   const { minute, day = minute } = await counters().peek({ now: now.getTime(), bucket });
+  const readUsed = () => (client ? queryUsed(client, subscriberId, toUtcDate(now)) : readUsedToday(subscriberId, now));
   // The counters may have lost the day; then the next request resumes from the database too.
-  const used = day.used > 0 ? day.used : Math.min(day.limit, await readUsedToday(subscriberId, now));
+  const used = day.used > 0 ? day.used : Math.min(day.limit, await readUsed());
   return { minute: toQuotaWindow(minute), day: toQuotaWindow({ ...day, used }) };
 }
 
@@ -37,14 +43,14 @@ export function readUsedToday(subscriberId: string, now: Date): Promise<number> 
   const name = `${subscriberId} ${date}`;
   let pending = inFlight.get(name);
   if (!pending) {
-    pending = queryUsed(subscriberId, date).finally(() => inFlight.delete(name));
+    pending = queryUsed(db().pool, subscriberId, date).finally(() => inFlight.delete(name));
     inFlight.set(name, pending);
   }
   return pending;
 }
 
-async function queryUsed(subscriberId: string, date: string): Promise<number> {
-  const { rows } = await db().pool.query<{ requests: string }>(
+async function queryUsed(client: Queryable, subscriberId: string, date: string): Promise<number> {
+  const { rows } = await client.query<{ requests: string }>(
     'SELECT requests::text AS requests FROM usage_days WHERE subscriber_id = $1 AND date = $2',
     [subscriberId, date],
   );

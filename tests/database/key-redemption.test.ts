@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { setDatabase } from '../../lib/db/client';
+import { expect, it, vi } from 'vitest';
+import { counters } from '../../lib/counters/open-counters';
+import { openDatabase, setDatabase } from '../../lib/db/client';
 import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/errors';
 import { redeemKey, rotateKey } from '../../lib/keys/writes';
 import { learnSource } from '../../lib/sources/writes';
@@ -18,10 +19,33 @@ it('a link gives one key and ends all links of the address', async () => {
   const subscriber = await addSubscriber(database);
   const [used, other] = [await addLinkToken(database, subscriber), await addLinkToken(database, subscriber)];
   const issued = await redeemKey(subscriber.email, used, context());
-  expect(issued).toMatchObject({ subscriberId: subscriber.id, replaces: undefined });
+  expect(issued).toMatchObject({ replaces: undefined, quota: { day: { used: 0, remaining: 5_000 } } });
   for (const token of [used, other])
     await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
   expect(await countKeys(subscriber.id)).toBe(1);
+});
+
+it('a failure to read the quota consumes no link and issues no key', async () => {
+  const subscriber = await addSubscriber(database);
+  const link = await addLinkToken(database, subscriber);
+  const peek = vi.spyOn(counters(), 'peek').mockRejectedValueOnce(new Error('no connection'));
+  await expect(redeemKey(subscriber.email, link, context())).rejects.toThrow('no connection');
+  expect(peek).toHaveBeenCalledOnce();
+  expect(await countKeys(subscriber.id)).toBe(0);
+  expect((await redeemKey(subscriber.email, link, context())).prefix).toMatch(/^hik_/);
+});
+
+it('a redemption needs one connection at a time', async () => {
+  const single = openDatabase(database.url, { max: 1 });
+  setDatabase(single);
+  try {
+    const subscriber = await addSubscriber(database);
+    const link = await addLinkToken(database, subscriber);
+    expect((await redeemKey(subscriber.email, link, context())).prefix).toMatch(/^hik_/);
+  } finally {
+    setDatabase(database);
+    await single.close();
+  }
 });
 
 it('an expired link, a sign-in link and the link of another address give no key', async () => {

@@ -26,6 +26,6 @@ export const rotateKey = defineOperation({
   handle: async ({ principal, context }) => {
     const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
     if (!subscriber) throw new ApiError('subscription_inactive');
-    return { value: await toIssuedKey(await rotate(subscriber.id, context), context.now) };
+    return { value: toIssuedKey(await rotate(subscriber.id, context)) };
   },
 });
