@@ -142,7 +142,7 @@ const file = '2026-11-21T15-16-00-123Z-6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.json
 
 describe('as files', () => {
   it('writes the mail whole, prints its link in one line, and makes the folder', async () => {
-    const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const outbox = path.join(folder, 'deep', 'outbox');
     await openSender({ resend: undefined, mailFrom: from, mailOutboxDir: outbox })(message, never);
     expect(await readdir(outbox)).toEqual([file]);
@@ -152,18 +152,18 @@ describe('as files', () => {
     });
     expect((await stat(outbox)).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(outbox, file))).mode & 0o777).toBe(0o600);
-    expect(print.mock.calls).toEqual([[`  email to premium@example.com: Your key link  ${message.url}`]]);
+    expect(print.mock.calls).toEqual([[`  email to premium@example.com: Your key link  ${message.url}\n`]]);
   });
 
   it('replaces the mail when it is written again', async () => {
-    vi.spyOn(console, 'log').mockReturnValue(undefined);
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const send = openFileSender(folder, from);
     await Promise.all([send(message, never), send(message, never), send(message, never)]);
     expect(await readdir(folder)).toEqual([file]);
   });
 
   it('fails where it cannot write, leaves nothing half done, prints nothing, and works once it can', async () => {
-    const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const outbox = path.join(folder, 'outbox');
     await writeFile(outbox, 'a file where the folder should be');
     const send = openFileSender(outbox, from);
