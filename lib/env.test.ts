@@ -24,6 +24,10 @@ test('limits default to those of the contract', () => {
   expect(() => readEnv({ LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: '0' })).toThrow('LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR');
 });
 
+test('compose.yaml evicts counters that are not in use, not those of the running minute', () => {
+  expect(readFileSync('compose.yaml', 'utf8')).toContain('"--maxmemory-policy", "volatile-lru"');
+});
+
 test('compose.yaml sets documented variables only', () => {
   const environment = /environment:\n((?: {6}(?:[A-Z_]+:|#).*\n)+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);

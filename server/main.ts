@@ -64,7 +64,8 @@ async function main(): Promise<void> {
       log: (line) => console.log(`  ${line}`),
       isStopping: () => stopping !== undefined,
       onLost: (line) => {
-        console.error(`\nThe service stopped: ${line}`);
+        // Not through the console, which is the log by now.
+        process.stderr.write(`\nThe service stopped: ${line}\n`);
         process.exit(1);
       },
     });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     "auto_explain.log_level = 'notice'",
   ])
     await setup.pool.query(`ALTER DATABASE ${name} SET ${setting}`);
-  database = openDatabase(setup.url);
+  database = openDatabase(setup.url, { searchTimeoutMs: 60_000 });
   for (const pool of [database.pool, database.search.pool])
     pool.on('connect', (client) => {
       client.on('notice', ({ message }) => {

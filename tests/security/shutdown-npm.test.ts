@@ -31,5 +31,5 @@ test('a killed npm start leaves neither the server nor PostgreSQL behind', async
   await ended;
   await expect.poll(() => findPostmaster(directory), { timeout: 30_000 }).toBeNull();
   await expect(send(`http://127.0.0.1:${port}`, '/api/health')).rejects.toThrow('ECONNREFUSED');
-  expect(output).toContain('Stopping …');
+  expect(output).toContain('"msg":"stopping"');
 });

@@ -45,7 +45,7 @@ export async function copyTemplate(clusterUrl: string, name: string): Promise<st
 export async function createTestDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<Database> {
   const clusterUrl = inject('clusterUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const database = openDatabase(await copyTemplate(clusterUrl, name), { max: 20, ...options });
+  const database = openDatabase(await copyTemplate(clusterUrl, name), { max: 20, searchTimeoutMs: 60_000, ...options });
   setDatabase(database);
   afterAll(async () => {
     await database.close();

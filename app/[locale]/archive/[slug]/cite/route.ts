@@ -12,7 +12,11 @@ export async function GET(request: Request, { params }: Context) {
   const { locale, slug } = await params;
   const format = new URL(request.url).searchParams.get('format');
   // A route cannot render a page: without a citation the reader is sent to the article's, which reports what is wrong.
-  const toArticle = () => new Response(null, { status: 307, headers: { location: `/${locale}/archive/${slug}` } });
+  const toArticle = () =>
+    new Response(null, {
+      status: 307,
+      headers: { location: `/${encodeURIComponent(locale)}/archive/${encodeURIComponent(slug)}` },
+    });
   if (!isLocale(locale) || !isCitationFormat(format)) return toArticle();
   const read = await readArticle(slug).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
