@@ -2,14 +2,17 @@
 import { prepare } from './lib/build.mjs';
 import { exitWithError, root, runNode } from './lib/process.mjs';
 
-/** These run from source, need the packages of development, and start the service from its build. */
-const MEASUREMENTS = ['bench', 'soak'];
+/** These run from source and need the packages of development. */
+const MEASUREMENTS = ['bench', 'soak', 'relevance'];
+/** These also start the service from its build. */
+const NEEDS_SITE = ['bench', 'soak'];
 
 try {
   process.chdir(root);
   const [name, ...args] = process.argv.slice(2);
   const measures = MEASUREMENTS.includes(name);
-  await prepare({ site: measures });
+  const site = NEEDS_SITE.includes(name);
+  await prepare({ bundle: site || !measures, site });
   const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
   await runNode([...program, ...args]);
 } catch (error) {
