@@ -29,7 +29,8 @@ beforeAll(() => {
     'program.mjs',
     `import { watchParent } from ${importOf('parent.mjs')};
      const stop = () => { console.log('stopped in order'); process.exit(3); };
-     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, stop);
+     // Not just once: the runner forwards a signal that the whole group received.
+     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
      watchParent(stop);
      setInterval(() => {}, 1000);
      console.log('running', process.pid);`,
