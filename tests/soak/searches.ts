@@ -51,7 +51,7 @@ export const searches: Scenario = {
         Array.from({ length: CALLERS }, async (_, caller) => {
           while (Date.now() < until) {
             const number = sent++;
-            // Every other search through the portal. A page number nobody asked for yet is in no cache.
+            // Every other search through the portal. A page that was not requested before is in no cache.
             const q = encodeURIComponent(queries[(number * 7 + caller) % queries.length] ?? '');
             const target =
               number % 2 === 0 ? `/api/v1/search?q=${q}&page=${number + 1}` : `/en/archive?q=${q}&page=${number + 1}`;

@@ -18,8 +18,8 @@ $$;
 
 -- The newest `cap` matches with their scores, in no order. `query` selects candidates from the index; each of `needles` and
 -- `patterns` must then occur in the text; `scoring` are the texts that earn weight. `capped` on every row if there may be more.
--- Two budgets bound the work: texts are read, newest first, until about 60 MB were compared, and scores are computed for the
--- newest matches until 60,000 comparisons; older matches score 1. Both are far beyond what ordinary queries need.
+-- Two budgets bound the work: texts are read, newest first, until about 45 MB were compared, and scores are computed for the
+-- newest matches until 40,000 comparisons; older matches score 1. Both are far beyond what ordinary queries need.
 -- Stable, so that both of its statements see the same rows under the same addresses.
 CREATE FUNCTION search_matches(query text, needles text[], patterns text[], scoring text[], joined text, kinds text[], category text, cap integer)
 RETURNS TABLE (kind text, id uuid, category_slug text, published_at timestamptz, score real, capped boolean)
@@ -32,7 +32,7 @@ DECLARE
   score text := '1::real';
   -- A regular expression takes about ten times as long as a plain comparison.
   comparisons integer := cardinality(needles) + 10 * cardinality(patterns);
-  scored integer := 60000 / greatest(1, cardinality(scoring));
+  scored integer := 40000 / greatest(1, cardinality(scoring));
   needle text;
   since timestamptz;
   places tid[];
@@ -74,7 +74,7 @@ BEGIN
         candidates AS MATERIALIZED (
           SELECT place FROM (
             SELECT place, work, sum(work) OVER (ORDER BY published_at DESC, id DESC ROWS UNBOUNDED PRECEDING) AS spent FROM hits) h
-          WHERE spent - work < 60e6),
+          WHERE spent - work < 45e6),
         newest AS MATERIALIZED (
           SELECT place, published_at FROM (
             SELECT ctid AS place, published_at, id, %8$s AS terms FROM search_documents
