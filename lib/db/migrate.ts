@@ -9,7 +9,7 @@ import pg from 'pg';
 import { processGlobal } from '../process-global';
 import { UtcClient } from './client';
 import { readScripts, type Script, toConcurrentStatements } from './migration-scripts';
-import { findPending, listMigrations, MigrationError } from './schema-version';
+import { findPending, listInterrupted, listMigrations, MigrationError } from './schema-version';
 
 /** An arbitrary number: every process that migrates this database waits for the same advisory lock. */
 const MIGRATION_LOCK = 5_021_977_115;
@@ -44,6 +44,7 @@ export async function migrate(options: { databaseUrl: string; directory: string 
     if (pending.length === 0 && interrupted.length === 0) return [];
     const list = toMigrationList(options.directory, scripts);
     return await withEngine(options.databaseUrl, list, async (engine) => {
+      // They left nothing behind (see `WholeScripts`) and can run again.
       for (const migrationName of interrupted) await engine.markMigrationRolledBack({ migrationName });
       const done = await engine.applyMigrations({
         migrationsList: list,
@@ -69,17 +70,6 @@ export async function lockMigrations(client: pg.Client): Promise<void> {
     if (rows[0]?.locked) return;
     await sleep(LOCK_POLL_MS);
   }
-}
-
-/** Migrations that were started and not finished. They left nothing behind (see `WholeScripts`) and can run again. */
-async function listInterrupted(client: pg.Client): Promise<string[]> {
-  const table = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
-  if (!table.rows[0]?.present) return [];
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL
-     GROUP BY migration_name HAVING bool_and(finished_at IS NULL)`,
-  );
-  return rows.map(({ name }) => name);
 }
 
 /**

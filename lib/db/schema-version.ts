@@ -29,13 +29,27 @@ export function matchesChecksum({ name, sql, checksum }: Script, recorded: strin
 
 /** Migrations that were applied in full, oldest first; empty for a database that was never migrated. */
 export async function listMigrations(client: Queryable): Promise<AppliedMigration[]> {
-  const table = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
-  if (!table.rows[0]?.present) return [];
+  if (!(await wasMigrated(client))) return [];
   const { rows } = await client.query<AppliedMigration>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
   );
   return rows;
+}
+
+/** Migrations that were started and not finished, by name. */
+export async function listInterrupted(client: Queryable): Promise<string[]> {
+  if (!(await wasMigrated(client))) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL
+     GROUP BY migration_name HAVING bool_and(finished_at IS NULL)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function wasMigrated(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query<{ present: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
+  return rows[0]?.present ?? false;
 }
 
 /**
