@@ -63,7 +63,7 @@ function ensureClient() {
 function ensureBundle() {
   return runOnce('dist/.stamp', hashSources(BUNDLE_INPUTS), async () => {
     rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-    const { build } = await import('esbuild');
+    const { build, stop } = await import('esbuild');
     await build({
       absWorkingDir: root,
       entryPoints: ENTRY_POINTS,
@@ -82,6 +82,8 @@ function ensureBundle() {
     }).catch(() => {
       throw new StepError('The server could not be bundled; see the errors above.');
     });
+    // Its process would otherwise run as long as the server that this one starts.
+    await stop();
   });
 }
 
