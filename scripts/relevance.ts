@@ -56,7 +56,7 @@ async function checkJudgements(folder: string, queries: JudgedQuery[]): Promise<
 
 async function search(q: string): Promise<string[]> {
   const { items } = await searchArchive(
-    { q, type: 'article', lang: 'both', page: 1, pageSize: DEPTH, fullText: false },
+    { q, type: 'article', prefix: false, sort: 'relevance', lang: 'both', page: 1, pageSize: DEPTH, fullText: false },
     'http://localhost',
   );
   return items.flatMap((item) => (item.type === 'article' ? [item.slug] : []));

@@ -11,9 +11,11 @@ const ARTICLES = 20_000;
 const GOAL_MS = 150;
 const APP_URL = 'https://research.example.com';
 
+const plain = { prefix: false, sort: 'relevance', lang: 'both' } as const;
+
 const kinds = {
-  anonymous: (q: string) => searchArchive({ q, lang: 'both', page: 1, pageSize: 20, fullText: false }, APP_URL),
-  'with key, 100 items': (q: string) => searchArchive({ q, lang: 'both', page: 1, pageSize: 100, fullText: true }, APP_URL),
+  anonymous: (q: string) => searchArchive({ ...plain, q, page: 1, pageSize: 20, fullText: false }, APP_URL),
+  'with key, 100 items': (q: string) => searchArchive({ ...plain, q, page: 1, pageSize: 100, fullText: true }, APP_URL),
   portal: (q: string) =>
     browseArchive({ q, category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 }, true, APP_URL),
 } as const;

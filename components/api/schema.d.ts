@@ -868,11 +868,16 @@ export interface paths {
         get: {
             parameters: {
                 query: {
+                    author?: string;
                     category?: string;
+                    from?: string;
                     lang?: "en" | "zh" | "both";
                     page?: number;
                     page_size?: number;
+                    prefix?: boolean;
                     q: string;
+                    sort?: "relevance" | "newest" | "oldest";
+                    to?: string;
                     type?: "article" | "video" | "all";
                 };
                 header?: {
@@ -1164,6 +1169,8 @@ export interface components {
             is_pinned: boolean;
             is_premium: boolean;
             languages: ("en" | "zh")[];
+            /** @enum {string} */
+            match: "all" | "some" | "approximate";
             original_source_date: string;
             original_source_name: string;
             original_source_url: string;
@@ -1668,6 +1675,8 @@ export interface components {
                 [key: string]: string;
             };
             id: string;
+            /** @enum {string} */
+            match: "all" | "some" | "approximate";
             score: number;
             thumbnail: string;
             title_en?: string | null;

@@ -5,10 +5,9 @@ import { type RunStatement, withSearchConnection } from '../db/search-connection
 import { type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
 import { type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
-import type { SearchHit } from '../search/schema';
 import { parseSearch } from '../terms/reads';
 import type { TextPattern } from '../text/highlight';
-import type { BrowseQuery, Facets } from './rules';
+import type { BrowseHit, BrowseQuery, Facets } from './rules';
 
 export const BROWSE_PAGE_SIZE = 20;
 /** Matches that are listed and counted by filter value. */
@@ -16,7 +15,7 @@ const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 14;
 
 export type BrowseResult = {
-  items: SearchHit[];
+  items: BrowseHit[];
   total: number;
   /** the search matches before any filter */
   matched: number;
@@ -78,7 +77,12 @@ async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run
       approximate = listing.total > 0;
     }
   }
-  return { ...listing, approximate, items: await readHits(listing.hits, patterns, { lang: 'both', fullText }, appUrl, run) };
+  const match = approximate ? 'approximate' : 'all';
+  return {
+    ...listing,
+    approximate,
+    items: await readHits(listing.hits, patterns, { lang: 'both', fullText, match }, appUrl, run),
+  };
 }
 
 /** A later page of a list without a search. It reuses the counts of the first page, because counting reads every article. */

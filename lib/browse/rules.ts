@@ -1,4 +1,9 @@
 import { MAX_QUERY_LENGTH } from '../search/rules';
+import type { SearchHit } from '../search/schema';
+
+/** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
+export type BrowseHit = SearchHit & { missing?: string[] };
+
 /** The state of the archive page: search words and filters, as in its URL. */
 export type BrowseQuery = {
   q: string;

@@ -11,7 +11,7 @@ import { highlight, type TextPattern } from '../text/highlight';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
 import { MAX_MATCHES, type MatchPage, type SearchPlan, type SearchQuery, toSearchPlan } from './rules';
-import type { SearchHit, SearchResult } from './schema';
+import type { MatchKind, SearchHit, SearchResult } from './schema';
 
 const NO_MATCHES: MatchPage = { total: 0, capped: false, hits: [] };
 
@@ -41,7 +41,7 @@ async function search(query: SearchQuery, appUrl: string, run: RunStatement): Pr
   }
   return {
     query: query.q,
-    items: await readHits(matches.hits, patterns, query, appUrl, run),
+    items: await readHits(matches.hits, patterns, { ...query, match: approximate ? 'approximate' : 'all' }, appUrl, run),
     page: query.page,
     page_size: query.pageSize,
     total: matches.total,
@@ -91,7 +91,7 @@ type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string
 export async function readHits(
   matches: MatchPage['hits'],
   patterns: TextPattern[],
-  query: Pick<SearchQuery, 'lang' | 'fullText'>,
+  query: Pick<SearchQuery, 'lang' | 'fullText'> & { match: MatchKind },
   appUrl: string,
   run: RunStatement,
 ): Promise<SearchHit[]> {
@@ -102,10 +102,10 @@ export async function readHits(
   return matches.flatMap(({ kind, id, score }): SearchHit[] => {
     const row = rows.get(id);
     if (!row) return [];
-    const highlights = toHighlights(row);
-    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', score, highlights }];
+    const found = { score, match: query.match, highlights: toHighlights(row) };
+    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', ...found }];
     const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
-    return [{ ...toItem(item, query.lang, appUrl), type: 'article', score, highlights }];
+    return [{ ...toItem(item, query.lang, appUrl), type: 'article', ...found }];
   });
 }
 

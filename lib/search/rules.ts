@@ -1,6 +1,6 @@
 import type { Lang } from '../i18n/locales';
 import { type Term, toAndQuery } from '../terms/rules';
-import type { SearchType } from './schema';
+import type { SearchSort, SearchType } from './schema';
 
 /** Maximum length of a query in characters (docs/contract.md, section 4). */
 export const MAX_QUERY_LENGTH = 200;
@@ -12,6 +12,15 @@ export type SearchQuery = {
   q: string;
   type?: SearchType | undefined;
   category?: string | undefined;
+  /** an author's name as written in either language, in either case and width */
+  author?: string | undefined;
+  /** published at or after this time */
+  from?: Date | undefined;
+  /** published at or before this time */
+  to?: Date | undefined;
+  /** whether the last word is the beginning of one, for search as you type */
+  prefix: boolean;
+  sort: SearchSort;
   lang: Lang;
   page: number;
   pageSize: number;

@@ -95,7 +95,7 @@ const known: { [target: string]: { cases: Case[]; names: string[]; with: string 
     ],
   },
   '/api/v1/search': {
-    names: ['q', 'type', 'category', 'lang', 'page', 'page_size', 'unknown'],
+    names: ['q', 'type', 'category', 'author', 'from', 'to', 'prefix', 'sort', 'lang', 'page', 'page_size', 'unknown'],
     with: 'q=hotel&',
     cases: [
       ['', missing('q')],
@@ -111,6 +111,18 @@ const known: { [target: string]: { cases: Case[]; names: string[]; with: string 
       ...[...languages, ...page, ...integers('page_size', 100)].map(
         ([query, ...issues]): Case => [`q=hotel&${query}`, ...issues],
       ),
+      ...['yes', '1', '', 'TRUE', 'true%0A'].map((word): Case => [`q=hotel&prefix=${word}`, issue('prefix', 'bool_parsing')]),
+      ...['date', '-newest', '', 'NEWEST'].map(
+        (word): Case => [`q=hotel&sort=${word}`, issue('sort', 'string_pattern_mismatch')],
+      ),
+      ...['from', 'to'].flatMap((name) =>
+        times.map(([query]): Case => [`q=hotel&${query.replace('since', name)}`, issue(name, 'datetime_from_date_parsing')]),
+      ),
+      [`q=hotel&author=${'a'.repeat(301)}`, issue('author', 'string_too_long')],
+      ['q=hotel&from=2026-02-01&to=2026-01-31', belowMin('to')],
+      ['q=hotel&from=2026-02-01T00:00:00.001Z&to=2026-02-01T00:00Z', belowMin('to')],
+      ['q=hotel&from=2026-02-01&to=2026-01-31&page=0', belowMin('page'), belowMin('to')],
+      ['q=hotel&from=x&to=2026-01-31', issue('from', 'datetime_from_date_parsing')],
       ['q=%00&page=0', badText('q'), belowMin('page')],
       ['category=%00', badText('category'), missing('q')],
       ['type=x&lang=x&page=x&page_size=x', missing('q'), badType, badLang, notInteger('page'), notInteger('page_size')],
@@ -187,6 +199,9 @@ const same: [target: string, odd: string, plain: string][] = [
   ['/api/v1/openapi.json', 'lang=fr&page=0', ''],
   ['/api/v1/search', 'q=a&q=hotel', 'q=hotel'],
   ['/api/v1/search', 'q=hotel&type=all&lang=both&page=1&page_size=20', 'q=hotel'],
+  ['/api/v1/search', 'q=hotel&prefix=false&sort=relevance&author=%20', 'q=hotel'],
+  // A date as the end of a period is the whole day.
+  ['/api/v1/search', 'q=hotel&from=2026-02-01T00:00Z&to=2026-02-01', 'q=hotel&from=2026-02-01&to=2026-02-01T23:59:59.999'],
 ];
 
 describe.each(mounts)('unusual but valid input, $mount', ({ url }) => {

@@ -5,10 +5,10 @@ import { publishDueArticles } from '../../lib/archive/writes';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { goLiveJob, poll } from '../../lib/jobs';
-import { searchArchive } from '../../lib/search/reads';
 import { insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
+import { find } from '../support/search';
 
 let database: Database;
 let instances: Database[];
@@ -39,7 +39,7 @@ async function findEverywhere(slug: string, since: Date) {
   const [list, byTag, search, changes, one] = await Promise.all([
     listArticles({ lang: 'both', page: 1, pageSize: 100 }, appUrl),
     listArticles({ tag: slug, lang: 'both', page: 1, pageSize: 10 }, appUrl),
-    searchArchive({ q: `"${slug}"`, lang: 'both', page: 1, pageSize: 10, fullText: true }, appUrl),
+    find(`"${slug}"`, { pageSize: 10, fullText: true }),
     listChanges({ since, pageSize: 100 }, appUrl),
     getArticle({ slug, lang: 'both', fullText: true }, appUrl).then(
       (article) => [article.slug],

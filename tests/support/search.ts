@@ -64,7 +64,8 @@ export async function addVideos(database: Database, videos: TestVideo[]): Promis
 
 /** A search, by default as an anonymous caller. */
 export function find(q: string, options: Partial<SearchQuery> = {}): Promise<SearchResult> {
-  return searchArchive({ q, lang: 'both', page: 1, pageSize: 100, fullText: false, ...options }, 'https://research.example.com');
+  const defaults = { lang: 'both', prefix: false, sort: 'relevance', page: 1, pageSize: 100, fullText: false } as const;
+  return searchArchive({ q, ...defaults, ...options }, 'https://research.example.com');
 }
 
 /** What a search finds as written, best first: slugs of articles, addresses of videos. Nothing when it had to guess. */

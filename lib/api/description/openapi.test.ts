@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
       'listArticles lang': lang,
       'getArticle lang': lang,
       'searchArchive type': ['all', 'article', 'video'],
+      'searchArchive sort': ['newest', 'oldest', 'relevance'],
       'searchArchive lang': lang,
       'listSubscribers status': ['active', 'lapsed', 'suspended'],
       'listSubscribers plan': ['api', 'premium'],

@@ -124,8 +124,37 @@ const exactText = (description: string) =>
     .optional()
     .meta({ description, schema: { type: 'string' } });
 
+/** `true` or `false`. */
+export const booleanParam = (fallback: boolean, description: string) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text, context) => {
+      if (text === 'true' || text === 'false') return text === 'true';
+      context.addIssue({
+        code: 'custom',
+        params: { type: 'bool_parsing' },
+        message: 'Input should be true or false',
+        input: text,
+      });
+      return z.NEVER;
+    })
+    .meta({ description, schema: { type: 'boolean', default: fallback } });
+
+/** Adds a rule to a query with the parameters `from` and `to`: the period must not end before it starts. */
+export function withPeriod<Q extends z.ZodObject>(query: Q): Q {
+  return query.refine(({ from, to }) => !(from instanceof Date && to instanceof Date && from > to), {
+    path: ['to'],
+    params: { type: 'greater_than_equal' },
+    message: 'Input should be at or after `from`',
+    // Also beside other issues: a 422 lists every one of them.
+    when: () => true,
+  });
+}
+
 export const categoryParam = exactText('Slug of a category');
 export const tagParam = exactText('A tag, exactly as written');
+export const authorParam = textParam('Name of an author, in either language');
 export const page = integerParam({ min: 1, default: 1, description: 'Page number, from 1; a page past the end is empty' });
 export const page_size = integerParam({ min: 1, max: 100, default: 20, description: 'Items per page' });
 

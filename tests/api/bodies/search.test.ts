@@ -33,6 +33,7 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
   const hit = (lang: 'en' | 'zh' | 'both' = 'both', highlights: object = titleAndExcerpt) => ({
     type: 'article',
     score: 11,
+    match: 'all',
     ...expectedItem(trilingual, stored, lang),
     highlights,
   });
@@ -65,7 +66,7 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
   });
 
   test('tolerates a typo and reports it', async () => {
-    const body = result('quokkawrod', [{ ...hit(), score: 1 }], { approximate: true });
+    const body = result('quokkawrod', [{ ...hit(), score: 1, match: 'approximate' }], { approximate: true });
     await expectResponse(mount, search('quokkawrod'), { body, languages: 'en, zh' });
   });
 
@@ -97,6 +98,7 @@ describe.each(mounts)('GET /search, $mount', (mount) => {
     expect(item).toEqual({
       type: 'video',
       score: expect.any(Number),
+      match: 'all',
       id: videoIds.get(file.video_url as string),
       title_zh: file.title_zh || null,
       title_en: file.title_en || null,

@@ -78,6 +78,14 @@ export const chinese: Record<string, string> = {
   'All categories by `order`, then `slug`.': '全部分类，先按 `order`，再按 `slug` 排列。',
   'Search articles and videos': '检索文章与视频',
   'Only articles, or only videos': '仅文章，或仅视频',
+  'Name of an author, in either language': '作者姓名，中英文均可',
+  'Only items with `published_at` at or after this time': '仅返回 `published_at` 不早于此时间的条目',
+  'Only items with `published_at` up to this time; a date includes the whole day':
+    '仅返回 `published_at` 不晚于此时间的条目；只写日期则含当日全天',
+  'Read the last word as the beginning of a word, for search as you type': '把最后一个词当作词的开头，用于边输入边检索',
+  'Order of the items; `newest` and `oldest` are by `published_at`': '条目的排序；`newest` 与 `oldest` 按 `published_at` 排列',
+  '`all` terms match, only `some` of them, or only similar spellings (`approximate`)':
+    '匹配方式：`all` 为全部检索词，`some` 为其中一部分，`approximate` 为相近拼写',
   "An article's metadata, without its body": '文章的元数据，不含正文',
   'Languages with a title and a body': '标题与正文齐备的语言',
   'ISO 8601 in UTC with milliseconds': 'ISO 8601，UTC，精确到毫秒',
@@ -89,7 +97,7 @@ export const chinese: Record<string, string> = {
   'Slugs to drop before applying this entry': '处理此条目之前应删除的 slug',
   'The article as lists return it; null for a delete': '与列表中相同的文章数据；删除条目为 null',
   'Number of published articles': '其中已发布的文章数',
-  'Nothing matched exactly; these results tolerate a typo': '没有精确匹配；返回容许拼写错误的结果',
+  'Nothing matched as written; every item is `approximate`': '没有精确匹配；所有条目均为 `approximate`',
   'There are more matches than `total`': '匹配数多于 `total`',
   'Relevance; comparable only within one query': '匹配权重；仅可在同一次查询内比较',
   'A matching article or video': '匹配的文章或视频',

@@ -3,10 +3,22 @@ import { getArchiveVersion } from '../../../archive/reads';
 import { env } from '../../../env';
 import { searchArchive as search } from '../../../search/reads';
 import { MAX_QUERY_LENGTH } from '../../../search/rules';
-import { SearchResult } from '../../../search/schema';
+import { SearchResult, searchSorts } from '../../../search/schema';
 import { toContentLanguages } from '../../../text/languages';
 import { defineOperation } from '../../http/operation';
-import { boundedText, categoryParam, choiceParam, langParam, page, page_size } from '../../http/params';
+import {
+  authorParam,
+  booleanParam,
+  boundedText,
+  categoryParam,
+  choiceParam,
+  langParam,
+  page,
+  page_size,
+  timeParam,
+  untilParam,
+  withPeriod,
+} from '../../http/params';
 import { articleItemExample } from './get-article';
 
 export const searchArchive = defineOperation({
@@ -16,22 +28,32 @@ export const searchArchive = defineOperation({
   tag: 'Archive',
   summary: 'Search articles and videos',
   description:
-    'All terms must match; quotes make a phrase. Chinese matches any substring, simplified or traditional; English matches word stems. ' +
-    'If nothing matches, the search is repeated with one typo allowed per term, and the response is marked `approximate`.',
+    'All terms must match, unless few items do: items that match the more telling terms then follow. Quotes make a phrase, `OR` ' +
+    'accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or traditional; English matches ' +
+    'word stems. Each item says how it matches (`match`). If nothing matches at all, the search is repeated with one typo ' +
+    'allowed per term, and the response is marked `approximate`.',
   zh: {
     summary: '检索文章与视频',
     description:
-      '多个词须同时出现；加引号精确匹配词组。中文匹配任意连续的字，繁简等同；英文按词干匹配。没有匹配时容许拼写错误再检索一次，并标记 `approximate`。',
+      '多个词须同时出现；符合的条目太少时，其后列出包含较关键检索词的条目。加引号精确匹配词组，`OR` 表示任选其一，`-词` 表示排除。' +
+      '中文匹配任意连续的字，繁简等同；英文按词干匹配。每个条目以 `match` 说明匹配方式。完全没有匹配时容许拼写错误再检索一次，并标记 `approximate`。',
   },
   access: 'anyone',
-  query: z.object({
-    q: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query' }),
-    type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
-    category: categoryParam,
-    lang: langParam,
-    page,
-    page_size,
-  }),
+  query: withPeriod(
+    z.object({
+      q: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query' }),
+      type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
+      category: categoryParam,
+      author: authorParam,
+      from: timeParam('Only items with `published_at` at or after this time').optional(),
+      to: untilParam('Only items with `published_at` up to this time; a date includes the whole day').optional(),
+      prefix: booleanParam(false, 'Read the last word as the beginning of a word, for search as you type'),
+      sort: choiceParam(searchSorts, 'relevance', 'Order of the items; `newest` and `oldest` are by `published_at`'),
+      lang: langParam,
+      page,
+      page_size,
+    }),
+  ),
   sample: { query: { q: '收益管理' } },
   response: SearchResult,
   example: {
@@ -41,6 +63,7 @@ export const searchArchive = defineOperation({
         ...articleItemExample,
         type: 'article',
         score: 17,
+        match: 'all',
         highlights: { title_zh: '一笔<mark>预订</mark>的真实成本', title_en: 'The true <mark>cost</mark> of a booking' },
       },
     ],
@@ -51,9 +74,9 @@ export const searchArchive = defineOperation({
   },
   version: getArchiveVersion,
   handle: async ({ query, principal }) => {
-    const { q, category, lang, page, page_size: pageSize } = query;
-    const type = query.type === 'all' ? undefined : query.type;
-    const value = await search({ q, type, category, lang, page, pageSize, fullText: principal.fullText }, env().appUrl);
-    return { value, languages: toContentLanguages(lang), page: { page, total_pages: value.total_pages } };
+    const { type, page_size: pageSize, ...rest } = query;
+    const { fullText } = principal;
+    const value = await search({ ...rest, type: type === 'all' ? undefined : type, pageSize, fullText }, env().appUrl);
+    return { value, languages: toContentLanguages(rest.lang), page: { page: rest.page, total_pages: value.total_pages } };
   },
 });
