@@ -32,6 +32,7 @@ const variables = z.object({
   APP_URL: webUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_MIGRATION_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SAMPLE_DATA: flag.optional(),
   UPSTASH_REDIS_REST_URL: webUrl.optional(),
@@ -86,6 +87,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** owner role for migrations; `databaseUrl` by default */
   migrationUrl: string | undefined;
+  /** streaming replica for reads of the archive; undefined: `databaseUrl` */
+  readUrl: string | undefined;
   /** absolute path of the folder for embedded components */
   dataDir: string;
   /** whether to load the sample archive into an empty database */
@@ -154,6 +157,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     appUrl,
     databaseUrl: value.DATABASE_URL,
     migrationUrl: value.DATABASE_MIGRATION_URL ?? value.DATABASE_URL,
+    readUrl: value.DATABASE_READ_URL,
     dataDir,
     sampleData: value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined,
     local,

@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     await prepareOutbox(env);
     const starting = startDatabase(env, {
       schema: 'migrate',
+      readUrl: env.readUrl,
       log: (line) => console.log(`  ${line}`),
       isStopping: () => stopping !== undefined,
       onLost: (line) => {

@@ -1,5 +1,6 @@
 import { batchLookups } from '../db/batch';
-import { db } from '../db/client';
+import { type Database, db } from '../db/client';
+import { readDb, withReadDatabase } from '../db/read-database';
 import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
@@ -12,10 +13,13 @@ import type { Article, ArticleItem } from './schema';
  *
  * @param query `page` starts at 1; a page past the end is empty
  */
-export async function listArticles(
-  query: ArticleFilter & { lang: Lang; page: number; pageSize: number },
-  appUrl: string,
-): Promise<{ items: ArticleItem[]; total: number }> {
+export function listArticles(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
+  return withReadDatabase(() => readList(query, appUrl));
+}
+
+type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
+
+async function readList(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
   const skip = (query.page - 1) * query.pageSize;
   const source = toFilterSource(query);
   const { total, before, offset } = query.since
@@ -23,7 +27,7 @@ export async function listArticles(
     : locatePage(await readMonthCounts(query), skip);
   if (skip >= total) return { items: [], total };
   const start = before ? sql`AND ${source.publishedAt} < ${before}` : empty;
-  const { rows } = await db().query<ArticleItemRow>(
+  const { rows } = await readDb().query<ArticleItemRow>(
     sql`
     SELECT ${itemColumns} FROM (
       SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
@@ -38,7 +42,7 @@ export async function listArticles(
 
 /** Matching articles per month, newest first. */
 function readMonthCounts(filter: ArticleFilter): Promise<MonthCount[]> {
-  return db().prisma.archiveCount.findMany({
+  return readDb().prisma.archiveCount.findMany({
     where: { ...toCountKey(filter), articles: { gt: 0 } },
     orderBy: { month: 'desc' },
     select: { month: true, articles: true },
@@ -46,7 +50,7 @@ function readMonthCounts(filter: ArticleFilter): Promise<MonthCount[]> {
 }
 
 async function countRows({ tables, condition }: FilterSource, name: string): Promise<number> {
-  const { rows } = await db().query<{ total: number }>(
+  const { rows } = await readDb().query<{ total: number }>(
     sql`
     SELECT count(*)::int AS total FROM ${tables} WHERE ${condition}`,
     name,
@@ -91,7 +95,7 @@ function toFilterSource({ category, tag, since }: ArticleFilter): FilterSource {
  */
 export async function getArticle(query: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
   const find = async (name: string, condition: Sql) => {
-    const { rows } = await db().query<ArticleBodyRow>(
+    const { rows } = await readDb().query<ArticleBodyRow>(
       sql`
       SELECT ${itemColumns}, ${bodyColumns} FROM articles a
       WHERE a.state = 'published' AND ${condition} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
@@ -115,7 +119,7 @@ export async function listRelated(
   limit: number,
   appUrl: string,
 ): Promise<ArticleItem[]> {
-  const { rows } = await db().query<ArticleItemRow>(
+  const { rows } = await readDb().query<ArticleItemRow>(
     sql`
     WITH candidates AS (
       SELECT article_id AS id, 2 AS weight FROM unnest(${article.tags}::text[]) own(tag)
@@ -138,7 +142,7 @@ export type ArchiveStats = { articles: number; categories: number; videos: numbe
 
 /** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */
 export async function getArchiveStats(): Promise<ArchiveStats> {
-  const { rows } = await db().query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
+  const { rows } = await readDb().query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
     sql`
       SELECT
         (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
@@ -154,7 +158,7 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
 /** Body lengths of some articles by id. They reveal nothing of the text, so anonymous readers get them too. */
 export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db().query<BodyLengths & { id: string }>(
+  const { rows } = await readDb().query<BodyLengths & { id: string }>(
     sql`
     SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`,
     'body_lengths',
@@ -162,15 +166,28 @@ export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLen
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
-const readVersion = batchLookups(async () => {
-  const { rows } = await db().query<{ version: string }>(
-    sql`SELECT version::text AS version FROM archive_state`,
-    'archive_version',
-  );
-  return () => rows[0]?.version ?? '0';
-});
+const versionLookups = new WeakMap<Database, (key: undefined) => Promise<string>>();
 
-/** The archive's version, as committed when this was called or later. Requests that arrive together share a query. */
+function openVersionLookup(database: Database): (key: undefined) => Promise<string> {
+  const source = database === db() ? '' : `@${database.id}`;
+  return batchLookups(async () => {
+    const { rows } = await database.query<{ version: string }>(
+      sql`SELECT version::text AS version FROM archive_state`,
+      'archive_version',
+    );
+    return () => `${rows[0]?.version ?? '0'}${source}`;
+  });
+}
+
+/**
+ * The archive's version in the database that reads use, as committed when this was called or later. Versions of different
+ * databases differ. Requests that arrive together share a query.
+ */
 export function getArchiveVersion(): Promise<string> {
-  return readVersion(undefined);
+  return withReadDatabase(() => {
+    const database = readDb();
+    const lookUp = versionLookups.get(database) ?? openVersionLookup(database);
+    versionLookups.set(database, lookUp);
+    return lookUp(undefined);
+  });
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
-import { db } from '../db/client';
+import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
@@ -54,14 +54,14 @@ function cache(key: string, read: () => Promise<Listing>): Promise<Listing> {
  * @param fullText whether highlights may quote bodies
  */
 export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
-  return withSearchConnection((run) => browse(query, fullText, appUrl, run));
+  return withReadDatabase(() => withSearchConnection((run) => browse(query, fullText, appUrl, run)));
 }
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const version = await getArchiveVersion();
   const read = (plan?: SearchPlan): Promise<Listing> =>
     cache(JSON.stringify([version, query, plan]), () =>
-      plan || query.page === 1 ? readListing(query, plan, plan ? run : db().query) : readLaterPage(query, version),
+      plan || query.page === 1 ? readListing(query, plan, plan ? run : readDb().query) : readLaterPage(query, version),
     );
   const terms = query.q === '' ? [] : await parseSearch(query.q, run);
   // A query of punctuation alone finds nothing, rather than everything.
@@ -89,8 +89,8 @@ async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run
 async function readLaterPage(query: BrowseQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows: hits }] = await Promise.all([
-    cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined, db().query)),
-    db().query<MatchPage['hits'][number]>(sql`
+    cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined, readDb().query)),
+    readDb().query<MatchPage['hits'][number]>(sql`
       WITH ${publishedEntries}
       SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
       ORDER BY published_at DESC, id DESC OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),

@@ -1,5 +1,5 @@
 import { itemColumns, toItem } from '../archive/record';
-import { db } from '../db/client';
+import { readDb, requirePrimary, withReadDatabase } from '../db/read-database';
 import { sql } from '../db/sql';
 import type { ChangeRow } from './record';
 import type { ChangeList } from './schema';
@@ -10,11 +10,16 @@ import type { ChangeList } from './schema';
  * No change is missed because timestamps are assigned in commit order (see the lifecycle migration). `next_since` is the
  * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
  */
-export async function listChanges(query: { since: Date; pageSize: number }, appUrl: string): Promise<ChangeList> {
-  const { since, pageSize } = query;
+export function listChanges(query: ChangeQuery, appUrl: string): Promise<ChangeList> {
+  return withReadDatabase(() => readChanges(query, appUrl));
+}
+
+type ChangeQuery = { since: Date; pageSize: number };
+
+async function readChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
   const limit = pageSize + 1;
   // One statement is one snapshot: the entries and the newest timestamp must agree.
-  const { rows } = await db().query<ChangeRow>(
+  const { rows } = await readDb().query<ChangeRow>(
     sql`
     WITH entries AS (
       (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
@@ -33,6 +38,8 @@ export async function listChanges(query: { since: Date; pageSize: number }, appU
     'changes',
   );
   const newest = rows[0]?.newest ?? since;
+  // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
+  if (newest < since) requirePrimary();
   const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
   const last = entries.at(-1)?.entry_at;
   return {

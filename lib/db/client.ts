@@ -3,6 +3,7 @@ import pg from 'pg';
 import { env } from '../env';
 import { processGlobal } from '../process-global';
 import { PrismaClient } from './generated/client';
+import { CHECK_TIMEOUT_MS, type Replica, type ReplicaOptions, watchReplica } from './replica';
 import type { Sql } from './sql';
 
 export { Prisma } from './generated/client';
@@ -10,7 +11,11 @@ export { Prisma } from './generated/client';
 /** The connection pool of this process and the Prisma client on top of it. */
 export type Database = {
   url: string;
+  /** distinguishes the databases that this process opened */
+  id: number;
   pool: pg.Pool;
+  /** serves reads of the archive through `withReadDatabase` and `readDb` */
+  replica: Replica | undefined;
   prisma: PrismaClient;
   /** the connections of searches; use them through `withSearchConnection` */
   search: { pool: pg.Pool; timeoutMs: number; pooled: boolean };
@@ -23,7 +28,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const shared = processGlobal<{ database?: Database }>('database', () => ({}));
+const shared = processGlobal<{ database?: Database; opened: number }>('database', () => ({ opened: 0 }));
 
 /** How long to wait for a connection. */
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -61,12 +66,20 @@ export class UtcClient extends BaseClient {
  * connects until the first query. A URL with `pgbouncer=true` points to a pooler, which rejects a connection with time limits
  * and may run each statement on another server connection: time limits are then enforced on this side alone, and nothing is
  * prepared. Searches have `MAX_SEARCHES` further connections with a time limit of 2 s.
+ *
+ * @param options `readUrl`: a streaming replica of this database, opened in the same way
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; statementTimeoutMs?: number; searchTimeoutMs?: number } = {},
+  options: {
+    max?: number;
+    statementTimeoutMs?: number;
+    searchTimeoutMs?: number;
+    readUrl?: string | undefined;
+    replica?: ReplicaOptions;
+  } = {},
 ): Database {
-  const pooled = URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
+  const pooled = isPooled(url);
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pool = openPool(url, {
     pooled,
@@ -85,9 +98,16 @@ export function openDatabase(
     connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, searchTimeoutMs),
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const { readUrl, replica: replicaOptions, ...shareable } = options;
+  const replica = readUrl
+    ? watchReplica(pool, openMonitor(readUrl), () => openDatabase(readUrl, shareable), replicaOptions)
+    : undefined;
+  shared.opened += 1;
   return {
     url,
+    id: shared.opened,
     pool,
+    replica,
     prisma,
     search: { pool: searchPool, timeoutMs: searchTimeoutMs, pooled },
     query: (statement, name) => {
@@ -95,10 +115,26 @@ export function openDatabase(
       return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
     },
     async close() {
+      await replica?.close();
       await prisma.$disconnect();
       await Promise.all([pool.end(), searchPool.end()]);
     },
   };
+}
+
+function isPooled(url: string): boolean {
+  return URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
+}
+
+/** One connection for the checks of a replica, so that they never wait behind its readers. */
+function openMonitor(url: string): pg.Pool {
+  return openPool(url, {
+    pooled: isPooled(url),
+    max: 1,
+    statementTimeoutMs: CHECK_TIMEOUT_MS,
+    queryTimeoutMs: CHECK_TIMEOUT_MS,
+    connectTimeoutMs: CHECK_TIMEOUT_MS,
+  });
 }
 
 type PoolOptions = {
@@ -142,9 +178,9 @@ export function setDatabase(database: Database): void {
  */
 export function db(): Database {
   if (!shared.database) {
-    const url = env().databaseUrl;
-    if (!url) throw new Error('no database is open: start the service with `npm start`, or set DATABASE_URL');
-    shared.database = openDatabase(url);
+    const { databaseUrl, readUrl } = env();
+    if (!databaseUrl) throw new Error('no database is open: start the service with `npm start`, or set DATABASE_URL');
+    shared.database = openDatabase(databaseUrl, { readUrl });
   }
   return shared.database;
 }

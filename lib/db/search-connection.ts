@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
-import { type Database, db, MAX_SEARCHES } from './client';
+import { type Database, MAX_SEARCHES } from './client';
 import { isQueryTimeout } from './failure';
+import { readDb, withReadDatabase } from './read-database';
 
 /** Searches that may wait for a connection. Further ones fail at once, because their callers would give up first. */
 const MAX_WAITING_SEARCHES = 16;
@@ -15,13 +16,16 @@ class SearchLimitError extends Error {
 }
 
 /**
- * Runs a search on one of the few connections reserved for searches, which it takes with its first statement and keeps until
- * it ends. The time limit applies to each statement and to all of them together.
+ * Runs a search on one of the few connections of the read database that are reserved for searches. It takes one with its first
+ * statement and keeps it until it ends. The time limit applies to each statement and to all of them together.
  *
  * @throws SearchLimitError if too many searches are waiting or the time is used up; errors of `work` and of the database
  */
-export async function withSearchConnection<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
-  const { search } = db();
+export function withSearchConnection<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+  return withReadDatabase(() => runSearch(readDb().search, work));
+}
+
+async function runSearch<Result>(search: Database['search'], work: (query: RunStatement) => Promise<Result>): Promise<Result> {
   let connecting: Promise<PoolClient> | undefined;
   let spentMs = 0;
   const query: RunStatement = async ({ text, values }) => {

@@ -37,6 +37,8 @@ export type StartOptions = {
   onLost: (line: string) => void;
   schema: SchemaMode;
   statementTimeoutMs?: number;
+  /** streaming replica of the database for reads of the archive */
+  readUrl?: string | undefined;
 };
 
 /**
@@ -60,8 +62,8 @@ export async function startDatabase(env: Env, options: StartOptions): Promise<St
     await cluster?.release();
     throw error;
   }
-  const { statementTimeoutMs } = options;
-  const database = openDatabase(url, statementTimeoutMs === undefined ? {} : { statementTimeoutMs });
+  const { statementTimeoutMs, readUrl } = options;
+  const database = openDatabase(url, { readUrl, ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }) });
   let stopping: Promise<void> | undefined;
   return {
     database,

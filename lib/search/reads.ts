@@ -1,5 +1,5 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
-import { db } from '../db/client';
+import { readDb } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
@@ -112,7 +112,7 @@ export async function readHits(
 async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHitRow[]> {
   if (ids.length === 0) return [];
   const bodies = fullText ? sql`, a.content_zh, a.content_en` : empty;
-  const { rows } = await db().query<ArticleHitRow>(sql`
+  const { rows } = await readDb().query<ArticleHitRow>(sql`
     SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { toWireTime } from '../clock';
-import { db } from '../db/client';
+import { readDb } from '../db/read-database';
 import { sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
@@ -9,7 +9,7 @@ import type { Video } from './schema';
 /** The videos with these ids, in no particular order. */
 export async function readVideos(ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db().query<VideoRow>(
+  const { rows } = await readDb().query<VideoRow>(
     sql`
     SELECT ${videoColumns} FROM videos v WHERE v.id = ANY (${ids}::uuid[])`,
     'videos_by_id',
@@ -29,8 +29,8 @@ export async function listVideos(query: {
   const { category = null, lang, page, pageSize } = query;
   const matching = sql`FROM videos v WHERE v.is_published AND (${category}::text IS NULL OR v.category_slug = ${category})`;
   const [counted, { rows }] = await Promise.all([
-    db().query<{ total: number }>(sql`SELECT count(*)::int AS total ${matching}`, 'videos_count'),
-    db().query<PublicVideoRow>(
+    readDb().query<{ total: number }>(sql`SELECT count(*)::int AS total ${matching}`, 'videos_count'),
+    readDb().query<PublicVideoRow>(
       sql`SELECT ${videoColumns}, v.created_at ${matching}
           ORDER BY v.created_at DESC, v.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
       'videos_page',
@@ -45,7 +45,7 @@ export async function listVideos(query: {
  * @throws NotFoundError if it is absent or not published
  */
 export async function getVideo(id: string, lang: Lang): Promise<Video> {
-  const { rows } = await db().query<PublicVideoRow>(
+  const { rows } = await readDb().query<PublicVideoRow>(
     sql`SELECT ${videoColumns}, v.created_at FROM videos v WHERE v.id = ${id}::uuid AND v.is_published`,
     'video_by_id',
   );

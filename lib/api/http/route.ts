@@ -1,4 +1,5 @@
 import { requireCounters } from '../../counters/open-counters';
+import { withReadDatabase } from '../../db/read-database';
 import { env } from '../../env';
 import { describeError, log } from '../../log';
 import { InvalidInput } from '../../validation';
@@ -72,11 +73,15 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
 
 /** The response, from the cache where the operation has a version. */
 async function respond(operation: Operation, input: OperationInput, rawQuery: Record<string, string>): Promise<CachedResponse> {
-  if (!operation.version) return callHandler(operation, input, rawQuery);
-  const version = await operation.version(input.principal);
-  // The raw query is part of the key because links repeat the caller's own words; unknown parameters are not in it.
-  const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, rawQuery]);
-  return cacheResponse(key, () => callHandler(operation, input, rawQuery));
+  const { version: readVersion } = operation;
+  if (!readVersion) return callHandler(operation, input, rawQuery);
+  // The version and the response come from one database.
+  return withReadDatabase(async () => {
+    const version = await readVersion(input.principal);
+    // The raw query is part of the key because links repeat the caller's own words; unknown parameters are not in it.
+    const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, rawQuery]);
+    return cacheResponse(key, () => callHandler(operation, input, rawQuery));
+  });
 }
 
 async function callHandler(

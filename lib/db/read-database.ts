@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { processGlobal } from '../process-global';
+import { type Database, db } from './client';
+import { isDatabaseUnavailable } from './failure';
+import { ReplicaUnusableError } from './replica';
+
+/** The database that the reads of the current request use. */
+const chosen = processGlobal('read-database', () => new AsyncLocalStorage<Database>());
+
+/**
+ * Runs `work`, in which every `readDb()` is the same database: the replica of DATABASE_READ_URL while it is usable, otherwise
+ * the primary. If the replica fails meanwhile, `work` runs once more on the primary, so it must only read. Inside another
+ * call the choice of that call applies.
+ */
+export async function withReadDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const primary = db();
+  const { replica } = primary;
+  if (!replica || chosen.getStore()) return work();
+  const source = replica.current();
+  if (source) {
+    try {
+      return await replica.whileResponding(chosen.run(source, work));
+    } catch (error) {
+      if (!isReplicaFailure(error)) throw error;
+    }
+  }
+  return chosen.run(primary, work);
+}
+
+/** The database for reads of the archive. Outside `withReadDatabase`, each statement of `query` makes its own choice. */
+export function readDb(): Database {
+  const primary = db();
+  if (!primary.replica) return primary;
+  return chosen.getStore() ?? { ...primary, query: (...args) => withReadDatabase(() => readDb().query(...args)) };
+}
+
+/** Moves the current reads from the replica to the primary, because the replica lacks what they need. */
+export function requirePrimary(): void {
+  const source = chosen.getStore();
+  if (source && source !== db()) throw new ReplicaUnusableError('the read replica is behind this request');
+}
+
+/** Whether the primary may succeed where the replica failed. A search that used up its time would do so again. */
+function isReplicaFailure(error: unknown): boolean {
+  if (error instanceof ReplicaUnusableError) return true;
+  const { code } = error as { code?: unknown };
+  return code === '57P04' || (isDatabaseUnavailable(error) && code !== '57014' && code !== '53400');
+}
