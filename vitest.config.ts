@@ -13,6 +13,7 @@ function project(name: string, include: string[], globalSetup: string[] = [], ex
 /** What depends on PostgreSQL's version or locale; runs a second time where the system has a PostgreSQL of its own. */
 const versionDependent = [
   'archive-invariants',
+  'authors',
   'backup',
   'migrations-concurrent',
   'pgbouncer',

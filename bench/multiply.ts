@@ -14,6 +14,10 @@ const COPY_VALUES: Record<string, Record<string, string>> = {
     article_id: 'md5(article_id::text || copy)::uuid',
     published_at: "published_at + copy * interval '1 millisecond'",
   },
+  article_authors: {
+    article_id: 'md5(article_id::text || copy)::uuid',
+    published_at: "published_at + copy * interval '1 millisecond'",
+  },
   search_documents: { id: 'md5(id::text || copy)::uuid', published_at: "published_at + copy * interval '1 millisecond'" },
 };
 

@@ -492,6 +492,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    author?: string;
                     category?: string;
                     lang?: "en" | "zh" | "both";
                     page?: number;

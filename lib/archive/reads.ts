@@ -5,7 +5,7 @@ import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArticleFilter, type BodyLengths, locatePage, type MonthCount, toCountKey } from './rules';
+import { type ArticleFilter, type BodyLengths, foldAuthor, locatePage, type MonthCount, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -22,9 +22,10 @@ type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
 async function readList(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
   const skip = (query.page - 1) * query.pageSize;
   const source = toFilterSource(query);
-  const { total, before, offset } = query.since
-    ? { total: await countRows(source, toStatementName('count_articles', query)), before: undefined, offset: skip }
-    : locatePage(await readMonthCounts(query), skip);
+  const counted = toCountKey(query);
+  const { total, before, offset } = counted
+    ? locatePage(await readMonthCounts(counted), skip)
+    : { total: await countRows(source, toStatementName('count_articles', query)), before: undefined, offset: skip };
   if (skip >= total) return { items: [], total };
   const start = before ? sql`AND ${source.publishedAt} < ${before}` : empty;
   const { rows } = await readDb().query<ArticleItemRow>(
@@ -40,10 +41,10 @@ async function readList(query: ListQuery, appUrl: string): Promise<{ items: Arti
   return { items: rows.map((row) => toItem(row, query.lang, appUrl)), total };
 }
 
-/** Matching articles per month, newest first. */
-function readMonthCounts(filter: ArticleFilter): Promise<MonthCount[]> {
+/** Articles per month, newest first. */
+function readMonthCounts(counted: { kind: string; value: string }): Promise<MonthCount[]> {
   return readDb().prisma.archiveCount.findMany({
-    where: { ...toCountKey(filter), articles: { gt: 0 } },
+    where: { ...counted, articles: { gt: 0 } },
     orderBy: { month: 'desc' },
     select: { month: true, articles: true },
   });
@@ -60,16 +61,27 @@ async function countRows({ tables, condition }: FilterSource, name: string): Pro
 
 /** One name per combination of filters, because each has a statement of its own. */
 function toStatementName(base: string, filters: ArticleFilter & { before?: Date | undefined }): string {
-  const used = (['category', 'tag', 'since', 'before'] as const).filter((name) => filters[name] !== undefined);
+  const used = (['category', 'tag', 'author', 'since', 'before'] as const).filter((name) => filters[name] !== undefined);
   return [base, ...used].join('_by_');
 }
 
 /** Where a filter's rows come from. Each combination reads one range of one index. */
 type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
 
-/** Lists by tag read `article_tags`, which has an index in list order. */
-function toFilterSource({ category, tag, since }: ArticleFilter): FilterSource {
+/** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
+function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {
   const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
+  if (author !== undefined) {
+    const tagged = tag === undefined ? empty : sql` JOIN article_tags t ON t.article_id = w.article_id AND t.tag = ${tag}`;
+    const joined = since ? sql` JOIN articles f ON f.id = w.article_id` : empty;
+    const inCategory = category === undefined ? empty : sql` AND w.category_slug = ${category}`;
+    return {
+      tables: sql`article_authors w${tagged}${joined}`,
+      condition: sql`w.author = ${foldAuthor(author)}${inCategory}${changed}`,
+      id: sql`w.article_id`,
+      publishedAt: sql`w.published_at`,
+    };
+  }
   if (tag === undefined) {
     const inCategory = category === undefined ? empty : sql` AND f.category_slug = ${category}`;
     return {

@@ -4,12 +4,29 @@ import { type Locale, otherLocale } from '../i18n/locales';
 export type ArticleFilter = {
   category?: string | undefined;
   tag?: string | undefined;
+  /** an author's name in either language, compared by `foldAuthor` */
+  author?: string | undefined;
   /** changed at or after this time */
   since?: Date | undefined;
 };
 
-/** The key of the `archive_counts` rows that hold the filter's totals; `since` is not counted in advance. */
-export function toCountKey({ category, tag }: ArticleFilter): { kind: string; value: string } {
+/** The longest folded name of an author, in characters: names that agree so far are the same, and an index can hold them. */
+const MAX_FOLDED_AUTHOR = 200;
+
+/**
+ * The form in which names of authors are compared: NFKC and case-folded. The database has the same rule (`author_fold`), and a
+ * test compares the two. Decomposing first leaves few capitals that case folding must know, which the database lists.
+ */
+export function foldAuthor(name: string): string {
+  const folded = name.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC');
+  return folded.length > MAX_FOLDED_AUTHOR ? Array.from(folded).slice(0, MAX_FOLDED_AUTHOR).join('') : folded;
+}
+
+/** The key of the `archive_counts` rows that hold the filter's totals; undefined for filters that are not counted in advance. */
+export function toCountKey({ category, tag, author, since }: ArticleFilter): { kind: string; value: string } | undefined {
+  if (since !== undefined) return undefined;
+  if (author !== undefined)
+    return category === undefined && tag === undefined ? { kind: 'author', value: foldAuthor(author) } : undefined;
   if (tag !== undefined)
     return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };

@@ -19,6 +19,7 @@ const MERGED = {
   '20261122112000_listing_indexes_replaced': '0862244225d0584fb08879db530aab340a4dc0f1f0fca2f6b56fdeb5ae8fe2e5',
   '20261122120000_go_live_first': 'db5a109d0268f69f9b69eb695df8e184003b6a1212a356e3981c729a1adcfd79',
   '20261122130000_search_bounded': '7c77474ca78f266283745addb79e41db4793aa20839388e2c993b1c923e1855e',
+  '20261122140000_authors': '57c3b2780791962d598326eb96c69ce9f81f638908680caf2ace4496817dcd8b',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -107,7 +107,7 @@ export async function importArchive(
   await pass((kind) => kind !== 'category', true);
   if (!dryRun && report.created + report.updated > ANALYZE_THRESHOLD)
     // Optional: autovacuum would do it about a minute later.
-    await database.pool.query('ANALYZE articles, article_tags, search_documents').catch(() => undefined);
+    await database.pool.query('ANALYZE articles, article_tags, article_authors, search_documents').catch(() => undefined);
   return report;
 }
 

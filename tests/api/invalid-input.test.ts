@@ -62,7 +62,7 @@ const texts = ([first = '', ...names]: string[], [sample = '', ...values]: strin
 
 const known: { [target: string]: { cases: Case[]; names: string[]; with: string } } = {
   '/api/v1/articles': {
-    names: ['category', 'tag', 'since', 'lang', 'page', 'page_size', 'unknown'],
+    names: ['category', 'tag', 'author', 'since', 'lang', 'page', 'page_size', 'unknown'],
     with: '',
     cases: [
       ...page,

@@ -15,6 +15,9 @@ const someSlugs = fc.subarray(slugs, { minLength: 1 });
 const oneSlug = fc.constantFrom(...slugs);
 const someTags = fc.array(fc.constantFrom(...tags), { maxLength: 4 });
 const oneCategory = fc.constantFrom(...categories);
+/** Names that are the same when folded, and one that is another's Chinese name. */
+const authors = ['Ada', 'ADA', 'Zoë', '佐伊', ''];
+const oneAuthor = fc.constantFrom(...authors);
 const moment = fc.constantFrom(null, '2020-01-01Z', '2021-01-01Z', '2999-01-01Z');
 
 const columns = '(slug, title_zh, title_en, content_zh, content_en, author_name, category_slug, tags, is_published, publish_at)';
@@ -47,6 +50,10 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     sql: 'UPDATE articles SET slug = $2 WHERE slug = $1 AND NOT EXISTS (SELECT FROM articles WHERE slug = $2)',
     values,
   })),
+  fc.tuple(someSlugs, oneAuthor, oneAuthor).map((values) => ({
+    sql: 'UPDATE articles SET author_name = $2, author_name_zh = $3 WHERE slug = ANY ($1)',
+    values,
+  })),
   someSlugs.map((some) => ({ sql: 'DELETE FROM articles WHERE slug = ANY ($1)', values: [some] })),
   fc.tuple(someSlugs, someTags).map((values) => ({
     // Two statements in one: the triggers receive the deleted and the updated rows together.
@@ -57,6 +64,9 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
 );
 const transaction = fc.record({ statements: fc.array(statement, { minLength: 1, maxLength: 3 }), commit: fc.boolean() });
 
+/** The folded names of an article's authors; the test's names need nothing but lower case. */
+const authorsOf = `(SELECT replace(lower(name COLLATE "C"), 'Ë', 'ë') AS author FROM unnest(ARRAY[author_name, author_name_zh]) name WHERE name <> '') w`;
+
 /** Compares the derived tables with the articles; each row is a difference. */
 const differences = {
   counts: `
@@ -65,6 +75,7 @@ const differences = {
       SELECT kind, value, month, articles AS n FROM archive_counts
       UNION ALL SELECT 'all', '', month, -count(*) FROM live GROUP BY 3
       UNION ALL SELECT 'category', category_slug, month, -count(*) FROM live GROUP BY 2, 3
+      UNION ALL SELECT 'author', author, month, -count(DISTINCT id) FROM live, LATERAL ${authorsOf} GROUP BY 2, 3
       UNION ALL SELECT 'tag', t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
       UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, month, -count(DISTINCT id) FROM live, unnest(tags) t GROUP BY 2, 3
     ) compared GROUP BY 1, 2, 3 HAVING sum(n) <> 0`,
@@ -74,6 +85,11 @@ const differences = {
     UNION ALL
     (SELECT 'stale', s.* FROM (SELECT tag, article_id, category_slug, published_at FROM article_tags EXCEPT
       SELECT t, id, category_slug, published_at FROM articles, unnest(tags) t WHERE state = 'published') s)`,
+  authors: `
+    WITH written AS (SELECT DISTINCT author, id, category_slug, published_at FROM articles, LATERAL ${authorsOf} WHERE state = 'published'),
+      stored AS (SELECT author, article_id, category_slug, published_at FROM article_authors)
+    (SELECT 'missing', * FROM (SELECT * FROM written EXCEPT SELECT * FROM stored) m)
+    UNION ALL (SELECT 'stale', * FROM (SELECT * FROM stored EXCEPT SELECT * FROM written) s)`,
   search: `
     SELECT coalesce(a.id, d.id) FROM (SELECT * FROM articles WHERE state = 'published') a
     FULL JOIN search_documents d ON d.id = a.id
@@ -130,11 +146,12 @@ describe('after any sequence of writes', () => {
     ]);
     await client.query('UPDATE archive_counts SET articles = articles + 1');
     await client.query("UPDATE article_tags SET category_slug = 'south'");
+    await client.query("UPDATE article_authors SET category_slug = 'south'");
     await client.query('DELETE FROM search_documents');
     const found = await Promise.all(Object.values(differences).map(async (sql) => (await client.query(sql)).rowCount));
     await client.query('ROLLBACK');
     client.release();
-    expect(found).toEqual([4, 2, 1]);
+    expect(found).toEqual([5, 2, 2, 1]);
   });
 });
 
@@ -145,6 +162,10 @@ async function expectTotals(): Promise<void> {
       const list = await listArticles({ category, tag, lang: 'both', page: 1, pageSize: 50 }, appUrl);
       expect({ category, tag, total: list.total }).toEqual({ category, tag, total: list.items.length });
     }
+  }
+  for (const author of authors) {
+    const list = await listArticles({ author, lang: 'both', page: 1, pageSize: 50 }, appUrl);
+    expect({ author, total: list.total }).toEqual({ author, total: list.items.length });
   }
   for (const { slug, article_count } of await listCategories()) {
     const list = await listArticles({ category: slug, lang: 'both', page: 1, pageSize: 50 }, appUrl);

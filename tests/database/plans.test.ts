@@ -12,7 +12,7 @@ import { find } from '../support/search';
 const ARTICLES = 20_000;
 const COPIES = 10;
 /** Tables that grow with the archive: no read may scan one of them. */
-const GROWING = ['articles', 'article_tags', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
+const GROWING = ['articles', 'article_tags', 'article_authors', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
 
 const setup = await createTestDatabase();
 let database: Database;
@@ -81,7 +81,7 @@ async function fill({ pool, url }: Database): Promise<void> {
   // The state in which autovacuum leaves an idle server.
   const client = await pool.connect();
   await client.query('SET statement_timeout = 0');
-  await client.query('VACUUM ANALYZE articles, article_tags, tombstones, videos');
+  await client.query('VACUUM ANALYZE articles, article_tags, article_authors, tombstones, videos');
   await client.query('ANALYZE');
   client.release();
 }
@@ -110,7 +110,10 @@ function expectIndexed(collected: typeof plans): void {
   expect(collected.flatMap(({ nodes }) => nodes).some((node) => node['Index Name'] !== undefined)).toBe(true);
 }
 
-const lists: [name: string, query: { page?: number; category?: string; tag?: string; since?: (stamps: Date[]) => Date }][] = [
+const lists: [
+  name: string,
+  query: { page?: number; category?: string; tag?: string; author?: string; since?: (stamps: Date[]) => Date },
+][] = [
   ['the first page', {}],
   ['page 2', { page: 2 }],
   ['a page in the middle', { page: 500 }],
@@ -121,6 +124,11 @@ const lists: [name: string, query: { page?: number; category?: string; tag?: str
   ['a tag', { tag: 'first' }],
   ['a category and a tag', { category: 'first', tag: 'first' }],
   ['an unused tag', { tag: 'no such tag' }],
+  ['an author', { author: 'first' }],
+  ['a late page of an author', { author: 'first', page: 3 }],
+  ['an author, a category and a tag', { author: 'first', category: 'first', tag: 'first' }],
+  ['an author since a recent change', { author: 'first', since: (stamps) => stamps.at(-200) as Date }],
+  ['an unknown author', { author: 'no such author' }],
   ['since the latest change', { since: (stamps) => stamps.at(-1) as Date }],
   ['since a recent change', { since: (stamps) => stamps.at(-200) as Date }],
   ['a category since a recent change', { category: 'first', since: (stamps) => stamps.at(-200) as Date }],
@@ -131,10 +139,10 @@ const lists: [name: string, query: { page?: number; category?: string; tag?: str
 ];
 
 describe(`over ${ARTICLES} articles no table is scanned by`, () => {
-  it.each(lists)('a list of %s', async (_name, { page = 1, category, tag, since }) => {
+  it.each(lists)('a list of %s', async (_name, { page = 1, category, tag, author, since }) => {
     const { rows: stamps } = await setup.pool.query<{ changed_at: Date }>('SELECT changed_at FROM articles ORDER BY changed_at');
-    const { rows } = await setup.pool.query<{ category_slug: string; tags: string[] }>(
-      'SELECT category_slug, tags FROM articles ORDER BY slug LIMIT 1',
+    const { rows } = await setup.pool.query<{ category_slug: string; tags: string[]; author_name: string }>(
+      'SELECT category_slug, tags, author_name FROM articles ORDER BY slug LIMIT 1',
     );
     const query = {
       lang: 'both' as const,
@@ -142,6 +150,7 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
       pageSize: 20,
       ...(category ? { category: rows[0]?.category_slug } : {}),
       ...(tag ? { tag: tag === 'first' ? rows[0]?.tags[0] : tag } : {}),
+      ...(author ? { author: author === 'first' ? rows[0]?.author_name : author } : {}),
       ...(since ? { since: since(stamps.map(({ changed_at }) => changed_at)) } : {}),
     };
     expectIndexed(await plansOf(() => listArticles(query, appUrl)));

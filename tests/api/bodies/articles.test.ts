@@ -79,6 +79,24 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
+  test('filters by author in either language, in any case', async () => {
+    const names: [sent: string, written: string][] = [
+      ['A. Tester', 'A. Tester'],
+      ['ａ. TESTER', 'A. Tester'],
+      ['TESTER', 'TESTER'],
+      ...visible.slice(0, 3).map((file): [string, string] => [String(file.author_name).toUpperCase(), String(file.author_name)]),
+      ...visible.slice(0, 3).map((file): [string, string] => [String(file.author_name_zh), String(file.author_name_zh)]),
+    ];
+    for (const [sent, written] of names) {
+      const files = inOrder.filter((file) => file.author_name === written || file.author_name_zh === written);
+      expect({ written, some: files.length > 0 }).toEqual({ written, some: written !== 'TESTER' });
+      const target = `/api/v1/articles?page_size=100&author=${encodeURIComponent(sent)}`;
+      await expectResponse(mount, target, { body: page(files, 'both'), languages: 'en, zh' });
+      const tagged = files.filter((file) => file.tags.includes('quokkatag') && file.category_slug === 'labour');
+      await expectResponse(mount, `${target}&tag=quokkatag&category=labour`, { body: page(tagged, 'both'), languages: 'en, zh' });
+    }
+  });
+
   test('filters by since, exact to the millisecond, combined with other filters', async () => {
     const stamps = visible.map((file) => stored.get(file.slug)?.changed_at as Date).sort((a, b) => Number(a) - Number(b));
     const middle = stamps[Math.floor(stamps.length / 2)] as Date;

@@ -4,7 +4,7 @@ import { ArticleList } from '../../../archive/schema';
 import { env } from '../../../env';
 import { toContentLanguages } from '../../../text/languages';
 import { defineOperation } from '../../http/operation';
-import { categoryParam, langParam, page, page_size, tagParam, timeParam } from '../../http/params';
+import { authorParam, categoryParam, langParam, page, page_size, tagParam, timeParam } from '../../http/params';
 import { toPage } from '../../http/response';
 import { articleItemExample } from './get-article';
 
@@ -20,6 +20,7 @@ export const listArticles = defineOperation({
   query: z.object({
     category: categoryParam,
     tag: tagParam,
+    author: authorParam,
     since: timeParam('Only articles with `updated_at` at or after this time').optional(),
     lang: langParam,
     page,
@@ -29,8 +30,8 @@ export const listArticles = defineOperation({
   example: { items: [articleItemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
   version: getArchiveVersion,
   handle: async ({ query }) => {
-    const { category, tag, since, lang } = query;
-    const filter = { category, tag, since, lang, page: query.page, pageSize: query.page_size };
+    const { category, tag, author, since, lang } = query;
+    const filter = { category, tag, author, since, lang, page: query.page, pageSize: query.page_size };
     return { ...toPage(await readArticles(filter, env().appUrl), query), languages: toContentLanguages(lang) };
   },
 });
