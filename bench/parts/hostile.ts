@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { browseArchive } from '../../lib/browse/reads';
+import { parseBrowseQuery } from '../../lib/browse/rules';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { searchArchive } from '../../lib/search/reads';
 import { type Archive, openArchive } from '../archive';
@@ -16,8 +17,7 @@ const plain = { prefix: false, sort: 'relevance', lang: 'both' } as const;
 const kinds = {
   anonymous: (q: string) => searchArchive({ ...plain, q, page: 1, pageSize: 20, fullText: false }, APP_URL),
   'with key, 100 items': (q: string) => searchArchive({ ...plain, q, page: 1, pageSize: 100, fullText: true }, APP_URL),
-  portal: (q: string) =>
-    browseArchive({ q, category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 }, true, APP_URL),
+  portal: (q: string) => browseArchive(parseBrowseQuery({ q }), true, APP_URL),
 } as const;
 type Kind = keyof typeof kinds;
 type Cost = { database: number; node: number };

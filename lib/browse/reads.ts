@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
+import { foldAuthor } from '../archive/rules';
 import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
-import { type Sql, sql } from '../db/sql';
+import { join, type Sql, sql } from '../db/sql';
 import { findFuzzyPlan, readHits } from '../search/reads';
 import { type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
 import { parseSearch } from '../terms/reads';
 import type { TextPattern } from '../text/highlight';
-import type { BrowseHit, BrowseQuery, Facets } from './rules';
+import { type BrowseHit, type BrowseQuery, defaultSort, type Facets, toPeriod } from './rules';
 
 export const BROWSE_PAGE_SIZE = 20;
 /** Matches that are listed and counted by filter value. */
@@ -93,7 +94,8 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
     readDb().query<MatchPage['hits'][number]>(sql`
       WITH ${publishedEntries}
       SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
-      ORDER BY published_at DESC, id DESC OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
+        AND ${byAuthor(query)}
+      ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
   ]);
   return { ...counts, hits };
 }
@@ -106,11 +108,11 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run
     marked AS MATERIALIZED (
       SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
         ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang, ${inDate(query)} AS in_date
-      FROM entries e),
+      FROM entries e WHERE ${byAuthor(query)}),
     listed AS (SELECT * FROM marked WHERE in_category AND in_tag AND in_lang AND in_date),
     page AS (
       SELECT kind, id, score, published_at FROM listed
-      ORDER BY score DESC, published_at DESC, id DESC OFFSET ${skip} LIMIT ${BROWSE_PAGE_SIZE}),
+      ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${BROWSE_PAGE_SIZE}),
     categories AS (SELECT category_slug AS value, count(*) AS count FROM marked WHERE in_tag AND in_lang AND in_date GROUP BY 1),
     tags AS (
       SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE in_category AND in_lang AND in_date
@@ -124,7 +126,7 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run
       'total', (SELECT count(*) FROM listed),
       'capped', ${plan ? sql`(SELECT coalesce(bool_or(capped), false) FROM search)` : sql`false`},
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'score', score)
-        ORDER BY score DESC, published_at DESC, id DESC) FROM page), '[]'),
+        ORDER BY ${inOrder(query)}) FROM page), '[]'),
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
@@ -141,8 +143,23 @@ const always = sql`true`;
 const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : sql`category_slug = ${category}`);
 const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : sql`${tag} = ANY (tags)`);
 const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? sql`has_en` : sql`has_zh`);
-const inDate = ({ date }: BrowseQuery) =>
-  date === undefined ? always : sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${date})`;
+/** The year or month and the period are one filter: the counts of years are those a year would have in place of the period. */
+function inDate(query: BrowseQuery): Sql {
+  const { from, to } = toPeriod(query);
+  const conditions = [
+    ...(query.date === undefined ? [] : [sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${query.date})`]),
+    ...(from ? [sql`published_at >= ${from}`] : []),
+    ...(to ? [sql`published_at <= ${to}`] : []),
+  ];
+  return conditions.length === 0 ? always : sql`(${join(conditions, ' AND ')})`;
+}
+const byAuthor = ({ author }: BrowseQuery) =>
+  author === undefined ? always : sql`id IN (SELECT article_id FROM article_authors WHERE author = ${foldAuthor(author)})`;
+
+function inOrder({ q, sort = defaultSort(q) }: BrowseQuery): Sql {
+  if (sort === 'oldest') return sql`published_at, id`;
+  return sort === 'newest' ? sql`published_at DESC, id DESC` : sql`score DESC, published_at DESC, id DESC`;
+}
 
 /** Every published article. */
 const publishedEntries = sql`

@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, parseBrowseQuery, toBrowseSearch } from './rules';
+import { countFilters, parseBrowseQuery, toBrowseSearch, toPeriod } from './rules';
 
-const bare = { q: '', category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 };
+const bare = parseBrowseQuery({});
 
 describe('the URL of the archive page', () => {
   it('contains the whole state and can be parsed again', () => {
-    const query = { q: '收益 "price"', category: 'pricing', tag: 'R&D', lang: 'zh' as const, date: '2026-03', page: 4 };
+    const query = {
+      q: '收益 "price"',
+      category: 'pricing',
+      tag: 'R&D',
+      author: '苏婉清',
+      lang: 'zh' as const,
+      date: '2026-03',
+      from: '2026-03-04',
+      to: '2026-03-05',
+      sort: 'oldest' as const,
+      page: 4,
+    };
     const search = toBrowseSearch(query, { page: 4 });
     expect(parseBrowseQuery(Object.fromEntries(new URLSearchParams(search)))).toEqual(query);
-    expect(countFilters(query)).toBe(4);
+    expect(countFilters(query)).toBe(6);
+    expect(countFilters(parseBrowseQuery({ to: '2026-03-05' }))).toBe(1);
   });
   it('omits empty filters and returns to the first page when a filter changes', () => {
     expect(toBrowseSearch(bare)).toBe('');
@@ -23,12 +35,30 @@ describe('the URL of the archive page', () => {
     [{ date: '2026-13' }],
     [{ date: '0000' }],
     [{ date: "2026' OR 1=1" }],
+    [{ from: '2026-02-30' }],
+    [{ from: '2026-02' }],
+    [{ to: '2026-02-03T00:00Z' }],
+    [{ to: '' }],
+    [{ sort: 'date' }],
     [{ q: 'a\0b' }],
     [{ q: '\ud800' }],
     [{ category: '   ' }],
     [{ unknown: 'x' }],
   ])('ignores %j', (params) => {
     expect(parseBrowseQuery(params)).toEqual(bare);
+  });
+  it('has one URL for each order: the default one is not named', () => {
+    const sorts = ['relevance', 'newest', 'oldest'];
+    expect(sorts.map((sort) => parseBrowseQuery({ sort }).sort)).toEqual([undefined, undefined, 'oldest']);
+    expect(sorts.map((sort) => parseBrowseQuery({ sort, q: 'a' }).sort)).toEqual([undefined, 'newest', 'oldest']);
+  });
+  it('puts a period in order, and takes its days as whole ones', () => {
+    const { from, to } = parseBrowseQuery({ from: '2026-03-05', to: '2026-03-04' });
+    expect({ from, to }).toEqual({ from: '2026-03-04', to: '2026-03-05' });
+    const period = toPeriod({ from, to });
+    expect(period.from?.toISOString()).toBe('2026-03-04T00:00:00.000Z');
+    expect(period.to?.toISOString()).toBe('2026-03-05T23:59:59.999Z');
+    expect(toPeriod(bare)).toEqual({ from: undefined, to: undefined });
   });
   it('uses the last of a repeated parameter and truncates a long search', () => {
     expect(parseBrowseQuery({ q: ['a', 'b'] }).q).toBe('b');

@@ -1,5 +1,6 @@
+import { parseEndTime, parseTime } from '../clock';
 import { MAX_QUERY_LENGTH } from '../search/rules';
-import type { SearchHit } from '../search/schema';
+import { type SearchHit, type SearchSort, searchSorts } from '../search/schema';
 
 /** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
 export type BrowseHit = SearchHit & { missing?: string[] };
@@ -9,15 +10,25 @@ export type BrowseQuery = {
   q: string;
   category: string | undefined;
   tag: string | undefined;
+  /** an author's name, in either language */
+  author: string | undefined;
   /** articles that can be read in this language */
   lang: 'en' | 'zh' | undefined;
   /** year or month of publication in UTC: `2026`, `2026-03` */
   date: string | undefined;
+  /** first and last day of publication in UTC, both included: `2026-03-04` */
+  from: string | undefined;
+  to: string | undefined;
+  /** undefined: relevance with search words, newest without */
+  sort: SearchSort | undefined;
   page: number;
 };
 
 type UrlParams = Record<string, string | string[] | undefined>;
 const MAX_PAGE = 100_000;
+
+/** The parameters of the URL that hold text, in their order. */
+const TEXT_PARAMS = ['q', 'category', 'tag', 'author', 'lang', 'date', 'from', 'to', 'sort'] as const;
 
 /** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand. */
 export function parseBrowseQuery(params: UrlParams): BrowseQuery {
@@ -26,17 +37,38 @@ export function parseBrowseQuery(params: UrlParams): BrowseQuery {
     const last = Array.isArray(value) ? value.at(-1) : value;
     return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
   };
+  const q = read('q');
   const lang = read('lang');
   const date = read('date');
+  const sort = searchSorts.find((value) => value === read('sort'));
   const page = /^\d{1,9}$/.test(read('page')) ? Number(read('page')) : 1;
   return {
-    q: read('q'),
+    q,
     category: read('category') || undefined,
     tag: read('tag') || undefined,
+    author: read('author') || undefined,
     lang: lang === 'en' || lang === 'zh' ? lang : undefined,
     date: /^[1-9]\d{3}(-(0[1-9]|1[0-2]))?$/.test(date) ? date : undefined,
+    ...toDays(read('from'), read('to')),
+    sort: sort === defaultSort(q) || (sort === 'relevance' && q === '') ? undefined : sort,
     page: Math.min(Math.max(page, 1), MAX_PAGE),
   };
+}
+
+/** The days of a period in order: a form can be filled in backwards. */
+function toDays(first: string, last: string): { from: string | undefined; to: string | undefined } {
+  const [from, to] = [first, last].map((day) => (/^[1-9]\d{3}-\d\d-\d\d$/.test(day) && parseTime(day) ? day : undefined));
+  return from && to && from > to ? { from: to, to: from } : { from, to };
+}
+
+/** The order of a list whose URL names none. */
+export function defaultSort(q: string): SearchSort {
+  return q === '' ? 'newest' : 'relevance';
+}
+
+/** The first and last moment of the period that `from` and `to` name. */
+export function toPeriod({ from, to }: Pick<BrowseQuery, 'from' | 'to'>): { from: Date | undefined; to: Date | undefined } {
+  return { from: from === undefined ? undefined : parseTime(from), to: to === undefined ? undefined : parseEndTime(to) };
 }
 
 /** The URL's query string for a state with a change applied. Omits page 1 and empty filters. */
@@ -44,7 +76,7 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
   // Any other change produces a different list, which starts at its first page.
   const next = { ...query, page: 1, ...change };
   const search = new URLSearchParams();
-  for (const name of ['q', 'category', 'tag', 'lang', 'date'] as const) {
+  for (const name of TEXT_PARAMS) {
     const value = next[name];
     if (value) search.set(name, value);
   }
@@ -53,9 +85,9 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
   return text ? `?${text}` : '';
 }
 
-/** How many filters are set, not counting the search words. */
-export function countFilters({ category, tag, lang, date }: BrowseQuery): number {
-  return [category, tag, lang, date].filter((value) => value !== undefined).length;
+/** How many filters are set, not counting the search words and the order. A period is one filter. */
+export function countFilters({ category, tag, author, lang, date, from, to }: BrowseQuery): number {
+  return [category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
 }
 
 /** How many entries a value would leave, all the other filters as they are. */

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BROWSE_PAGE_SIZE, browseArchive } from '../../lib/browse/reads';
-import type { BrowseQuery } from '../../lib/browse/rules';
+import { type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 
 const database = await createTestDatabase();
-const bare: BrowseQuery = { q: '', category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 };
+const bare = parseBrowseQuery({});
 const browse = (change: Partial<BrowseQuery>) => browseArchive({ ...bare, ...change }, false, 'https://research.example.com');
 
-/** 150 articles, some published at the same moment; every third in one category, every second tagged, every fifth without English. */
+/** 150 articles, some published at the same moment; every third in one category, every second tagged, every fifth without English, every seventh by Bo. */
 const articles = Array.from({ length: 150 }, (_, n) => ({
   slug: `n${n}`,
   title_en: n % 5 === 0 ? '' : `Puffin ${n}`,
@@ -17,6 +17,8 @@ const articles = Array.from({ length: 150 }, (_, n) => ({
   content_zh: '海鹦。',
   category_slug: n % 3 === 0 ? 'one' : 'two',
   tags: n % 2 === 0 ? ['sea', 'ice'] : ['sea'],
+  author_name: n % 7 === 0 ? 'Bo' : 'Anna',
+  author_name_zh: n % 7 === 0 ? '' : '安娜',
   publish_at: new Date(Date.UTC(2025, Math.floor(n / 14), 1 + Math.floor((n % 14) / 2))).toISOString(),
 }));
 
@@ -33,6 +35,14 @@ describe('pages', () => {
     ['a language', { lang: 'en' }, ({ title_en }) => title_en !== ''],
     ['a year', { date: '2025' }, ({ publish_at }) => publish_at.startsWith('2025')],
     ['a month', { date: '2025-02' }, ({ publish_at }) => publish_at.startsWith('2025-02')],
+    ['a period', { from: '2025-02-01', to: '2025-02-03' }, ({ publish_at }) => /^2025-02-0[123]/.test(publish_at)],
+    ['an open period', { from: '2025-09-02' }, ({ publish_at }) => publish_at >= '2025-09-02'],
+    ['an author', { author: 'BO' }, ({ author_name }) => author_name === 'Bo'],
+    [
+      'an author in Chinese',
+      { author: '安娜', tag: 'ice' },
+      ({ author_name, tags }) => author_name === 'Anna' && tags.includes('ice'),
+    ],
     [
       'all of them together',
       { category: 'two', tag: 'ice', lang: 'en', date: '2025' },
@@ -40,8 +50,12 @@ describe('pages', () => {
         category_slug === 'two' && tags.includes('ice') && title_en !== '' && publish_at.startsWith('2025'),
     ],
     ['words', { q: '海鹦' }, () => true],
+    ['words and an author', { q: '海鹦', author: 'bo' }, ({ author_name }) => author_name === 'Bo'],
+    ['words, newest first', { q: '海鹦', sort: 'newest' }, () => true],
+    ['words, oldest first', { q: '海鹦', sort: 'oldest' }, () => true],
+    ['everything, oldest first', { sort: 'oldest' }, () => true],
     ['words and a tag', { q: 'puffin', tag: 'ice' }, ({ title_en, tags }) => title_en !== '' && tags.includes('ice')],
-  ])('%s: each entry once, newest first, with the same counts on every page', async (_name, filters, isExpected) => {
+  ])('%s: each entry once, in order, with the same counts on every page', async (_name, filters, isExpected) => {
     const expected = articles.filter(isExpected);
     const first = await browse(filters);
     expect(first.total).toBe(expected.length);
@@ -55,13 +69,10 @@ describe('pages', () => {
       );
     }
     expect(collected.map(({ slug }) => slug).sort()).toEqual(expected.map(({ slug }) => slug).sort());
-    if (!filters.q)
-      expect(collected.map(({ at }) => at)).toEqual(
-        collected
-          .map(({ at }) => at)
-          .sort()
-          .reverse(),
-      );
+    if (filters.q && !filters.sort) return;
+    const times = collected.map(({ at }) => at);
+    const ascending = [...times].sort();
+    expect(times).toEqual(filters.sort === 'oldest' ? ascending : ascending.reverse());
   });
 
   it('page 0 equals page 1', async () => {

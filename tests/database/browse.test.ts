@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getArchiveStats, getBodyLengths, listRelated } from '../../lib/archive/reads';
 import { browseArchive } from '../../lib/browse/reads';
-import type { BrowseQuery } from '../../lib/browse/rules';
+import { type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos } from '../support/search';
 
 const database = await createTestDatabase();
 const appUrl = 'https://research.example.com';
-const bare: BrowseQuery = { q: '', category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 };
+const bare = parseBrowseQuery({});
 const browse = (change: Partial<BrowseQuery>, fullText = false) => browseArchive({ ...bare, ...change }, fullText, appUrl);
 const titles = async (change: Partial<BrowseQuery>) => (await browse(change)).items.map((item) => item.title_en);
 
@@ -34,6 +34,15 @@ describe('browsing the archive', () => {
     expect(await titles({ lang: 'zh' })).toContain('Gamma');
     expect(await titles({ lang: 'en' })).not.toContain('Gamma');
     expect(await titles({ category: "two' OR '1'='1" })).toEqual([]);
+  });
+  it('counts years as they would replace the period, and all else within it', async () => {
+    const { facets, total } = await browse({ from: '2026-01-01', to: '2026-01-31' });
+    expect(total).toBe(1);
+    expect(facets.years).toEqual([
+      { value: '2026', count: 2 },
+      { value: '2025', count: 1 },
+    ]);
+    expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
   });
   it('searches articles and videos under the same filters', async () => {
     expect((await titles({ q: 'walrus' })).sort()).toEqual(['Walrus alpha', 'Walrus beta', 'Walrus film']);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '../../lib/api/error-mapping';
 import { listArticles } from '../../lib/archive/reads';
 import { browseArchive } from '../../lib/browse/reads';
+import { parseBrowseQuery } from '../../lib/browse/rules';
 import { openDatabase, setDatabase } from '../../lib/db/client';
 import { isDatabaseUnavailable } from '../../lib/db/failure';
 import { createTestDatabase } from '../support/databases';
@@ -40,8 +41,7 @@ async function countBlocked(): Promise<number> {
 }
 
 const listFirst = () => listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);
-const browse = (q: string) =>
-  browseArchive({ q, category: undefined, tag: undefined, lang: undefined, date: undefined, page: 1 }, false, appUrl);
+const browse = (q: string) => browseArchive(parseBrowseQuery({ q }), false, appUrl);
 
 /** The status of each settled search. */
 const toStatuses = (settled: PromiseSettledResult<unknown>[]) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
 import { publishDueArticles } from '../../lib/archive/writes';
 import { browseArchive } from '../../lib/browse/reads';
+import { parseBrowseQuery } from '../../lib/browse/rules';
 import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
 import { insertArticle, insertCategory, read } from '../support/articles';
@@ -68,7 +69,7 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
   });
 
   it('counts months in UTC', async () => {
-    const query = { q: '', category: undefined, tag, lang: undefined, date: undefined, page: 1 };
+    const query = parseBrowseQuery({ tag });
     const counted = await database.pool.query(
       "SELECT month, articles FROM archive_counts WHERE kind = 'all' AND articles > 0 ORDER BY month DESC",
     );
