@@ -26,7 +26,7 @@ export function startOurServer(
   environment: Record<string, string> = {},
   mount?: 'framework',
 ): Promise<Server> {
-  return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', ...environment }, mount);
+  return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', REDIS_CLUSTER_URLS: '', ...environment }, mount);
 }
 
 /** A server of the benchmark itself, in a process of its own. */

@@ -44,11 +44,25 @@ test('tracing variables are validated', () => {
   expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
 
+test('nodes of a Redis Cluster are a list, and the only store of the counters', () => {
+  const cluster = { REDIS_CLUSTER_URLS: 'redis://one:6379, rediss://two:6379,' };
+  expect(readEnv(cluster).redisClusterUrls).toEqual(['redis://one:6379', 'rediss://two:6379']);
+  expect(readEnv({}).redisClusterUrls).toEqual([]);
+  for (const REDIS_CLUSTER_URLS of [',', 'one:6379', 'redis://one:6379,http://two'])
+    expect(() => readEnv({ REDIS_CLUSTER_URLS })).toThrow('REDIS_CLUSTER_URLS must be URLs');
+  const upstash = { UPSTASH_REDIS_REST_URL: 'https://counters.example.com', UPSTASH_REDIS_REST_TOKEN: 'token' };
+  for (const other of [{ REDIS_URL: 'redis://three:6379' }, upstash]) {
+    const name = Object.keys(other)[0];
+    expect(() => readEnv({ ...cluster, ...other })).toThrow(`REDIS_CLUSTER_URLS and ${name} are both set; set only one`);
+  }
+});
+
 test('the message for an invalid variable names it and not its value', () => {
   const secret = 'a-secret-that-must-not-be-shown';
   for (const [name, value] of [
     ['DATABASE_URL', `mysql://user:${secret}@localhost/db`],
     ['REDIS_URL', `http://:${secret}@localhost`],
+    ['REDIS_CLUSTER_URLS', `redis://one:6379,http://:${secret}@localhost`],
     ['AUTH_SECRET', secret.slice(0, 31)],
     ['MAIL_FROM', secret],
   ] as const) {

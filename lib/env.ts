@@ -19,6 +19,7 @@ const webUrl = z
   .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), 'must be a URL such as https://research.example.com')
   .refine((text) => (parseUrl(text)?.pathname ?? '/') === '/' && !/[?#]/.test(text), 'must be a URL without a path')
   .transform((text) => text.replace(/\/+$/, ''));
+const isRedisUrl = (text: string) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? '');
 const postgresUrl = z
   .string()
   .refine(
@@ -37,9 +38,11 @@ const variables = z.object({
   SAMPLE_DATA: flag.optional(),
   UPSTASH_REDIS_REST_URL: webUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-  REDIS_URL: z
+  REDIS_URL: z.string().refine(isRedisUrl, 'must be a URL such as redis://localhost:6379').optional(),
+  REDIS_CLUSTER_URLS: z
     .string()
-    .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? ''), 'must be a URL such as redis://localhost:6379')
+    .transform(toList)
+    .refine((urls) => urls.length > 0 && urls.every(isRedisUrl), 'must be URLs such as redis://one:6379,redis://two:6379')
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; create one with `openssl rand -base64 32`').optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
@@ -97,6 +100,8 @@ export type Env = {
   local: boolean;
   upstash: { url: string; token: string } | undefined;
   redisUrl: string | undefined;
+  /** some nodes of a Redis Cluster; empty when unset */
+  redisClusterUrls: string[];
   /** signs sessions and keys the source fingerprints; undefined until startup has read or created the one in `dataDir` */
   authSecret: string | undefined;
   resend: { apiKey: string; baseUrl: string | undefined; from: string } | undefined;
@@ -166,6 +171,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         ? { url: value.UPSTASH_REDIS_REST_URL, token: value.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
     redisUrl: value.REDIS_URL,
+    redisClusterUrls: value.REDIS_CLUSTER_URLS ?? [],
     authSecret: value.AUTH_SECRET,
     resend:
       value.RESEND_API_KEY && value.MAIL_FROM
@@ -176,10 +182,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
-    adminEmails: (value.ADMIN_EMAILS ?? '')
-      .split(',')
-      .map((email) => email.trim())
-      .filter(Boolean),
+    adminEmails: toList(value.ADMIN_EMAILS ?? ''),
     metricsToken: value.METRICS_TOKEN,
     cronToken: value.CRON_TOKEN,
     // The exporter reads the endpoint and its headers from the environment itself.
@@ -205,6 +208,10 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
     throw new EnvError(
       `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; set both Upstash variables or neither`,
     );
+  }
+  for (const other of ['REDIS_URL', 'UPSTASH_REDIS_REST_URL'] as const) {
+    if (value.REDIS_CLUSTER_URLS && value[other])
+      throw new EnvError(`REDIS_CLUSTER_URLS and ${other} are both set; set only one`);
   }
   if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; it is required with RESEND_API_KEY');
   if (local) return;
@@ -234,6 +241,13 @@ export function setAuthSecret(secret: string): void {
 export function env(): Env {
   current ??= readEnv();
   return current;
+}
+
+function toList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function parseUrl(text: string): URL | undefined {

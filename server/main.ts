@@ -133,6 +133,8 @@ async function main(): Promise<void> {
 
 function describeCounters(env: Env): string {
   if (env.upstash) return `Upstash Redis at ${new URL(env.upstash.url).host}`;
+  const nodes = env.redisClusterUrls.map((url) => new URL(url).host);
+  if (nodes.length > 0) return `Redis Cluster at ${nodes.join(', ')}`;
   return env.redisUrl ? `Redis at ${new URL(env.redisUrl).host}` : 'in this process';
 }
 

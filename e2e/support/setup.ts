@@ -49,6 +49,7 @@ async function startPortal(dataDir: string): Promise<Service & { appUrl: string 
     // Clears settings of the machine that runs the tests.
     DATABASE_URL: '',
     REDIS_URL: '',
+    REDIS_CLUSTER_URLS: '',
     UPSTASH_REDIS_REST_URL: '',
     UPSTASH_REDIS_REST_TOKEN: '',
     RESEND_API_KEY: '',

@@ -13,6 +13,7 @@ describe('the counters the environment asks for', () => {
     ['Upstash before Redis', { upstash, redisUrl }, 'upstash'],
     ['Upstash', { upstash, redisUrl: undefined }, 'upstash'],
     ['Redis', { upstash: undefined, redisUrl }, 'redis'],
+    ['a Redis Cluster', { upstash: undefined, redisUrl: undefined, redisClusterUrls: [redisUrl] }, 'redis'],
     ['this process where neither is named', { upstash: undefined, redisUrl: undefined }, 'process'],
   ])('%s', (_name, environment, kind) => {
     opened = openCounters(environment);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Ratelimit } from '@upstash/ratelimit';
 import type { Redis } from '@upstash/redis';
 import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from '../limits/record';
-import { DAY_MS, MINUTE_MS, toIndex, toWindows } from '../limits/rules';
+import { DAY_MS, MINUTE_MS, toIndex, toWindowId, toWindows } from '../limits/rules';
 import { stepScript } from './step-script';
 
 const scriptHash = createHash('sha1').update(stepScript).digest('hex');
@@ -13,8 +13,10 @@ const freezes = ['no', 'trips', 'tripped'] as const;
 type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number];
 
 /**
- * Counters in Redis through Upstash's client, which speaks REST or, with ./tcp-redis, the Redis protocol. One round trip per
- * call. Failures are thrown unchanged; ./resilient-counters handles them.
+ * Counters in Redis through Upstash's client, which speaks REST or, with ./tcp-redis and ./cluster-redis, the Redis protocol.
+ * One round trip per call. Failures are thrown unchanged; ./resilient-counters handles them.
+ *
+ * @property clustered keys of single windows need a hash tag, so that ./resilient-counters can tell which node holds them
  */
 export class RedisCounters implements Counters {
   readonly #windows = new Map<string, Ratelimit>();
@@ -23,6 +25,7 @@ export class RedisCounters implements Counters {
     private readonly redis: Redis,
     private readonly kind: 'upstash' | 'redis',
     private readonly disconnect: () => void = () => undefined,
+    private readonly clustered = false,
   ) {}
 
   async step({ now, bucket, source, dayUsed }: StepInput): Promise<StepResult> {
@@ -53,7 +56,8 @@ export class RedisCounters implements Counters {
     };
   }
 
-  async take({ name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {
+  async take(input: TakeInput): Promise<TakeResult> {
+    const { name, id, limit, windowSeconds } = input;
     const key = `${name}:${limit}:${windowSeconds}`;
     let window = this.#windows.get(key);
     if (!window) {
@@ -68,7 +72,7 @@ export class RedisCounters implements Counters {
       });
       this.#windows.set(key, window);
     }
-    const { success, remaining, reset } = await window.limit(id);
+    const { success, remaining, reset } = await window.limit(this.clustered ? `{${toWindowId(input)}}` : id);
     return { passed: success, remaining, resetAt: reset };
   }
 

@@ -136,6 +136,43 @@ describe('counters with an unavailable store', () => {
     expect(logged.recovery.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
   });
 
+  it('wait for no node that failed, and use the others', async () => {
+    const nodes = new ResilientCounters(store, { nodeOf: (id) => (id.startsWith('s:') ? 'subscribers:1' : 'rest:2') });
+    const other = { now: noon, bucket: { ...bucket, id: 'a:one' } };
+    store.mode = 'failing';
+    await nodes.step(input);
+    store.mode = 'working';
+    await nodes.step(input);
+    await nodes.step(other);
+    await nodes.take(window);
+    expect([(await store.peek(input)).minute.used, (await store.peek(other)).minute.used]).toEqual([0, 1]);
+    expect((await store.take(window)).remaining).toBe(1);
+    const of = (id?: string) => nodes.health(id).unavailable;
+    expect([of(), of('s:one'), of('a:one'), of('mail:one')]).toEqual([true, true, false, false]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([of(), of('s:one')]).toEqual([false, false]);
+    const node = 'subscribers:1';
+    expect(logged.outage.mock.calls).toEqual([
+      [{ counters: 'redis', node, reason: 'connection refused' }, 'counters unavailable, counting locally'],
+    ]);
+    expect(logged.recovery.mock.calls).toEqual([[{ counters: 'redis', node }, 'counters recovered']]);
+    // The probe left no trace in the minutes that are counted.
+    expect((await nodes.step(input)).minute.used).toBe(1);
+    await nodes.close();
+  });
+
+  it('use the node that takes over as soon as it is known', async () => {
+    let owner = 'lost:1';
+    const nodes = new ResilientCounters(store, { nodeOf: () => owner });
+    store.mode = 'failing';
+    await nodes.step(input);
+    store.mode = 'working';
+    owner = 'replica:2';
+    expect(await nodes.step(input)).toMatchObject({ minute: { used: 1 } });
+    expect((await store.peek(input)).minute.used).toBe(1);
+    await nodes.close();
+  });
+
   it('close with the store and leave no timer', async () => {
     store.mode = 'failing';
     await counters.step(input);

@@ -1,36 +1,40 @@
 import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from '../limits/record';
+import { toWindowId } from '../limits/rules';
 import { log } from '../log';
 import { withTimeout } from '../timeout';
 import { ProcessCounters } from './process-counters';
 
 /** How long a request waits for the store. */
 const TIMEOUT_MS = 300;
-/** Pause between two probes of an unavailable store. */
+/** Pause between two probes of an unavailable node. */
 const PROBE_INTERVAL_MS = 500;
 
 /**
  * Counters in a store that may become unavailable. After a call fails or times out, this process counts under the same limits
  * and no longer waits for the store, until a background probe succeeds. It starts from the last counts the store returned, so
- * that an outage refills no quota.
+ * that an outage refills no quota. In a Redis Cluster each node fails and recovers by itself.
  */
 export class ResilientCounters implements Counters {
   readonly #timeoutMs: number;
   readonly #probeIntervalMs: number;
   readonly #local = new ProcessCounters();
-  #unavailable = false;
+  readonly #nodeOf: (id: string) => string;
+  /** timers of the next probes, by unavailable node */
+  readonly #outages = new Map<string, NodeJS.Timeout>();
   #closed = false;
-  #probeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly remote: Counters,
-    options: { timeoutMs?: number; probeIntervalMs?: number } = {},
+    options: { timeoutMs?: number; probeIntervalMs?: number; nodeOf?: (id: string) => string } = {},
   ) {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#probeIntervalMs = options.probeIntervalMs ?? PROBE_INTERVAL_MS;
+    this.#nodeOf = options.nodeOf ?? (() => '');
   }
 
   async step(input: StepInput): Promise<StepResult> {
     const result = await this.#call(
+      input.bucket.id,
       () => this.remote.step(input),
       () => this.#local.step(input),
     );
@@ -40,6 +44,7 @@ export class ResilientCounters implements Counters {
 
   take(input: TakeInput): Promise<TakeResult> {
     return this.#call(
+      toWindowId(input),
       () => this.remote.take(input),
       () => this.#local.take(input),
     );
@@ -47,6 +52,7 @@ export class ResilientCounters implements Counters {
 
   async peek(input: { now: number; bucket: Bucket }) {
     const result = await this.#call(
+      input.bucket.id,
       () => this.remote.peek(input),
       () => this.#local.peek(input),
     );
@@ -54,50 +60,62 @@ export class ResilientCounters implements Counters {
     return result;
   }
 
-  health(): CountersHealth {
-    return { kind: this.remote.health().kind, unavailable: this.#unavailable };
+  health(id?: string): CountersHealth {
+    const unavailable = id === undefined ? this.#outages.size > 0 : this.#isUnavailable(id);
+    return { kind: this.remote.health().kind, unavailable };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#probeTimer);
+    for (const timer of this.#outages.values()) clearTimeout(timer);
     await this.remote.close();
   }
 
-  async #call<Result>(remote: () => Promise<Result>, local: () => Promise<Result>): Promise<Result> {
-    if (this.#unavailable) return local();
+  #isUnavailable(id: string): boolean {
+    return this.#outages.size > 0 && this.#outages.has(this.#nodeOf(id));
+  }
+
+  async #call<Result>(id: string, remote: () => Promise<Result>, local: () => Promise<Result>): Promise<Result> {
+    if (this.#isUnavailable(id)) return local();
     try {
       return await withTimeout(remote(), this.#timeoutMs);
     } catch (error) {
-      this.#markUnavailable(error);
+      this.#markUnavailable(id, error);
       return local();
     }
   }
 
-  #markUnavailable(error: unknown): void {
-    if (this.#unavailable || this.#closed) return;
-    this.#unavailable = true;
-    log.error({ counters: this.remote.health().kind, reason: toReason(error) }, 'counters unavailable, counting locally');
-    this.#probeAfter(0);
+  #markUnavailable(id: string, error: unknown): void {
+    const node = this.#nodeOf(id);
+    if (this.#outages.has(node) || this.#closed) return;
+    log.error({ ...this.#toFields(node), reason: toReason(error) }, 'counters unavailable, counting locally');
+    this.#probeAfter(0, node, id);
   }
 
-  #probeAfter(delayMs: number): void {
+  #probeAfter(delayMs: number, node: string, id: string): void {
     if (this.#closed) return;
-    this.#probeTimer = setTimeout(() => void this.#sendProbe(), delayMs).unref();
+    this.#outages.set(node, setTimeout(() => void this.#sendProbe(node, id), delayMs).unref());
   }
 
-  /** A probe is an ordinary step: a store that responds but cannot write or run scripts is still unavailable. */
-  async #sendProbe(): Promise<void> {
+  /**
+   * A probe is an ordinary step: a node that responds but cannot write or run scripts is still unavailable. It counts the
+   * bucket whose call failed, so that it follows the bucket to the node that takes over, but in a minute long past.
+   */
+  async #sendProbe(node: string, id: string): Promise<void> {
     try {
-      const bucket = { id: 'probe:probe', perMinute: 1_000_000_000, perDay: undefined };
-      await withTimeout(this.remote.step({ now: Date.now(), bucket }), this.#timeoutMs);
+      const bucket = { id, perMinute: 1_000_000_000, perDay: undefined };
+      await withTimeout(this.remote.step({ now: 0, bucket }), this.#timeoutMs);
     } catch {
-      this.#probeAfter(this.#probeIntervalMs);
+      this.#probeAfter(this.#probeIntervalMs, node, id);
       return;
     }
     if (this.#closed) return;
-    this.#unavailable = false;
-    log.info({ counters: this.remote.health().kind }, 'counters recovered');
+    this.#outages.delete(node);
+    log.info(this.#toFields(node), 'counters recovered');
+  }
+
+  #toFields(node: string) {
+    return { counters: this.remote.health().kind, ...(node ? { node } : {}) };
   }
 
   #remember(input: { now: number; bucket: Bucket }, { minute, day }: Pick<StepResult, 'minute' | 'day'>): void {

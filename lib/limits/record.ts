@@ -65,7 +65,11 @@ export interface Counters {
   /** Usage of a bucket, without counting. */
   peek(input: { now: number; bucket: Bucket }): Promise<{ minute: Window; day: Window | undefined }>;
 
-  health(): CountersHealth;
+  /**
+   * @param id a bucket, or a window (`toWindowId`): the health of the node that holds its counts. Without it, a single
+   *   unavailable node makes the store unavailable
+   */
+  health(id?: string): CountersHealth;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { env } from '../env';
 import { toNetwork } from '../network';
 import { keyedHash } from '../secret';
-import type { Bucket, Window } from './record';
+import type { Bucket, TakeInput, Window } from './record';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -25,6 +25,11 @@ export function toWindows(
 
 function toWindow(limit: number, used: number, now: number, lengthMs: number): Window {
   return { limit, used: Math.min(used, limit), resetAt: (toIndex(now, lengthMs) + 1) * lengthMs };
+}
+
+/** The id by which counters and outages know a single window. Without braces, which delimit a cluster's hash tags. */
+export function toWindowId({ name, id }: Pick<TakeInput, 'name' | 'id'>): string {
+  return `${name}:${encodeURIComponent(id)}`;
 }
 
 /** A subscriber, with any key: rotation never refills a quota (contract, section 7). */

@@ -6,7 +6,8 @@ import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
 import { ActionLimitedError } from '../errors';
 import type { Locale } from '../i18n/locales';
-import { networkOf, sourceOf } from '../limits/rules';
+import type { TakeInput, TakeResult } from '../limits/record';
+import { networkOf, sourceOf, toWindowId } from '../limits/rules';
 import { log } from '../log';
 import type { EmailTemplate } from '../mail/record';
 import { recipient } from '../mail/schema';
@@ -33,14 +34,12 @@ export async function requestLink(request: {
   const { mailPerClientHour } = env().limits;
   const now = request.now.getTime();
   const id = networkOf(request.client);
-  const client = await counters().take({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
+  const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
   if (!client.passed) {
     const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
     throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), seconds);
   }
   const allowed = await takeAddressLimits(request);
-  // Checked again: if the store has just become unavailable, this process counted alone.
-  requireCounters();
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
     request.purpose,
     request.email,
@@ -60,12 +59,19 @@ async function takeAddressLimits(request: { purpose: LinkPurpose; email: string;
   const { mailPerAddressHour, mailPerAddressTotalHour } = env().limits;
   const take = async (name: string, limit: number, ...parts: string[]) => {
     const id = keyedHash(name, request.purpose, request.email, ...parts).toString('base64url');
-    return (await counters().take({ now: request.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS })).passed;
+    return (await takeShared({ now: request.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS })).passed;
   };
   return (
     (await take('mail-address', mailPerAddressHour, sourceOf(request.client))) &&
     (await take('mail-address-total', mailPerAddressTotalHour))
   );
+}
+
+/** @throws CountersUnavailableError if the store has just become unavailable, so that this process counted alone */
+async function takeShared(input: TakeInput): Promise<TakeResult> {
+  const result = await counters().take(input);
+  requireCounters(toWindowId(input));
+  return result;
 }
 
 const BATCH_SIZE = 50;

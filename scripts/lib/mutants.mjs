@@ -85,6 +85,20 @@ export const mutants = [
     tests: [counters.outage],
   },
   {
+    name: 'limits/lost-node-takes-the-others-along',
+    file: 'lib/counters/resilient-counters.ts',
+    from: 'this.#outages.has(this.#nodeOf(id))',
+    to: 'true',
+    tests: [counters.outage],
+  },
+  {
+    name: 'limits/cluster-window-in-two-slots',
+    file: 'lib/counters/cluster-redis.ts',
+    from: 'args.with(3, `${args[2]}:none`)',
+    to: 'args',
+    tests: [counters.windows],
+  },
+  {
     name: 'limits/addresses-share-a-bucket',
     file: 'lib/limits/rules.ts',
     from: "toNetwork(client)?.bucket ?? 'none'",

@@ -1,4 +1,3 @@
-import type { Redis as TcpClient } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import type { Counters } from '../../lib/limits/record';
@@ -11,7 +10,7 @@ const a = { family: 4 as const, hash: 'a' };
 describe.each(stores.filter(({ way }) => way !== 'in process'))('the store accessed by $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
-  let redis: TcpClient;
+  let redis: NonNullable<CountersUnderTest['redis']>;
   beforeAll(async () => {
     under = await open();
     counters = under.instances[0];
@@ -19,15 +18,16 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store acces
     redis = under.redis;
   });
   afterAll(() => under.close());
+  const findKeys = async (pattern: string) => (await Promise.all(redis.nodes.map((node) => node.keys(pattern)))).flat();
 
   it('stores only keys that expire', async () => {
     await counters.step(newKey()({ ...a }, noon));
     await counters.step(newKey()({ ...a }, noon, { slots: [{ slot: 1, v6: 'x', lastSeen: noon }] }));
     await counters.step({ now: noon, bucket: newBucket({ perDay: undefined }) });
     await counters.take({ now: noon, name: unique('email'), id: 'one', limit: 1, windowSeconds: 3_600 });
-    const keys = await redis.keys('*');
+    const keys = await findKeys('*');
     expect(keys.length).toBe(8);
-    const lifetimes = await Promise.all(keys.map((key) => redis.pttl(key)));
+    const lifetimes = await Promise.all(keys.map((key) => redis.client.pttl(key)));
     expect(lifetimes.filter((ms) => ms <= 0 || ms > 48 * HOUR)).toEqual([]);
   });
 
@@ -36,28 +36,32 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store acces
     const window = { now: noon, name: unique('email'), id: 'one', limit: 9, windowSeconds: 3_600 };
     await counters.step(input);
     await counters.take(window);
-    const monitor = await redis.monitor();
     const marker = unique('marker');
     const commands: string[] = [];
-    const all = new Promise<void>((resolve) => {
-      monitor.on('monitor', (_time: string, [command = '', argument]: string[], from: string) => {
-        if (argument === marker) resolve();
-        else if (from !== 'lua') commands.push(command.toLowerCase());
-      });
-    });
+    const monitors = await Promise.all(
+      redis.nodes.map(async (node) => {
+        const monitor = await node.monitor();
+        const finished = new Promise<void>((resolve) => {
+          monitor.on('monitor', (_time: string, [command = '', argument]: string[], from: string) => {
+            if (argument === marker) resolve();
+            else if (from !== 'lua') commands.push(command.toLowerCase());
+          });
+        });
+        return { monitor, finished };
+      }),
+    );
     await counters.step({ ...input, dayUsed: undefined });
     await counters.peek({ now: noon, bucket: input.bucket });
     await counters.take(window);
-    await redis.echo(marker);
-    await all;
-    monitor.disconnect();
-    expect(commands).toEqual(['evalsha', 'mget', 'evalsha']);
+    await Promise.all(redis.nodes.map((node) => node.echo(marker)));
+    for (const { monitor, finished } of monitors) await finished.finally(() => monitor.disconnect());
+    expect(commands.sort()).toEqual(['evalsha', 'evalsha', 'mget']);
   });
 
   it('writes a key’s sources when they change, and once a minute to extend their lifetime', async () => {
     const request = newKey();
     const sourcesKey = async () =>
-      (await redis.keys('*:k:*')).find((name) => name.includes(`:k:${request(a, 0).source?.keyId}:`)) ?? '';
+      (await findKeys('*:k:*')).find((name) => name.includes(`:k:${request(a, 0).source?.keyId}:`)) ?? '';
     const steps = [
       { when: 'first', at: 0, hash: 'a', writes: true },
       { when: 'again', at: 1_000, hash: 'a', writes: false },
@@ -70,9 +74,9 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store acces
     for (const { when, at, hash } of steps) {
       const name = await sourcesKey();
       // A write restores the full lifetime; otherwise the shortened one remains.
-      if (name) await redis.pexpire(name, HOUR);
+      if (name) await redis.client.pexpire(name, HOUR);
       await counters.step(request({ family: 4, hash }, noon + at));
-      results.push({ when, writes: (await redis.pttl(await sourcesKey())) > HOUR });
+      results.push({ when, writes: (await redis.client.pttl(await sourcesKey())) > HOUR });
     }
     expect(results).toEqual(steps.map(({ when, writes }) => ({ when, writes })));
   });
@@ -91,9 +95,9 @@ describe.each(stores.filter(({ way }) => way !== 'in process'))('the store acces
   it('receives the script again after losing it', async () => {
     const bucket = newBucket();
     await counters.step({ now: noon, bucket });
-    await redis.script('FLUSH');
+    await Promise.all(redis.nodes.map((node) => node.script('FLUSH')));
     expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'passed', minute: { used: 2 } });
-    await redis.flushall();
+    await Promise.all(redis.nodes.map((node) => node.flushall()));
     expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'passed', minute: { used: 1 } });
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dispatchFromNext } from '../../lib/api/dispatch';
 import { setCounters } from '../../lib/counters/open-counters';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import { openDatabase, setDatabase } from '../../lib/db/client';
@@ -130,6 +131,25 @@ describe('requesting a link', () => {
     const response = await callSignIn('signin/email', { body: { email: 'ada@example.com' } });
     expect(response.status).toBe(503);
     expect(await count('link_requests')).toBe(0);
+  });
+
+  test('is 503 for those only whose counters are unavailable', async () => {
+    const counters = new ProcessCounters();
+    const unavailable = new Set(['a:203.0.113.8', 'mail-client:203.0.113.9']);
+    counters.health = (id = '') => ({ kind: 'redis', unavailable: unavailable.has(id) });
+    setCounters(counters);
+    const statuses = [];
+    for (const client of ['203.0.113.7', '203.0.113.8', '203.0.113.9']) {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-hospitality-client': client } };
+      const body = JSON.stringify({ email: 'ada@example.com' });
+      const forKey = await dispatchFromNext(new Request('http://127.0.0.1/api/v1/keys/request', { ...request, body }));
+      statuses.push([(await requestLink('ada@example.com', { client })).status, forKey.status]);
+    }
+    expect(statuses).toEqual([
+      [200, 200],
+      [503, 503],
+      [503, 503],
+    ]);
   });
 
   test('is 503 while the counters or the database are unavailable, for known and unknown email addresses alike', async () => {

@@ -148,7 +148,7 @@ describe.each(stores)('a daily quota counted $way', ({ way, open }) => {
 
   /** The store starts empty, as after a flush or a restart. */
   async function lose() {
-    if (under.redis) await under.redis.flushall();
+    if (under.redis) await Promise.all(under.redis.nodes.map((node) => node.flushall()));
     else {
       await under.close();
       under = await open();

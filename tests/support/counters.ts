@@ -1,4 +1,6 @@
-import { Redis as TcpClient } from 'ioredis';
+import { Cluster, Redis as TcpClient } from 'ioredis';
+import { afterAll } from 'vitest';
+import { openClusterRedis } from '../../lib/counters/cluster-redis';
 import { openUpstash } from '../../lib/counters/open-counters';
 import { ProcessCounters } from '../../lib/counters/process-counters';
 import { RedisCounters } from '../../lib/counters/redis-counters';
@@ -6,15 +8,19 @@ import { openTcpRedis } from '../../lib/counters/tcp-redis';
 import type { Bucket, Counters, StepInput } from '../../lib/limits/record';
 import type { Family } from '../../lib/network';
 import { startFakeUpstash } from './fake-upstash';
-import { startRedis } from './redis';
+import { type RedisCluster, startRedis, startRedisCluster } from './redis';
 
 export type CountersUnderTest = {
   /** two on one store, as two servers have them; in process it is one, twice */
   instances: [Counters, Counters];
-  /** the store itself, to look into */
-  redis: TcpClient | undefined;
+  /** the store itself, to look into: its nodes, and a client that finds the node of a key */
+  redis: { nodes: TcpClient[]; client: TcpClient | Cluster } | undefined;
   close(): Promise<void>;
 };
+
+/** Starting a cluster takes seconds: the tests of a file share one, which each of them finds empty. */
+let cluster: Promise<RedisCluster> | undefined;
+afterAll(async () => (await cluster)?.stop());
 
 /** Every way to keep counters; the same tests run against each. */
 export const stores: { way: string; open(): Promise<CountersUnderTest> }[] = [
@@ -30,7 +36,7 @@ export const stores: { way: string; open(): Promise<CountersUnderTest> }[] = [
         await upstash.stop();
         await server.stop();
       };
-      return { instances: [open(), open()], redis, close };
+      return { instances: [open(), open()], redis: { nodes: [redis], client: redis }, close };
     },
   },
   {
@@ -48,7 +54,27 @@ export const stores: { way: string; open(): Promise<CountersUnderTest> }[] = [
         redis.disconnect();
         await server.stop();
       };
-      return { instances, redis, close };
+      return { instances, redis: { nodes: [redis], client: redis }, close };
+    },
+  },
+  {
+    way: 'Redis Cluster',
+    async open() {
+      cluster ??= startRedisCluster();
+      const { urls } = await cluster;
+      const nodes = urls.map((url) => new TcpClient(url));
+      const client = new Cluster(urls);
+      await Promise.all(nodes.map((node) => node.flushall()));
+      const open = () => {
+        const { redis, disconnect } = openClusterRedis(urls);
+        return new RedisCounters(redis, 'redis', disconnect, true);
+      };
+      const instances: [Counters, Counters] = [open(), open()];
+      const close = async () => {
+        await Promise.all(instances.map((each) => each.close()));
+        for (const each of [...nodes, client]) each.disconnect();
+      };
+      return { instances, redis: { nodes, client }, close };
     },
   },
   {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
 import { freePort } from './service';
@@ -21,10 +22,21 @@ export type RedisServer = {
 };
 
 /** Starts Redis and waits until it accepts connections. `port` defaults to a free one. */
-export async function startRedis(options: { port?: number; password?: string } = {}): Promise<RedisServer> {
+export async function startRedis(options: { port?: number; password?: string; more?: string[] } = {}): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const password = options.password ? ['--requirepass', options.password] : [];
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...password];
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    ...password,
+    ...(options.more ?? []),
+  ];
   const child = spawn(ensureRedis(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const guard = startGuard(child);
@@ -61,6 +73,79 @@ export async function startRedis(options: { port?: number; password?: string } =
     // A paused process would not handle SIGTERM.
     stop: () => end('SIGKILL'),
   };
+}
+
+export type RedisCluster = {
+  /** one per node, in the order of their slots; a replica is the last */
+  urls: string[];
+  nodes: RedisServer[];
+  /** starts a node again that was killed: empty, with the place in the cluster that it had */
+  restart(index: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const SLOTS = 16_384;
+const NODE_TIMEOUT_MS = 3_000;
+
+/**
+ * Starts three masters, each with a third of the slots, and waits until each of them serves and knows all the others. The
+ * loss of one leaves the other slots in service.
+ *
+ * @param options.replica a fourth node, which takes over from the first if that is lost
+ */
+export async function startRedisCluster(options: { replica?: boolean } = {}): Promise<RedisCluster> {
+  const count = options.replica ? 4 : 3;
+  const folder = mkdtempSync(path.join(tmpdir(), 'redis-cluster-'));
+  const places = await Promise.all(
+    Array.from({ length: count }, async () => ({ port: await freePort(), bus: await freePort() })),
+  );
+  const start = ({ port, bus }: { port: number; bus: number }) => {
+    const settings = { enabled: 'yes', port: bus, 'config-file': `nodes-${port}.conf`, 'node-timeout': NODE_TIMEOUT_MS };
+    const more = Object.entries({ ...settings, 'require-full-coverage': 'no' }).flatMap(([name, value]) => [
+      `--cluster-${name}`,
+      String(value),
+    ]);
+    return startRedis({ port, more: [...more, '--dir', folder] });
+  };
+  const nodes = await Promise.all(places.map(start));
+  const [first] = nodes;
+  for (const [index, node] of nodes.entries()) {
+    const [from, to] = [index, index + 1].map((third) => Math.ceil((third * SLOTS) / 3)) as [number, number];
+    await node.command('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1));
+    if (index < 3) await node.command('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to - 1));
+    const { port, bus } = places[index] as (typeof places)[number];
+    if (index > 0) await first?.command('CLUSTER', 'MEET', '127.0.0.1', String(port), String(bus));
+  }
+  const converge = (isDone: (info: string) => boolean) =>
+    Promise.all(nodes.map((node) => pollUntil(async () => isDone(String(await node.command('CLUSTER', 'INFO'))))));
+  const isServing = (info: string) =>
+    ['state:ok', `slots_assigned:${SLOTS}`, `known_nodes:${count}`].every((part) => info.includes(`cluster_${part}`));
+  await converge(isServing);
+  const replica = nodes[3];
+  if (replica) {
+    await replica.command('CLUSTER', 'REPLICATE', String(await first?.command('CLUSTER', 'MYID')));
+    await pollUntil(async () => /master_link_status:up/.test(String(await replica.command('INFO', 'replication'))));
+    // The others must know the replica as one before they vote for it.
+    await Promise.all(nodes.map((node) => pollUntil(async () => /slave/.test(String(await node.command('CLUSTER', 'NODES'))))));
+  }
+  return {
+    urls: nodes.map(({ url }) => url),
+    nodes,
+    async restart(index) {
+      nodes[index] = await start(places[index] as (typeof places)[number]);
+    },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function pollUntil(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isDone()); tries += 1) {
+    if (tries === 600) throw new Error('the cluster did not converge');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** Kills the server when this process exits for any reason, which closes the pipe that the guard reads. */

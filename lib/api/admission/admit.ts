@@ -27,8 +27,8 @@ export type Call = {
   now: Date;
 };
 
-/** What admission adds to the response, problems included: the limit headers. */
-export type Admission = { headers: Record<string, string> };
+/** What admission adds to the response, problems included: the limit headers. `bucketId`: what the request was counted by. */
+export type Admission = { headers: Record<string, string>; bucketId?: string };
 
 /**
  * Counts the request once and rejects callers without access, in the order of the contract (section 3). A bad, frozen or
@@ -76,9 +76,11 @@ export async function countAddress(client: string, now: Date): Promise<Record<st
 async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const now = call.now.getTime();
   const source = toRequestSource(key.id, call.client);
+  const bucket = subscriberBucket(key.subscriber.id);
+  admission.bucketId = bucket.id;
   const result = await countRequest({
     now,
-    bucket: subscriberBucket(key.subscriber.id),
+    bucket,
     source: {
       keyId: key.id,
       epoch: key.epoch,
@@ -129,6 +131,7 @@ async function rejectSource(call: Call, admission: Admission): Promise<ApiError>
 
 async function count(bucket: Bucket, call: Pick<Call, 'now'>, admission: Admission): Promise<StepResult> {
   const now = call.now.getTime();
+  admission.bucketId = bucket.id;
   const result = await countRequest({ now, bucket });
   setLimitHeaders(admission, result, now);
   return result;

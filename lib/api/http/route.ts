@@ -1,6 +1,7 @@
 import { requireCounters } from '../../counters/open-counters';
 import { withReadDatabase } from '../../db/read-database';
 import { env } from '../../env';
+import { addressBucket } from '../../limits/rules';
 import { describeError, log } from '../../log';
 import { InvalidInput } from '../../validation';
 import { type Admission, admit } from '../admission/admit';
@@ -41,14 +42,14 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
   let caller = 'unknown';
   let prefix: string | undefined;
   try {
-    if (operation.needsCounters) requireCounters();
+    if (operation.needsCounters) requireCounters(addressBucket(client).id);
     const identity = await identify(request, operation.access, now);
     caller = identity.kind;
     if (identity.kind === 'key' || identity.kind === 'unusable_key') prefix = identity.key.prefix;
     const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
     const principal = await admit(identity, call, admission);
     // Admission may be what found the counters unavailable.
-    if (operation.needsCounters) requireCounters();
+    if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const { input, rawQuery } = await readInput(operation, request, match);
     const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '' };
     const response = await respond(operation, { ...input, principal, context } as OperationInput, rawQuery);

@@ -4,6 +4,7 @@ import { requireCounters } from '../../counters/open-counters';
 import { env } from '../../env';
 import { TokenInvalidError } from '../../errors';
 import type { Locale } from '../../i18n/locales';
+import { addressBucket } from '../../limits/rules';
 import { requestLink } from '../../links/writes';
 
 /** @property client the caller's IP address; `''` when unknown */
@@ -22,7 +23,7 @@ export async function requestSignIn(
   input: { email: string; callback: unknown },
   context: SignInContext,
 ): Promise<{ setCookies: string[] }> {
-  requireCounters();
+  requireCounters(addressBucket(context.client).id);
   const { now, client, locale } = context;
   const send = (email: string) => requestLink({ purpose: 'signin', email, locale, client, now });
   const body = { email: input.email, callbackUrl: toCallbackPath(input.callback, env().appUrl, dashboard(locale)) };
@@ -42,7 +43,7 @@ export async function redeemSignIn(
   link: { email: string; token: string; callback: unknown; replaces: string | undefined },
   context: SignInContext,
 ): Promise<{ setCookies: string[]; path: string }> {
-  requireCounters();
+  requireCounters(addressBucket(context.client).id);
   // Nothing else can be a token, so nothing is looked up.
   if (!/^[A-Za-z0-9_-]{43}$/.test(link.token)) throw new TokenInvalidError();
   const path = toCallbackPath(link.callback, env().appUrl, dashboard(context.locale));
