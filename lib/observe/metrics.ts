@@ -46,7 +46,9 @@ function createGauges() {
   gauge('pool_idle_connections', 'Open database connections that are idle.', () => db().pool.idleCount);
   gauge('pool_waiting_requests', 'Requests waiting for a database connection.', () => db().pool.waitingCount);
   gauge('pool_max_connections', 'Maximum number of database connections.', () => db().pool.options.max);
-  gauge('counters_up', '1 while the rate limit store responds, else 0.', () => (counters().health().unavailable ? 0 : 1));
+  gauge('counters_up', '1 while the rate limit store responds, each node of a cluster included, else 0.', () =>
+    counters().health().unavailable ? 0 : 1,
+  );
   return {
     databaseUp: gauge('database_up', '1 while the database responds, else 0.'),
     ready: gauge('ready', '1 while this process should be sent requests, else 0: it is stopping, or its database is down.'),
