@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
 import { drawGrowth, spread } from './chart';
 import { shareOf } from './compare';
-import { medianOf, quantile, toRequest } from './load';
+import { readCpuMs, readParent } from './cpu';
+import { measure, medianOf, quantile, toRequest } from './load';
 import { isMet, type TargetResult } from './parts/run';
 import { toAuc } from './parts/timing';
 import { toReport, toTable } from './report';
@@ -39,6 +44,75 @@ test('a request has its Content-Length in bytes', () => {
   expect(toRequest('http://127.0.0.1:1', '/x', { a: 'b' }, '"é"').toString()).toBe(
     'POST /x HTTP/1.1\r\nhost: 127.0.0.1:1\r\na: b\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"é"',
   );
+});
+
+describe('a load', () => {
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    response.end('{}');
+  });
+  const listen = () =>
+    new Promise<string>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    );
+  afterEach(() => {
+    requested.length = 0;
+    server.close();
+  });
+
+  test('requests the paths in turn and counts the responses', async () => {
+    const { responses } = await measure({ url: await listen(), paths: ['/a', '/b'], connections: 1, seconds: 0.05 });
+    expect(responses).toBe(requested.length);
+    expect(requested).toEqual(requested.map((_, index) => (index % 2 === 0 ? '/a' : '/b')));
+  });
+
+  test('awaits a renewal before it requests the paths once more', async () => {
+    const url = await listen();
+    const load = { url, paths: ['/a', '/b', '/c'], connections: 1, seconds: 0.3, renews: true };
+    // The server sees a request that did not wait before this one.
+    await measure(load, async () => void (await fetch(`${url}/renewal`)));
+    expect(requested).toContain('/renewal');
+    expect(requested).toEqual(requested.map((_, index) => ['/a', '/b', '/c', '/renewal'][index % 4]));
+  });
+
+  test('renews once however many connections wait', async () => {
+    let renewals = 0;
+    const load = { url: await listen(), paths: ['/a', '/b', '/c'], connections: 8, seconds: 0.3, renews: true };
+    const { responses } = await measure(load, async () => {
+      renewals += 1;
+    });
+    expect(responses).toBeGreaterThan(0);
+    expect(renewals).toBe(Math.ceil(responses / 3) - 1);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the CPU time of a process', () => {
+  const burn = 'const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);';
+
+  test('contains that of its ended children', () => {
+    const before = readCpuMs(process.pid);
+    const { status } = spawnSync(process.execPath, ['-e', burn]);
+    expect(status).toBe(0);
+    expect(readCpuMs(process.pid) - before).toBeGreaterThan(350);
+  });
+
+  test('contains that of its running children', async () => {
+    const child = spawn(process.execPath, ['-e', `${burn} console.log('burnt'); setInterval(() => {}, 1_000);`]);
+    const before = readCpuMs(process.pid);
+    await once(child.stdout, 'data');
+    expect(readCpuMs(process.pid) - before).toBeGreaterThan(350);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  test('is 0 once it has ended', () => {
+    expect(readCpuMs(spawnSync('true').pid)).toBe(0);
+  });
+
+  test('belongs to a process whose parent is known', () => {
+    expect(readParent(process.pid)).toBe(process.ppid);
+  });
 });
 
 test('medians and quantiles', () => {

@@ -8,7 +8,7 @@ export type Pace = { connections: number; seconds: number; rounds: number };
 export type Rates = { perSecond: number; rounds: number[]; medianMs: number };
 
 /** Minimum length of the warm-up round, in which a new server's hot functions are compiled. */
-const WARM_UP_SECONDS = 2;
+export const WARM_UP_SECONDS = 2;
 
 /**
  * Measures the sides in turns, A B C A B C …, so that background load affects all of them alike. The first round is a

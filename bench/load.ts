@@ -4,30 +4,46 @@ import { type MeasuredResponse, ResponseReader } from './response-reader';
 /** A server and the paths to request. Connections take the sets of `headers` in turn and keep theirs. */
 export type Side = { url: string; paths: readonly string[]; headers?: readonly Record<string, string>[] };
 
-export type Load = Side & { connections: number; seconds: number };
+export type Load = Side & {
+  connections: number;
+  seconds: number;
+  /** whether to ask for a renewal before the paths are requested once more */
+  renews?: boolean;
+};
 
-/** Requests per second, and latencies. */
-export type Measurement = { perSecond: number; medianMs: number; p99Ms: number };
+/** The number of responses, responses per second, and latencies. */
+export type Measurement = { responses: number; perSecond: number; medianMs: number; p99Ms: number };
 
 /**
  * Requests the paths in turn over keep-alive connections, one request per connection at a time. It uses plain sockets,
  * because a node:http client would be slower than the server it measures.
  *
+ * @param renew awaited each time all paths have been requested, if the load `renews`
  * @throws Error at the first status other than 200, or if a connection breaks
  */
-export async function measure(load: Load): Promise<Measurement> {
+export async function measure(load: Load, renew: () => Promise<void> = async () => {}): Promise<Measurement> {
   const latencies: number[] = [];
+  const { length } = load.paths;
   let sent = 0;
+  let renewed = Promise.resolve();
+  const takeIndex = async () => {
+    const index = sent++ % length;
+    if (load.renews && index === 0 && sent > 1) renewed = renew();
+    await renewed;
+    return index;
+  };
   const began = performance.now();
   const end = began + load.seconds * 1_000;
   const runConnection = async (number: number) => {
-    const requests = toRequests(load, number);
+    const requests = new Map<number, Buffer>();
     const connection = await openConnection(load.url);
     try {
       while (performance.now() < end) {
-        const index = sent++ % requests.length;
+        const index = await takeIndex();
+        const request = requests.get(index) ?? toSideRequest(load, number, index);
+        requests.set(index, request);
         const start = performance.now();
-        const { status } = await connection.send(requests[index] as Buffer);
+        const { status } = await connection.send(request);
         latencies.push(performance.now() - start);
         if (status !== 200) throw new Error(`${load.paths[index]} returned ${status}`);
       }
@@ -38,7 +54,12 @@ export async function measure(load: Load): Promise<Measurement> {
   await Promise.all(Array.from({ length: load.connections }, (_, number) => runConnection(number)));
   const elapsed = (performance.now() - began) / 1_000;
   latencies.sort((a, b) => a - b);
-  return { perSecond: latencies.length / elapsed, medianMs: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
+  return {
+    responses: latencies.length,
+    perSecond: latencies.length / elapsed,
+    medianMs: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+  };
 }
 
 /** A connection for one request at a time. */
@@ -85,8 +106,8 @@ export function toRequest(url: string, path: string, headers: Record<string, str
   return Buffer.from(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
 }
 
-function toRequests({ url, paths, headers = [{}] }: Side, connection: number): Buffer[] {
-  return paths.map((path) => toRequest(url, path, headers[connection % headers.length]));
+function toSideRequest({ url, paths, headers = [{}] }: Side, connection: number, index: number): Buffer {
+  return toRequest(url, paths[index] ?? '', headers[connection % headers.length]);
 }
 
 /** The `q` quantile of sorted values. */

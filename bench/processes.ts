@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { startService } from '../tests/support/service';
+import { type Service, startService } from '../tests/support/service';
 import type { Load, Measurement } from './load';
 import type { LoadReport } from './load-process';
 
@@ -13,6 +13,7 @@ export const UNLIMITED = {
   LIMIT_KEYED_PER_DAY: UNREACHED,
   LIMIT_ANONYMOUS_PER_MINUTE: UNREACHED,
   LIMIT_ANONYMOUS_PER_DAY: UNREACHED,
+  LIMIT_PAGES_PER_MINUTE: UNREACHED,
   LIMIT_MAIL_PER_ADDRESS_HOUR: UNREACHED,
   LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: UNREACHED,
   LIMIT_MAIL_PER_CLIENT_HOUR: UNREACHED,
@@ -25,12 +26,12 @@ export function startOurServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
   mount?: 'framework',
-): Promise<Server> {
+): Promise<Service> {
   return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', REDIS_CLUSTER_URLS: '', ...environment }, mount);
 }
 
 /** A server of the benchmark itself, in a process of its own. */
-export type Fork = Server & { send(message: object): Promise<void> };
+export type Fork = Server & { pid: number; send(message: object): Promise<void> };
 
 /** Starts `bench/NAME.ts`; `send` resolves once the process has handled the message. */
 export async function startFork(name: string, environment: Record<string, string> = {}): Promise<Fork> {
@@ -38,6 +39,7 @@ export async function startFork(name: string, environment: Record<string, string
   const { port } = await receive<{ port: number }>(child);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async send(message) {
       const handled = receive(child);
       child.send(message);
@@ -48,16 +50,27 @@ export async function startFork(name: string, environment: Record<string, string
 }
 
 /** The load generator in a process of its own. */
-export type Loader = { measure(load: Load): Promise<Measurement>; stop(): Promise<void> };
+export type Loader = {
+  /** @param renew called each time all paths of a load that `renews` have been requested */
+  measure(load: Load, renew?: () => Promise<void>): Promise<Measurement>;
+  stop(): Promise<void>;
+};
 
 /** Starts the load generator. */
 export function startLoader(): Loader {
   const child = forkScript('load-process', {});
   return {
-    async measure(load) {
-      const reply = receive<LoadReport>(child);
-      child.send(load);
-      const report = await reply;
+    async measure(load, renew) {
+      const send = (message: object) => {
+        const reply = receive<LoadReport>(child);
+        child.send(message);
+        return reply;
+      };
+      let report = await send(load);
+      while ('renew' in report) {
+        await renew?.();
+        report = await send({ renewed: true });
+      }
       if ('error' in report) throw new Error(`${load.url}: ${report.error}`);
       return report.measurement;
     },

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { browseArchive } from '../../lib/browse/reads';
 import { parseBrowseQuery } from '../../lib/browse/rules';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
 import { searchArchive } from '../../lib/search/reads';
 import { type Archive, openArchive } from '../archive';
+import { readCpuMs } from '../cpu';
 import { HOSTILE_QUERIES } from '../hostile-queries';
 import type { Run, Section } from './run';
 
@@ -105,13 +105,4 @@ async function listBackends(archive: Archive, database: Database): Promise<numbe
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
   return rows.map(({ pid }) => pid);
-}
-
-/** The CPU time of a process, which `stat` rounds to hundredths of a second; see proc(5). 0 once it has ended. */
-function readCpuMs(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return 0;
-  }
 }
