@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Archive, openArchive } from '../bench/archive';
 import { drawGrowth } from '../bench/chart';
 import { measureConstants } from '../bench/parts/constants';
+import { measureFresh } from '../bench/parts/fresh';
 import { measureGrowth } from '../bench/parts/growth';
 import { measureHostile } from '../bench/parts/hostile';
 import { measureLimits } from '../bench/parts/limits';
@@ -24,7 +25,7 @@ import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
 const { values: flags } = parseArgs({
   options: {
     articles: { type: 'string', default: '1000,10000,100000' },
-    only: { type: 'string', default: 'constants,limits,peers,growth,hostile,timing' },
+    only: { type: 'string', default: 'fresh,constants,limits,peers,growth,hostile,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
@@ -33,6 +34,7 @@ const { values: flags } = parseArgs({
 });
 
 const parts = {
+  fresh: measureFresh,
   constants: measureConstants,
   limits: measureLimits,
   peers: measurePeers,
@@ -84,7 +86,7 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
     if (!chosen.includes(name)) continue;
     console.log(`\n${name} …`);
     const result = await parts[name](run);
-    sections.push('section' in result ? result.section : result);
+    sections.push(...('section' in result ? [result.section] : [result].flat()));
     if ('curves' in result) {
       chart = drawGrowth(result.curves, 'Uncached requests: median time by archive size');
     }

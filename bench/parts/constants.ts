@@ -8,7 +8,7 @@ export async function measureConstants(run: Run): Promise<Section> {
   const archive = toComparedArchive(run);
   const requests = await listRequests(archive);
   const section: Section = {
-    title: `Reads compared with a constant response, ${archive.size.toLocaleString('en')} articles`,
+    title: `Remembered reads compared with a constant response, ${archive.size.toLocaleString('en')} articles`,
     text:
       'Responses per second. The constant is a handler of the same server, from Request to Response, that sends the same bytes ' +
       'and does nothing else: no database, no limits, no log. The plain one avoids the Response, as our own routes do. “Bare” ' +

@@ -14,7 +14,7 @@ export async function measureLimits(run: Run): Promise<Section> {
   const requests = await listRequests(archive);
   const headers = (await makeKeys(archive, SUBSCRIBERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {
-    title: 'Cost of a key',
+    title: 'Remembered reads: cost of a key',
     text:
       `Time per request relative to an anonymous request with in-process counters, with ${SUBSCRIBERS} keys of as many subscribers. ` +
       'A keyed request looks up its key in the database, decides minute, day and source in one step, and records usage. ' +

@@ -24,7 +24,7 @@ export async function measurePeers(run: Run): Promise<Section> {
   const requests = await listRequests(archive);
   const headers = (await makeKeys(archive, SUBSCRIBERS)).map((key) => ({ authorization: `Bearer ${key}` }));
   const section: Section = {
-    title: `Compared with hand-written servers, ${archive.size.toLocaleString('en')} articles`,
+    title: `Remembered reads compared with hand-written servers, ${archive.size.toLocaleString('en')} articles`,
     text:
       'Responses per second, and the share of bare `node:http` with the same bytes. Ours with key: looked up, limited by minute ' +
       'and day, source checked, counters in Redis. Fastify 5 with `pg` runs the same SQL and sends the same JSON without keys ' +
@@ -83,7 +83,7 @@ export async function measurePeers(run: Run): Promise<Section> {
  *
  * @throws Error if another server's response differs, because then rates cannot be compared
  */
-async function requireSameResponse(urls: string[], path: string, headers: Record<string, string>): Promise<string> {
+export async function requireSameResponse(urls: string[], path: string, headers: Record<string, string>): Promise<string> {
   const texts = await Promise.all(urls.map(async (url) => (await fetch(url + path, { headers })).text()));
   const [first = '', ...rest] = texts;
   for (const [index, text] of rest.entries())
