@@ -61,6 +61,7 @@ test('the message for an invalid variable names it and not its value', () => {
   const secret = 'a-secret-that-must-not-be-shown';
   for (const [name, value] of [
     ['DATABASE_URL', `mysql://user:${secret}@localhost/db`],
+    ['DATABASE_READ_URL', `${secret}:5432/db`],
     ['REDIS_URL', `http://:${secret}@localhost`],
     ['REDIS_CLUSTER_URLS', `redis://one:6379,http://:${secret}@localhost`],
     ['AUTH_SECRET', secret.slice(0, 31)],

@@ -132,7 +132,8 @@ function openMonitor(url: string): pg.Pool {
     pooled: isPooled(url),
     max: 1,
     statementTimeoutMs: CHECK_TIMEOUT_MS,
-    queryTimeoutMs: CHECK_TIMEOUT_MS,
+    // The check itself stops waiting earlier; this closes the connection.
+    queryTimeoutMs: CHECK_TIMEOUT_MS * 2,
     connectTimeoutMs: CHECK_TIMEOUT_MS,
   });
 }

@@ -82,7 +82,7 @@ export function watchReplica(
       ({ rows }) => rows[0],
       () => undefined,
     );
-    const state = await monitor.query<ReplicaState>(REPLICA_STATE).then(
+    const state = await withTimeout(monitor.query<ReplicaState>(REPLICA_STATE), CHECK_TIMEOUT_MS).then(
       ({ rows }) => rows[0],
       (error: Error) => error,
     );

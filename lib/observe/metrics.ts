@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { counters } from '../counters/open-counters';
-import { db } from '../db/client';
+import { type Database, db } from '../db/client';
 import { env } from '../env';
 import { processGlobal } from '../process-global';
 import { withTimeout } from '../timeout';
@@ -42,14 +42,30 @@ function createGauges() {
           }
         : {}),
     });
-  gauge('pool_connections', 'Open database connections.', () => db().pool.totalCount);
-  gauge('pool_idle_connections', 'Open database connections that are idle.', () => db().pool.idleCount);
-  gauge('pool_waiting_requests', 'Requests waiting for a database connection.', () => db().pool.waitingCount);
-  gauge('pool_max_connections', 'Maximum number of database connections.', () => db().pool.options.max);
+  const poolGauge = (name: string, help: string, read: (pool: Pool) => number) =>
+    new Gauge({
+      name: `hospitality_pool_${name}`,
+      help,
+      labelNames: ['database'],
+      registers,
+      collect() {
+        this.reset();
+        const { pool, replica } = db();
+        this.set({ database: 'primary' }, read(pool));
+        const replicaPool = replica?.current()?.pool;
+        if (replicaPool) this.set({ database: 'replica' }, read(replicaPool));
+      },
+    });
+  poolGauge('connections', 'Open database connections.', (pool) => pool.totalCount);
+  poolGauge('idle_connections', 'Open database connections that are idle.', (pool) => pool.idleCount);
+  poolGauge('waiting_requests', 'Requests waiting for a database connection.', (pool) => pool.waitingCount);
+  poolGauge('max_connections', 'Maximum number of database connections.', (pool) => pool.options.max);
   gauge('counters_up', '1 while the rate limit store responds, each node of a cluster included, else 0.', () =>
     counters().health().unavailable ? 0 : 1,
   );
   return {
+    replicaInUse: gauge('replica_in_use', '1 while the read replica serves reads, 0 while the primary does.'),
+    replicaLag: gauge('replica_lag_seconds', 'Upper bound of the lag of the read replica.'),
     databaseUp: gauge('database_up', '1 while the database responds, else 0.'),
     ready: gauge('ready', '1 while this process should be sent requests, else 0: it is stopping, or its database is down.'),
     diskFree: gauge('data_disk_free_bytes', 'Free space on the disk of DATA_DIR.'),
@@ -59,23 +75,32 @@ function createGauges() {
   };
 }
 
-/** All metrics in Prometheus text format. While the database is down, the values that are read from it are absent. */
+type Pool = Database['pool'];
+
+/**
+ * All metrics in Prometheus text format. While the database is down, the values that are read from it are absent; so are those
+ * of a replica that does not exist.
+ */
 export async function writeMetrics(): Promise<{ type: string; text: string }> {
   const gauges = processGlobal('gauges', createGauges);
   const [readiness, figures, disk] = await Promise.all([readReadiness(), readFigures(), readDisk()]);
   gauges.databaseUp.set(readiness.database === 'ok' ? 1 : 0);
   gauges.ready.set(readiness.status === 'ready' ? 1 : 0);
+  const replica = db().replica?.status();
+  setOrRemove(gauges.replicaInUse, replica && Number(replica.inUse));
+  setOrRemove(gauges.replicaLag, replica?.lagMs === undefined ? undefined : replica.lagMs / 1_000);
   gauges.diskFree.set(disk.bavail * disk.bsize);
   gauges.diskSize.set(disk.blocks * disk.bsize);
   gauges.keys.reset();
   for (const [status, count] of Object.entries(figures?.keys ?? {})) gauges.keys.set({ status }, count);
-  for (const { name, gauge } of gauges.figures) {
-    const value = figures?.[name];
-    if (typeof value === 'number') gauge.set(value);
-    else gauge.remove();
-  }
+  for (const { name, gauge } of gauges.figures) setOrRemove(gauge, figures?.[name]);
   const { registry } = metrics();
   return { type: registry.contentType, text: await registry.metrics() };
+}
+
+function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
+  if (typeof value === 'number') gauge.set(value);
+  else gauge.remove();
 }
 
 function readDisk() {
