@@ -87,6 +87,10 @@ describe('counters in a Redis Cluster', () => {
     const slots = (await keysOf()).flat().map((key) => slotOf(cluster, key));
     expect(slots).toHaveLength(3);
     expect(new Set(await Promise.all(slots)).size).toBe(1);
+    const window = { now, name: 'email', id: 'one', limit: 3, windowSeconds: 3_600 };
+    await counters.take(window);
+    const [key = ''] = (await keysOf()).flat().filter((each) => each.startsWith('hi:w:'));
+    expect(await slotOf(cluster, key)).toBe(await slotOf(cluster, `{${toWindowId(window)}}`));
     for (let n = 0; n < 60; n += 1) {
       await counters.step({ now, bucket: newBucket() });
       await counters.take({ now, name: 'email', id: unique('address'), limit: 3, windowSeconds: 3_600 });

@@ -138,18 +138,31 @@ describe('requesting a link', () => {
     const unavailable = new Set(['a:203.0.113.8', 'mail-client:203.0.113.9']);
     counters.health = (id = '') => ({ kind: 'redis', unavailable: unavailable.has(id) });
     setCounters(counters);
+    const requestKey = async (client: string, headers: Record<string, string> = {}) => {
+      const request = new Request('http://127.0.0.1/api/v1/keys/request', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-hospitality-client': client, ...headers },
+        body: JSON.stringify({ email: 'ada@example.com' }),
+      });
+      return (await dispatchFromNext(request)).status;
+    };
     const statuses = [];
-    for (const client of ['203.0.113.7', '203.0.113.8', '203.0.113.9']) {
-      const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-hospitality-client': client } };
-      const body = JSON.stringify({ email: 'ada@example.com' });
-      const forKey = await dispatchFromNext(new Request('http://127.0.0.1/api/v1/keys/request', { ...request, body }));
-      statuses.push([(await requestLink('ada@example.com', { client })).status, forKey.status]);
-    }
+    for (const client of ['203.0.113.7', '203.0.113.8', '203.0.113.9'])
+      statuses.push([(await requestLink('ada@example.com', { client })).status, await requestKey(client)]);
     expect(statuses).toEqual([
       [200, 200],
       [503, 503],
       [503, 503],
     ]);
+    // Precedence: before the key is looked at, but only for this address.
+    const wrong = { authorization: 'Bearer wrong' };
+    expect([await requestKey('203.0.113.7', wrong), await requestKey('203.0.113.8', wrong)]).toEqual([401, 503]);
+    const step = counters.step.bind(counters);
+    counters.step = (input) => {
+      unavailable.add(input.bucket.id);
+      return step(input);
+    };
+    expect(await requestKey('203.0.113.10')).toBe(503);
   });
 
   test('is 503 while the counters or the database are unavailable, for known and unknown email addresses alike', async () => {
