@@ -6,6 +6,9 @@ export type RecordKind = (typeof recordKinds)[number];
 /** One record of an import file, before it is known to be valid. */
 export type ImportRecord = Record<string, unknown>;
 
+/** The columns of a row that an import writes. */
+export type ImportRow = Record<string, unknown>;
+
 /** A record with its place in a file, or the reason why it cannot be read. Lines count from 1; in a JSON file, records do. */
 export type ImportLine = { file: string; line: number } & ({ value: ImportRecord } | { error: string });
 

@@ -7,7 +7,7 @@ import { parseTime } from '../clock';
 import type { Prisma } from '../db/client';
 import { toIssues } from '../validation';
 import { VideoCreate } from '../videos/schema';
-import { type ImportedArticle, type ImportRecord, type RecordKind, recordKinds } from './record';
+import { type ImportedArticle, type ImportRecord, type ImportRow, type RecordKind, recordKinds } from './record';
 
 /** A record that cannot be imported; the message tells the author of the file why. */
 export class RejectedRecord extends Error {
@@ -73,8 +73,18 @@ export function rejectDuplicateTitle(record: ImportRecord, seen: Map<string, str
   seen.set(slug, content);
 }
 
-export function requireCategory(slug: string, categories: ReadonlySet<string>): void {
+/** Rejects an article, and a video that has a category, if there is no such category. */
+export function requireCategory(kind: RecordKind, row: ImportRow, categories: ReadonlySet<string>): void {
+  if (kind === 'category' || (kind === 'video' && row.category_slug === '')) return;
+  const slug = String(row.category_slug);
   if (!categories.has(slug)) throw new RejectedRecord(`category_slug: Unknown category "${slug.slice(0, 60)}"`);
+}
+
+/** A record merged into the stored row, if any, and validated. */
+export function toRow(kind: RecordKind, record: ImportRecord, stored: ImportRow | undefined): ImportRow {
+  if (kind === 'article') return toArticleRow(record, stored as ImportedArticle | undefined);
+  const schema = kind === 'category' ? CategoryCreate : VideoCreate;
+  return validate<z.ZodType<ImportRow>>(schema, stored ? { ...stored, ...toUpdate(schema, record) } : record);
 }
 
 const updateOnlySchemas = Object.fromEntries(
@@ -84,8 +94,13 @@ const updateOnlySchemas = Object.fromEntries(
 /** An imported article may have the fields of a create request and those that exist only on update. */
 const ImportedArticleSchema = z.object({ ...ArticleCreate.shape, ...updateOnlySchemas });
 
-/** A record merged into the stored article, if any, and validated by the API's own schema. */
-export function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined): ImportedArticle {
+/** The columns of an article that an import writes. */
+export const articleColumns = Object.keys(ImportedArticleSchema.shape).map((name) =>
+  name === 'dateModified' ? 'date_modified' : name,
+);
+
+/** Articles are validated by the API's own schema. */
+function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined): ImportedArticle {
   const input: ImportRecord = { ...record, slug: toSlug(record).slug };
   if (input.dateModified === undefined && 'date_modified' in record) input.dateModified = record.date_modified;
   const storedRecord = stored && toRecord(stored);
@@ -117,14 +132,6 @@ export function toRecord(row: ImportedArticle): ImportRecord {
     publish_at: publish_at instanceof Date ? publish_at.toISOString() : (publish_at ?? null),
     dateModified: date_modified ?? null,
   };
-}
-
-export function toCategoryRow(record: ImportRecord, stored: CategoryCreate | undefined): CategoryCreate {
-  return validate(CategoryCreate, stored ? { ...stored, ...toUpdate(CategoryCreate, record) } : record);
-}
-
-export function toVideoRow(record: ImportRecord, stored: VideoCreate | undefined): VideoCreate {
-  return validate(VideoCreate, stored ? { ...stored, ...toUpdate(VideoCreate, record) } : record);
 }
 
 /** The fields of `after` that differ from `before`. */

@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Prisma } from '../db/client';
+import { CategoryCreate } from '../categories/schema';
+import type { Database } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
-import type { ImportedArticle, ImportLine, ImportRecord, RecordKind } from './record';
+import { inTransaction, type Queryable } from '../db/transaction';
+import { VideoCreate } from '../videos/schema';
+import type { ImportLine, ImportRecord, ImportRow, RecordKind } from './record';
 import {
+  articleColumns,
   RejectedRecord,
   rejectDuplicateTitle,
   requireCategory,
-  toArticleRow,
-  toCategoryRow,
   toChangedFields,
   toRecordKey,
   toRecordKind,
-  toVideoRow,
+  toRow,
 } from './rules';
 
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
@@ -127,7 +129,7 @@ async function writeOrSplit(
   options: BatchOptions,
 ): Promise<BatchOutcome[]> {
   try {
-    return await writeBatch(database, kind, records, options);
+    return await inTransaction(database, (client) => writeBatch(client, kind, records, options));
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     if (records.length === 1) return [new RejectedRecord(`Rejected by the database: ${toLastLine(error)}`)];
@@ -138,110 +140,92 @@ async function writeOrSplit(
 }
 
 /**
- * Writes records of one kind with different keys in one transaction; rejected ones are left out.
+ * Writes records of one kind with different keys; rejected ones are left out.
  *
  * @returns one outcome per record
  */
-function writeBatch(
-  database: Database,
+async function writeBatch(
+  client: Queryable,
   kind: RecordKind,
   records: ImportRecord[],
-  options: BatchOptions,
+  { categories, dryRun }: BatchOptions,
 ): Promise<BatchOutcome[]> {
-  return database.prisma.$transaction(
-    async (tx) => {
-      // Lock the archive before reading: the rows compared below must not change until commit.
-      if (!options.dryRun) await tx.$executeRaw`SELECT archive_lock()`;
-      if (kind === 'category') return writeCategories(tx, records, options);
-      if (kind === 'video') return writeVideos(tx, records, options);
-      return writeArticles(tx, records, options);
-    },
-    { timeout: 120_000, maxWait: 30_000 },
+  // Lock the archive before reading: the rows compared below must not change until commit.
+  if (!dryRun) await client.query('SELECT archive_lock()');
+  const keys = records.map((record) => toRecordKey(kind, record));
+  const stored = await readStored(client, kind, keys);
+  const created: ImportRow[] = [];
+  const updated: { key: string; changes: ImportRow }[] = [];
+  const outcomes = records.map((record, index): BatchOutcome => {
+    try {
+      const key = keys[index] as string;
+      const old = stored.get(key);
+      const row = toRow(kind, record, old?.row);
+      requireCategory(kind, row, categories);
+      if (!old) {
+        created.push(row);
+        return 'created';
+      }
+      const changes = toChangedFields(old.row, row);
+      // An export writes the time of publication as `publish_at`; importing it again changes nothing.
+      if (old.row.publish_at === null && isDeepStrictEqual(changes.publish_at, old.published_at)) delete changes.publish_at;
+      if (Object.keys(changes).length === 0) return 'unchanged';
+      updated.push({ key, changes });
+      return 'updated';
+    } catch (error) {
+      if (error instanceof RejectedRecord) return error;
+      throw error;
+    }
+  });
+  if (dryRun) return outcomes;
+  for (const { key, changes } of updated) await updateRow(client, kind, key, changes);
+  if (created.length > 0) await client.query(statements[kind].insert, [JSON.stringify(created)]);
+  return outcomes;
+}
+
+/** Where each kind is stored, and the columns that an import writes; the others belong to the database. */
+const tables: Record<RecordKind, { table: string; key: string; columns: string[] }> = {
+  article: { table: 'articles', key: 'slug', columns: articleColumns },
+  category: { table: 'categories', key: 'slug', columns: Object.keys(CategoryCreate.shape) },
+  video: { table: 'videos', key: 'video_url', columns: Object.keys(VideoCreate.shape) },
+};
+
+/** Rows travel as JSON: one parameter for a batch, and PostgreSQL converts each value to its column's type. */
+const statements = {
+  article: toStatements('article', ', published_at'),
+  category: toStatements('category'),
+  video: toStatements('video'),
+};
+
+function toStatements(kind: RecordKind, extra = '') {
+  const { table, key, columns } = tables[kind];
+  const list = columns.map(quote).join(', ');
+  return {
+    find: `SELECT ${list}${extra} FROM ${table} WHERE ${key} = ANY ($1)`,
+    insert: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`,
+  };
+}
+
+type StoredRow = { row: ImportRow; published_at: Date | null };
+
+/** The stored rows with these keys, by key. */
+async function readStored(client: Queryable, kind: RecordKind, keys: string[]): Promise<Map<string, StoredRow>> {
+  const { rows } = await client.query<ImportRow & { published_at: Date | null }>(statements[kind].find, [keys]);
+  return new Map(rows.map(({ published_at, ...row }) => [String(row[tables[kind].key]), { row, published_at }]));
+}
+
+async function updateRow(client: Queryable, kind: RecordKind, key: string, changes: ImportRow): Promise<void> {
+  const { table, key: keyColumn } = tables[kind];
+  const values = kind === 'video' ? { ...changes, updated_at: new Date() } : changes;
+  const list = Object.keys(values).map((name) => `${quote(name)} = new.${quote(name)}`);
+  await client.query(
+    `UPDATE ${table} SET ${list.join(', ')} FROM json_populate_record(NULL::${table}, $2) AS new WHERE ${table}.${keyColumn} = $1`,
+    [key, JSON.stringify(values)],
   );
 }
 
-type Transaction = Prisma.TransactionClient;
-
-async function writeArticles(tx: Transaction, records: ImportRecord[], options: BatchOptions): Promise<BatchOutcome[]> {
-  const slugs = records.map((record) => toRecordKey('article', record));
-  const rows = await tx.article.findMany({ where: { slug: { in: slugs } } });
-  const stored = new Map(rows.map((row) => [row.slug, row]));
-  const created: ImportedArticle[] = [];
-  const outcomes = await mapRecords(records, async (record) => {
-    const old = stored.get(toRecordKey('article', record));
-    if (!old) {
-      const row = toArticleRow(record, undefined);
-      requireCategory(row.category_slug, options.categories);
-      created.push(row);
-      return 'created';
-    }
-    const { id, state, published_at, first_live_at, changed_at, previous_slugs, created_at, ...columns } = old;
-    const before = columns as ImportedArticle;
-    const row = toArticleRow(record, before);
-    requireCategory(row.category_slug, options.categories);
-    const changes = toChangedFields(before, row);
-    // An export writes the time of publication as `publish_at`; importing it again changes nothing.
-    if (old.publish_at === null && isDeepStrictEqual(changes.publish_at, published_at)) delete changes.publish_at;
-    if (Object.keys(changes).length === 0) return 'unchanged';
-    if (!options.dryRun)
-      await tx.article.update({ where: { id }, data: changes as Prisma.ArticleUpdateInput, select: { id: true } });
-    return 'updated';
-  });
-  if (created.length > 0 && !options.dryRun) await tx.article.createMany({ data: created });
-  return outcomes;
-}
-
-async function writeCategories(tx: Transaction, records: ImportRecord[], { dryRun }: BatchOptions): Promise<BatchOutcome[]> {
-  const slugs = records.map((record) => toRecordKey('category', record));
-  const rows = await tx.category.findMany({ where: { slug: { in: slugs } }, omit: { created_at: true } });
-  const stored = new Map(rows.map((row) => [row.slug, row]));
-  return mapRecords(records, async (record) => {
-    const old = stored.get(toRecordKey('category', record));
-    const row = toCategoryRow(record, old);
-    if (!old) {
-      if (!dryRun) await tx.category.create({ data: row });
-      return 'created';
-    }
-    const changes = toChangedFields(old, row);
-    if (Object.keys(changes).length === 0) return 'unchanged';
-    if (!dryRun) await tx.category.update({ where: { slug: row.slug }, data: changes });
-    return 'updated';
-  });
-}
-
-async function writeVideos(tx: Transaction, records: ImportRecord[], options: BatchOptions): Promise<BatchOutcome[]> {
-  const urls = records.map((record) => toRecordKey('video', record));
-  const rows = await tx.video.findMany({ where: { video_url: { in: urls } }, omit: { created_at: true, updated_at: true } });
-  const stored = new Map(rows.map(({ id, ...columns }) => [columns.video_url, { id, columns }]));
-  return mapRecords(records, async (record) => {
-    const old = stored.get(toRecordKey('video', record));
-    const row = toVideoRow(record, old?.columns);
-    if (row.category_slug !== '') requireCategory(row.category_slug, options.categories);
-    if (!old) {
-      if (!options.dryRun) await tx.video.create({ data: row });
-      return 'created';
-    }
-    const changes = toChangedFields(old.columns, row);
-    if (Object.keys(changes).length === 0) return 'unchanged';
-    if (!options.dryRun) await tx.video.update({ where: { id: old.id }, data: { ...changes, updated_at: new Date() } });
-    return 'updated';
-  });
-}
-
-async function mapRecords(
-  records: ImportRecord[],
-  write: (record: ImportRecord) => Promise<ImportOutcome>,
-): Promise<BatchOutcome[]> {
-  const outcomes: BatchOutcome[] = [];
-  for (const record of records) {
-    outcomes.push(
-      await write(record).catch((error) => {
-        if (error instanceof RejectedRecord) return error;
-        throw error;
-      }),
-    );
-  }
-  return outcomes;
+function quote(name: string): string {
+  return `"${name}"`;
 }
 
 function toLastLine(error: unknown): string {

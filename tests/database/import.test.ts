@@ -156,6 +156,121 @@ describe('importing records', () => {
     expect(rows).toEqual([{ title_en: 'Changed', excerpt_en: 'unchanged', tags: ['unchanged'], is_premium: true }]);
   });
 
+  it('stores every field of an article as written, and a second import of it changes nothing', async () => {
+    const texts = Object.fromEntries(
+      [
+        ...['title_zh', 'title_en', 'title_ru', 'excerpt_zh', 'excerpt_en', 'excerpt_ru', 'content_zh', 'content_en'],
+        ...[
+          'author_name',
+          'author_name_zh',
+          'author_title_zh',
+          'author_title_en',
+          'original_source_name',
+          'original_source_date',
+        ],
+        ...['geo_core_problem_zh', 'geo_core_problem_en', 'geo_theoretical_solution_zh', 'geo_theoretical_solution_en'],
+        ...['geo_empirical_metric_zh', 'geo_empirical_metric_en'],
+      ].map((name) => [name, `${name} "quoted" \\ \\u0041 {a,b} NULL \t\n\u2028\u0001 酒店 😀 O'Hare $1`]),
+    );
+    const fields = {
+      ...texts,
+      slug: 'every-field',
+      category_slug: 'revenue',
+      author_avatar: '/media/a.jpg',
+      cover_image: 'https://example.com/c.jpg?a="b"',
+      tags: ['a,b', '{c}', '"d"', '\\e', 'NULL', ' f ', '标签'],
+      aliases: ['earlier', "it's", '"quoted"', '{a,b}'],
+      is_featured: true,
+      is_pinned: true,
+      is_premium: true,
+      is_published: false,
+      is_archived: true,
+      original_source_url: 'https://example.com/酒店',
+      mentions: [{ b: [1.5, 1e21, null, true, ''], a: { '"': '\\', 酒: '店' } }, [], 'text', null, 7],
+    };
+    const line = { ...fields, publish_at: '0001-01-01T00:00:00.001Z', dateModified: '2025' };
+    await importRecords(database, folder, [categoryLine(), line, articleLine({ slug: 'only-required' })]);
+    const stored = async (slug: string) =>
+      (
+        await database.pool.query(
+          `SELECT to_jsonb(a) - '{id,state,published_at,first_live_at,changed_at,previous_slugs,created_at}'::text[] AS article,
+             extract(epoch FROM publish_at)::text AS publish_at FROM articles a WHERE slug = $1`,
+          [slug],
+        )
+      ).rows[0];
+    expect(await stored('every-field')).toEqual({
+      article: { ...fields, publish_at: '0001-01-01T00:00:00.001+00:00', date_modified: '2025' },
+      publish_at: '-62135596799.999000',
+    });
+    const empty = Object.keys({ ...texts, author_avatar: '', cover_image: '', original_source_url: '' }).map((name) => [
+      name,
+      '',
+    ]);
+    expect((await stored('only-required')).article).toEqual({
+      ...Object.fromEntries(empty),
+      ...articleLine({ slug: 'only-required' }),
+      ...{ tags: [], aliases: [], mentions: [], publish_at: null, date_modified: null },
+      ...{ is_featured: false, is_pinned: false, is_premium: false, is_published: true, is_archived: false },
+    });
+    const stamps = await readStamps(database);
+    expect((await importRecords(database, folder, [line])).report).toMatchObject({ unchanged: 1, updated: 0, rejected: 0 });
+    expect(await readStamps(database)).toEqual(stamps);
+
+    const change = {
+      tags: ['"z"', '{'],
+      mentions: [{ z: ['\\"'] }],
+      publish_at: '9999-12-31T23:59:59.999Z',
+      dateModified: '2026',
+    };
+    const { report } = await importRecords(database, folder, [{ ...line, ...change, title_en: 'New', is_premium: false }]);
+    expect(report).toMatchObject({ updated: 1, rejected: 0 });
+    expect((await stored('every-field')).article).toEqual({
+      ...{ ...fields, title_en: 'New', is_premium: false, tags: change.tags, mentions: change.mentions },
+      ...{ publish_at: '9999-12-31T23:59:59.999+00:00', date_modified: '2026' },
+    });
+  });
+
+  it('leaves out only the record that the database rejects', async () => {
+    // JSON may contain NUL, jsonb may not.
+    const lines = [categoryLine(), ...['a', 'b', 'c'].map((slug) => articleLine({ slug, mentions: slug === 'b' ? ['\0'] : [] }))];
+    const { report, rejections } = await importRecords(database, folder, lines);
+    expect(report).toMatchObject({ created: 3, rejected: 1 });
+    expect(rejections).toMatchObject([{ line: 3, reason: expect.stringMatching(/^Rejected by the database: \S.*Unicode/) }]);
+    expect((await database.pool.query('SELECT slug FROM articles ORDER BY slug')).rows).toEqual([{ slug: 'a' }, { slug: 'c' }]);
+  });
+
+  it('stamps new and changed articles in file order', async () => {
+    const slugs = Array.from({ length: 60 }, (_, n) => `s${(n * 37) % 60}`);
+    const inOrder = async () =>
+      (await database.pool.query('SELECT slug FROM articles ORDER BY changed_at')).rows.map(({ slug }) => slug);
+    await importRecords(database, folder, [categoryLine(), ...slugs.map((slug) => articleLine({ slug }))]);
+    expect(await inOrder()).toEqual(slugs);
+    slugs.reverse();
+    await importRecords(
+      database,
+      folder,
+      slugs.map((slug) => articleLine({ slug, title_en: 'New' })),
+    );
+    expect(await inOrder()).toEqual(slugs);
+  });
+
+  it('updates the fields a repeated category or video has', async () => {
+    const film = videoLine({ category_slug: 'revenue', duration: '3:20' });
+    await importRecords(database, folder, [categoryLine('revenue', { order: 4, description_en: 'kept' }), film]);
+    const film2 = videoLine({ title_en: 'New "film"', is_published: false });
+    const { report } = await importRecords(database, folder, [categoryLine('revenue', { name_zh: '新', order: -1 }), film2]);
+    expect(report).toMatchObject({ updated: 2, created: 0, unchanged: 0 });
+    expect((await database.pool.query('SELECT name_zh, "order", description_en FROM categories')).rows).toEqual([
+      { name_zh: '新', order: -1, description_en: 'kept' },
+    ]);
+    const { rows } = await database.pool.query(
+      'SELECT title_en, is_published, duration, category_slug, updated_at > created_at AS touched FROM videos',
+    );
+    expect(rows).toEqual([
+      { title_en: 'New "film"', is_published: false, duration: '3:20', category_slug: 'revenue', touched: true },
+    ]);
+  });
+
   it('reports the outcome of a dry run and writes nothing', async () => {
     const lines = [categoryLine(), articleLine(), articleLine({ slug: 'bad', category_slug: 'nowhere' }), videoLine()];
     const stamps = await readStamps(database);
