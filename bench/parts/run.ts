@@ -36,7 +36,7 @@ export function toComparedArchive(run: Run): Archive {
 
 /** Requests per second, rounded to the precision of the measurement. */
 export function toRate(perSecond: number): string {
-  return String(Math.round(perSecond / 10) * 10);
+  return String(perSecond < 100 ? Math.round(perSecond) : Math.round(perSecond / 10) * 10);
 }
 
 export function toShare(share: number): string {
