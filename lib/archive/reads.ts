@@ -1,11 +1,10 @@
-import { batchLookups } from '../db/batch';
-import { type Database, db } from '../db/client';
-import { readDb, withReadDatabase } from '../db/read-database';
+import { db } from '../db/client';
+import { batchReads, readDb, withReadDatabase } from '../db/read-database';
 import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArticleFilter, type BodyLengths, foldAuthor, locatePage, type MonthCount, toCountKey } from './rules';
+import { type ArticleFilter, type BodyLengths, foldAuthor, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -20,48 +19,45 @@ export function listArticles(query: ListQuery, appUrl: string): Promise<{ items:
 type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
 
 async function readList(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
-  const skip = (query.page - 1) * query.pageSize;
+  const { lang, page, pageSize } = query;
   const source = toFilterSource(query);
-  const counted = toCountKey(query);
-  const { total, before, offset } = counted
-    ? locatePage(await readMonthCounts(counted), skip)
-    : { total: await countRows(source, toStatementName('count_articles', query)), before: undefined, offset: skip };
-  if (skip >= total) return { items: [], total };
-  const start = before ? sql`AND ${source.publishedAt} < ${before}` : empty;
-  const { rows } = await readDb().query<ArticleItemRow>(
+  // One statement: the page and its total are of one snapshot, and cost one round trip.
+  const { rows } = await readDb().query<ArticleItemRow & { total: number }>(
     sql`
-    SELECT ${itemColumns} FROM (
+    WITH place AS (${toPlace(query, source, (page - 1) * pageSize)}),
+    page AS (
       SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
-      WHERE ${source.condition} ${start}
-      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT ${query.pageSize} OFFSET ${offset}
-    ) page JOIN articles a ON a.id = page.id
+      WHERE ${source.condition} AND ${source.publishedAt} < (SELECT before FROM place)
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT ${pageSize} OFFSET (SELECT skip FROM place)
+    )
+    SELECT place.total, ${itemColumns} FROM place LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
     ORDER BY page.published_at DESC, page.id DESC`,
-    toStatementName('list_articles', { ...query, before }),
+    toStatementName('list_articles', query),
   );
-  return { items: rows.map((row) => toItem(row, query.lang, appUrl)), total };
+  // Past the end, the one row has no article.
+  const items = rows[0]?.id ? rows.map((row) => toItem(row, lang, appUrl)) : [];
+  return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** Articles per month, newest first. */
-function readMonthCounts(counted: { kind: string; value: string }): Promise<MonthCount[]> {
-  return readDb().prisma.archiveCount.findMany({
-    where: { ...counted, articles: { gt: 0 } },
-    orderBy: { month: 'desc' },
-    select: { month: true, articles: true },
-  });
-}
-
-async function countRows({ tables, condition }: FilterSource, name: string): Promise<number> {
-  const { rows } = await readDb().query<{ total: number }>(
-    sql`
-    SELECT count(*)::int AS total FROM ${tables} WHERE ${condition}`,
-    name,
-  );
-  return rows[0]?.total ?? 0;
+/**
+ * One row that says where a page starts: the list's `total`, the time `before` which the page begins, and the rows to `skip`
+ * from there. Adding up month counts replaces scanning the rows before the page. `before` is null past the end.
+ */
+function toPlace(query: ArticleFilter, { tables, condition }: FilterSource, skip: number): Sql {
+  const counted = toCountKey(query);
+  if (!counted)
+    return sql`SELECT count(*)::int AS total, 'infinity'::timestamptz AS before, ${skip}::bigint AS skip FROM ${tables} WHERE ${condition}`;
+  return sql`
+    SELECT coalesce(max(passed), 0)::int AS total,
+      ((max(month) FILTER (WHERE passed > ${skip}) || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC' AS before,
+      ${skip} - min(passed - articles) FILTER (WHERE passed > ${skip}) AS skip
+    FROM (SELECT month, articles, sum(articles) OVER (ORDER BY month DESC) AS passed FROM archive_counts
+      WHERE kind = ${counted.kind} AND value = ${counted.value} AND articles > 0) months`;
 }
 
 /** One name per combination of filters, because each has a statement of its own. */
-function toStatementName(base: string, filters: ArticleFilter & { before?: Date | undefined }): string {
-  const used = (['category', 'tag', 'author', 'since', 'before'] as const).filter((name) => filters[name] !== undefined);
+function toStatementName(base: string, filters: ArticleFilter): string {
+  const used = (['category', 'tag', 'author', 'since'] as const).filter((name) => filters[name] !== undefined);
   return [base, ...used].join('_by_');
 }
 
@@ -106,20 +102,29 @@ function toFilterSource({ category, tag, author, since }: ArticleFilter): Filter
  * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
  */
 export async function getArticle(query: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
-  const find = async (name: string, condition: Sql) => {
-    const { rows } = await readDb().query<ArticleBodyRow>(
-      sql`
-      SELECT ${itemColumns}, ${bodyColumns} FROM articles a
-      WHERE a.state = 'published' AND ${condition} ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
-      name,
-    );
-    return rows[0];
-  };
-  const row =
-    (await find('article_by_slug', sql`a.slug = ${query.slug}`)) ??
-    (await find('article_by_alias', sql`a.aliases @> ARRAY[${query.slug}]::text[]`));
+  const row = await withReadDatabase(async () => (await findBySlug(query.slug)) ?? (await findByAlias(query.slug)));
   if (!row) throw new NotFoundError('article');
   return toArticle(row, query.lang, appUrl, query.fullText);
+}
+
+/** Requests that arrive together share a query, which halves the cost of reading many articles. */
+const findBySlug = batchReads(async (database, slugs: string[]) => {
+  const { rows } = await database.query<ArticleBodyRow>(
+    sql`SELECT ${itemColumns}, ${bodyColumns} FROM articles a WHERE a.state = 'published' AND a.slug = ANY (${slugs}::text[])`,
+    'articles_by_slug',
+  );
+  const found = new Map(rows.map((row) => [row.slug, row]));
+  return (slug) => found.get(slug);
+});
+
+async function findByAlias(slug: string): Promise<ArticleBodyRow | undefined> {
+  const { rows } = await readDb().query<ArticleBodyRow>(
+    sql`
+    SELECT ${itemColumns}, ${bodyColumns} FROM articles a
+    WHERE a.state = 'published' AND a.aliases @> ARRAY[${slug}]::text[] ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
+    'article_by_alias',
+  );
+  return rows[0];
 }
 
 /** How many of the newest articles per tag, and in the category, are considered as related. */
@@ -178,28 +183,19 @@ export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLen
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
-const versionLookups = new WeakMap<Database, (key: undefined) => Promise<string>>();
-
-function openVersionLookup(database: Database): (key: undefined) => Promise<string> {
+const readVersion = batchReads(async (database) => {
   const source = database === db() ? '' : `@${database.id}`;
-  return batchLookups(async () => {
-    const { rows } = await database.query<{ version: string }>(
-      sql`SELECT version::text AS version FROM archive_state`,
-      'archive_version',
-    );
-    return () => `${rows[0]?.version ?? '0'}${source}`;
-  });
-}
+  const { rows } = await database.query<{ version: string }>(
+    sql`SELECT version::text AS version FROM archive_state`,
+    'archive_version',
+  );
+  return () => `${rows[0]?.version ?? '0'}${source}`;
+});
 
 /**
  * The archive's version in the database that reads use, as committed when this was called or later. Versions of different
  * databases differ. Requests that arrive together share a query.
  */
 export function getArchiveVersion(): Promise<string> {
-  return withReadDatabase(() => {
-    const database = readDb();
-    const lookUp = versionLookups.get(database) ?? openVersionLookup(database);
-    versionLookups.set(database, lookUp);
-    return lookUp(undefined);
-  });
+  return readVersion(undefined);
 }

@@ -1,7 +1,5 @@
-import type { Prisma } from '../db/client';
-import { sql } from '../db/sql';
+import { type Sql, sql } from '../db/sql';
 import type { Lang, Locale } from '../i18n/locales';
-import { selectLanguages } from '../text/languages';
 import type { Article, ArticleItem } from './schema';
 
 /** The columns of a list item, from `articles a`. */
@@ -11,11 +9,16 @@ export const itemColumns = sql`
   a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
 
+/** Those slugs in `slugs` that no other published article has. Nearly every list is empty, and a function call costs more than the rest of a row. */
+export function freeSlugs(slugs: Sql, id: Sql): Sql {
+  return sql`CASE WHEN ${slugs} = '{}' THEN '{}' ELSE archive_free_slugs(${slugs}, ${id}) END`;
+}
+
 /** The columns that a single article adds. */
 export const bodyColumns = sql`
   a.content_zh, a.content_en, a.geo_core_problem_zh, a.geo_core_problem_en, a.geo_theoretical_solution_zh,
   a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
-  archive_free_slugs(a.aliases, a.id) AS aliases`;
+  ${freeSlugs(sql`a.aliases`, sql`a.id`)} AS aliases`;
 
 export type ArticleItemRow = {
   id: string;
@@ -55,40 +58,81 @@ export type ArticleBodyRow = ArticleItemRow & {
   geo_theoretical_solution_en: string;
   geo_empirical_metric_zh: string;
   geo_empirical_metric_en: string;
-  mentions: Prisma.JsonValue[];
+  mentions: Article['mentions'];
   date_modified: string | null;
   aliases: string[];
 };
 
-/** A list item in the languages of `lang`; missing text is null. */
+/** A list item in the languages of `lang`; missing text is null. Written out, because generic code would dominate the cost of a list. */
 export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): ArticleItem {
-  const { has_zh, has_en, published_at, changed_at, ...fields } = row;
-  const languages: Locale[] = [];
-  if (has_en && row.title_en !== '') languages.push('en');
-  if (has_zh && row.title_zh !== '') languages.push('zh');
+  const { inZh, inEn, inRu } = toSelection(lang);
   return {
-    ...selectLanguages(fields, lang),
-    languages,
-    published_at: published_at.toISOString(),
-    updated_at: changed_at.toISOString(),
+    id: row.id,
+    slug: row.slug,
+    title_zh: inZh(row.title_zh),
+    title_en: inEn(row.title_en),
+    title_ru: inRu(row.title_ru),
+    excerpt_zh: inZh(row.excerpt_zh),
+    excerpt_en: inEn(row.excerpt_en),
+    excerpt_ru: inRu(row.excerpt_ru),
+    category_slug: row.category_slug,
+    author_name: row.author_name,
+    author_name_zh: inZh(row.author_name_zh),
+    author_title_zh: inZh(row.author_title_zh),
+    author_title_en: inEn(row.author_title_en),
+    author_avatar: row.author_avatar,
+    cover_image: row.cover_image,
+    tags: row.tags,
+    is_featured: row.is_featured,
+    is_pinned: row.is_pinned,
+    is_premium: row.is_premium,
+    languages: toLanguages(row),
+    published_at: row.published_at.toISOString(),
+    updated_at: row.changed_at.toISOString(),
+    original_source_url: row.original_source_url,
+    original_source_name: row.original_source_name,
+    original_source_date: row.original_source_date,
     url: `${appUrl}/archive/${encodeURIComponent(row.slug)}`,
-  } as ArticleItem;
+  };
 }
 
 /** One article. Without `fullText` its bodies and the summaries drawn from them are null. */
 export function toArticle(row: ArticleBodyRow, lang: Lang, appUrl: string, fullText: boolean): Article {
-  const { content_zh, content_en, mentions, aliases, date_modified, ...rest } = row;
-  const protectedFields = Object.fromEntries(
-    Object.entries({ ...rest, content_zh, content_en })
-      .filter(([name]) => /^(content|geo)_/.test(name))
-      .map(([name, value]) => [name, fullText ? value : '']),
-  );
+  const { inZh, inEn } = toSelection(lang);
+  const protect = (text: string) => (fullText ? text : '');
   return {
-    ...toItem(rest, lang, appUrl),
-    ...selectLanguages(protectedFields, lang),
-    mentions,
-    aliases,
-    date_modified,
+    ...toItem(row, lang, appUrl),
+    content_zh: inZh(protect(row.content_zh)),
+    content_en: inEn(protect(row.content_en)),
+    geo_core_problem_zh: inZh(protect(row.geo_core_problem_zh)),
+    geo_core_problem_en: inEn(protect(row.geo_core_problem_en)),
+    geo_theoretical_solution_zh: inZh(protect(row.geo_theoretical_solution_zh)),
+    geo_theoretical_solution_en: inEn(protect(row.geo_theoretical_solution_en)),
+    geo_empirical_metric_zh: inZh(protect(row.geo_empirical_metric_zh)),
+    geo_empirical_metric_en: inEn(protect(row.geo_empirical_metric_en)),
+    mentions: row.mentions,
+    aliases: row.aliases,
+    date_modified: row.date_modified,
     access: { full_text: fullText, reason: fullText ? 'active_key' : 'anonymous' },
-  } as Article;
+  };
+}
+
+type Select = (text: string) => string | null | undefined;
+const include: Select = (text) => (text === '' ? null : text);
+const exclude: Select = () => undefined;
+
+/** What becomes of a text in each language. */
+function toSelection(lang: Lang): { inZh: Select; inEn: Select; inRu: Select } {
+  return {
+    inZh: lang === 'en' ? exclude : include,
+    inEn: lang === 'zh' ? exclude : include,
+    inRu: lang === 'both' ? include : exclude,
+  };
+}
+
+function toLanguages({ has_zh, has_en, title_zh, title_en }: ArticleItemRow): Locale[] {
+  const languages: Locale[] = [];
+  if (has_en && title_en !== '') languages.push('en');
+  if (has_zh && title_zh !== '') languages.push('zh');
+  return languages;
 }

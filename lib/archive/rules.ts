@@ -32,37 +32,6 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }
 
-/** Published articles of one month, `YYYY-MM` in UTC. */
-export type MonthCount = { month: string; articles: number };
-
-/**
- * Where a page starts, found by adding up month counts instead of scanning the rows before it.
- *
- * @param months newest first
- * @param skip rows before the page
- * @returns the list's total; `before`, the end of the month the page starts in (undefined: start at the newest row); and
- *   `offset`, the rows to skip from there
- */
-export function locatePage(
-  months: readonly MonthCount[],
-  skip: number,
-): { total: number; before: Date | undefined; offset: number } {
-  const total = months.reduce((sum, { articles }) => sum + articles, 0);
-  let passed = 0;
-  for (const [index, { month, articles }] of months.entries()) {
-    if (skip < passed + articles) return { total, before: index === 0 ? undefined : endOf(month), offset: skip - passed };
-    passed += articles;
-  }
-  return { total, before: undefined, offset: skip };
-}
-
-function endOf(month: string): Date {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const end = new Date(0);
-  end.setUTCFullYear(year, number, 1);
-  return end;
-}
-
 /** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
 const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
 

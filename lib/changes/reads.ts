@@ -1,4 +1,4 @@
-import { itemColumns, toItem } from '../archive/record';
+import { freeSlugs, itemColumns, toItem } from '../archive/record';
 import { readDb, requirePrimary, withReadDatabase } from '../db/read-database';
 import { sql } from '../db/sql';
 import type { ChangeRow } from './record';
@@ -31,7 +31,7 @@ async function readChanges({ since, pageSize }: ChangeQuery, appUrl: string): Pr
     )
     SELECT
       greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
-      e.slug AS entry_slug, e.changed_at AS entry_at, e.live, archive_free_slugs(e.previous_slugs, e.id) AS previous_slugs,
+      e.slug AS entry_slug, e.changed_at AS entry_at, e.live, ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs,
       ${itemColumns}
     FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
     ORDER BY e.changed_at`,
@@ -43,12 +43,12 @@ async function readChanges({ since, pageSize }: ChangeQuery, appUrl: string): Pr
   const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
   const last = entries.at(-1)?.entry_at;
   return {
-    changes: entries.map(({ newest: _, entry_slug, entry_at, live, previous_slugs, ...item }) => ({
-      type: live ? 'upsert' : 'delete',
-      slug: entry_slug as string,
-      changed_at: entry_at.toISOString(),
-      previous_slugs,
-      article: live ? toItem(item, 'both', appUrl) : null,
+    changes: entries.map((row) => ({
+      type: row.live ? 'upsert' : 'delete',
+      slug: row.entry_slug as string,
+      changed_at: row.entry_at.toISOString(),
+      previous_slugs: row.previous_slugs,
+      article: row.live ? toItem(row, 'both', appUrl) : null,
     })),
     next_since: new Date(Math.min(Number(last ?? since), Number(newest))).toISOString(),
     has_more: rows.length > pageSize,

@@ -138,6 +138,21 @@ function openMonitor(url: string): pg.Pool {
   });
 }
 
+/**
+ * A time as PostgreSQL writes it in UTC, `2026-03-04 01:30:00.5+00`. Lists contain many; the driver's own parser, which takes the
+ * unusual forms, is several times slower.
+ */
+function parseTime(text: string): Date {
+  const time = text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time : pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text);
+}
+
+/** The parsers of values of a result. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.TIMESTAMPTZ && format !== 'binary' ? parseTime : pg.types.getTypeParser(type, format as 'text'),
+};
+
 type PoolOptions = {
   pooled: boolean;
   max: number;
@@ -151,6 +166,7 @@ function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: UtcClient,
     connectionString: url,
+    types,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { processGlobal } from '../process-global';
+import { batchLookups } from './batch';
 import { type Database, db } from './client';
 import { isDatabaseUnavailable } from './failure';
 import { ReplicaUnusableError } from './replica';
@@ -32,6 +33,24 @@ export function readDb(): Database {
   const primary = db();
   if (!primary.replica) return primary;
   return chosen.getStore() ?? { ...primary, query: (...args) => withReadDatabase(() => readDb().query(...args)) };
+}
+
+/**
+ * `batchLookups` on the database that reads use.
+ *
+ * @param query reads the values of all keys at once from the given database
+ */
+export function batchReads<Key, Value>(
+  query: (database: Database, keys: Key[]) => Promise<(key: Key) => Value>,
+): (key: Key) => Promise<Value> {
+  const lookUps = new WeakMap<Database, (key: Key) => Promise<Value>>();
+  return (key) =>
+    withReadDatabase(() => {
+      const database = readDb();
+      const lookUp = lookUps.get(database) ?? batchLookups((keys: Key[]) => query(database, keys));
+      lookUps.set(database, lookUp);
+      return lookUp(key);
+    });
 }
 
 /** Moves the current reads from the replica to the primary, because the replica lacks what they need. */

@@ -325,8 +325,8 @@ export const mutants = [
   {
     name: 'access/full-text-for-everybody',
     file: 'lib/archive/record.ts',
-    from: "fullText ? value : ''",
-    to: 'value',
+    from: "fullText ? text : ''",
+    to: 'text',
     tests: ['tests/api/bodies/full-text.test.ts'],
   },
   {
