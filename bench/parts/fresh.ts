@@ -308,13 +308,14 @@ function toGrowth(results: ReadonlyMap<Read, Result[]>): Section {
   };
   for (const [{ name }, measured] of results) {
     const times = new Map(measured.map(({ size, figures: { ours } }) => [size, ours.cpu.node + ours.cpu.postgres]));
-    const growth = (times.get(sizes.at(-1) ?? 0) ?? 0) / (times.get(sizes[0] ?? 0) ?? Number.NaN);
+    const [smallest = 0, largest = 0] = [measured[0]?.size, measured.at(-1)?.size];
+    const growth = (times.get(largest) ?? 0) / (times.get(smallest) ?? Number.NaN);
     const targets: TargetResult[] =
-      sizes[0] === 1_000 && sizes.at(-1) === MAX_SIZE
+      smallest === 1_000 && largest === MAX_SIZE
         ? [{ name: `${name}, fresh: 100,000 relative to 1,000`, value: growth, goal: MAX_GROWTH, bound: 'at most', unit: '×' }]
         : [];
     const cells = sizes.map((size) => (times.has(size) ? toMs(times.get(size) ?? 0) : '–'));
-    section.rows.push([name, ...cells, sizes.length > 1 ? `×${growth.toFixed(2)}` : '–', toAim(targets), toMet(targets)]);
+    section.rows.push([name, ...cells, largest > smallest ? `×${growth.toFixed(2)}` : '–', toAim(targets), toMet(targets)]);
     section.targets.push(...targets);
   }
   return section;
