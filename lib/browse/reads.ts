@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
-import { foldAuthor } from '../archive/rules';
+import { foldAuthor, toCountKey } from '../archive/rules';
 import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { join, type Sql, sql } from '../db/sql';
@@ -61,9 +61,10 @@ export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: str
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const version = await getArchiveVersion();
   const read = (plan?: SearchPlan): Promise<Listing> =>
-    cache(JSON.stringify([version, query, plan]), () =>
-      plan || query.page === 1 ? readListing(query, plan, plan ? run : readDb().query) : readLaterPage(query, version),
-    );
+    cache(JSON.stringify([version, query, plan]), () => {
+      if (isCounted(query)) return readCountedListing(query);
+      return plan || query.page === 1 ? readListing(query, plan, plan ? run : readDb().query) : readLaterPage(query, version);
+    });
   const terms = query.q === '' ? [] : await parseSearch(query.q, run);
   // A query of punctuation alone finds nothing, rather than everything.
   if (query.q !== '' && terms.length === 0) return { ...NO_RESULTS, items: [], approximate: false };
@@ -98,6 +99,90 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
       ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
   ]);
   return { ...counts, hits };
+}
+
+/** Whether `archive_counts` holds the counts of a list: it knows no words, no authors and no days. */
+function isCounted({ q, author, from, to }: BrowseQuery): boolean {
+  return q === '' && author === undefined && from === undefined && to === undefined;
+}
+
+/**
+ * A list whose counts are sums of `archive_counts`, less the articles that lack a language: nearly every article has both, and
+ * an index lists the others. Reads no other article but those of the page.
+ */
+async function readCountedListing(query: BrowseQuery): Promise<Listing> {
+  const { category, tag, lang, date } = query;
+  const key = toCountKey({ category, tag });
+  const inMonth = (month: Sql) => (date === undefined ? always : sql`starts_with(${month}, ${date})`);
+  const byCategory =
+    tag === undefined
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(sql`month`)}`
+      : sql`SELECT c.slug AS value, n.articles AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
+          AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(sql`n.month`)}`;
+  const byTag =
+    category === undefined
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(sql`month`)}`
+      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
+          WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(sql`month`)}`;
+  const { rows } = await readDb().query<{ listing: Listing }>(sql`
+    WITH lacking AS MATERIALIZED (
+      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+        title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
+      FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
+    excluded AS (SELECT * FROM lacking WHERE ${lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`}),
+    counted AS MATERIALIZED (
+      SELECT month, articles FROM archive_counts WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
+    months AS (
+      SELECT month AS value, sum(n)::int AS count FROM (
+        SELECT month, articles AS n FROM counted
+        UNION ALL SELECT month, -1 FROM excluded WHERE ${inCategory(query)} AND ${inTag(query)}) m
+      GROUP BY 1 HAVING sum(n) > 0),
+    categories AS (
+      SELECT value, sum(n)::int AS count FROM (
+        ${byCategory}
+        UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(sql`month`)}) c
+      GROUP BY 1 HAVING sum(n) > 0),
+    tags AS (
+      SELECT value, sum(n)::int AS count FROM (
+        ${byTag}
+        UNION ALL SELECT t, -1 FROM excluded, LATERAL (SELECT DISTINCT unnest(tags) AS t) own
+          WHERE ${inCategory(query)} AND ${inMonth(sql`month`)}) t
+      GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}),
+    langs AS (
+      SELECT value, (SELECT coalesce(sum(articles), 0) FROM counted WHERE ${inMonth(sql`month`)}) - (
+        SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END)
+          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(sql`month`)}) AS count
+      FROM (VALUES ('en'), ('zh')) AS languages (value)),
+    page AS (${selectPage(query)})
+    SELECT jsonb_build_object(
+      'matched', (SELECT coalesce(sum(articles), 0) FROM archive_counts WHERE kind = 'all'),
+      'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(sql`value`)}),
+      'capped', false,
+      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id, 'score', 0)
+        ORDER BY ${inOrder(query)}) FROM page), '[]'),
+      'facets', jsonb_build_object(
+        'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
+        'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
+        'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l WHERE l.count > 0), '[]'),
+        'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
+          FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
+        'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
+          FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`);
+  return rows[0]?.listing ?? { ...NO_RESULTS, hits: [] };
+}
+
+/** The ids of a page, read from an index in the list's order. */
+function selectPage(query: BrowseQuery): Sql {
+  const { tag, date } = query;
+  const [year = 0, month] = (date ?? '').split('-').map(Number);
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1));
+  const until = new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month));
+  const dated = date === undefined ? always : sql`published_at >= ${from} AND published_at < ${until}`;
+  const tagged = tag === undefined ? always : sql`id IN (SELECT article_id FROM article_tags WHERE tag = ${tag})`;
+  return sql`
+    WITH ${publishedEntries}
+    SELECT id, published_at, score FROM entries WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${dated}
+    ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`;
 }
 
 async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run: RunStatement): Promise<Listing> {

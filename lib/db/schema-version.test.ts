@@ -20,6 +20,7 @@ const MERGED = {
   '20261122120000_go_live_first': 'db5a109d0268f69f9b69eb695df8e184003b6a1212a356e3981c729a1adcfd79',
   '20261122130000_search_bounded': '7c77474ca78f266283745addb79e41db4793aa20839388e2c993b1c923e1855e',
   '20261122140000_authors': '57c3b2780791962d598326eb96c69ce9f81f638908680caf2ace4496817dcd8b',
+  '20261122150000_monolingual_articles': 'ab422a6b97047cf1dc5afa046b45ab4992d088e17c6bd2977a33cac8c26ef4d3',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

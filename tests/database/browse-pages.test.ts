@@ -75,6 +75,52 @@ describe('pages', () => {
     expect(times).toEqual(filters.sort === 'oldest' ? ascending : ascending.reverse());
   });
 
+  it('count every value of a filter as a plain count under the other filters does', async () => {
+    const matches = (article: (typeof articles)[number], { category, tag, lang, date }: Partial<BrowseQuery>) =>
+      (category === undefined || article.category_slug === category) &&
+      (tag === undefined || article.tags.includes(tag)) &&
+      (lang === undefined || article[`title_${lang}`] !== '') &&
+      (date === undefined || article.publish_at.startsWith(date));
+    const count = (filters: Partial<BrowseQuery>, values: (article: (typeof articles)[number]) => string[]) => {
+      const counts: Record<string, number> = {};
+      for (const article of articles.filter((each) => matches(each, filters)))
+        for (const value of values(article)) counts[value] = (counts[value] ?? 0) + 1;
+      return counts;
+    };
+    const toCounts = (facets: { value: string; count: number }[]) =>
+      Object.fromEntries(facets.map(({ value, count }) => [value, count]));
+    for (const category of [undefined, 'one', 'none'])
+      for (const tag of [undefined, 'ice', 'none'])
+        for (const lang of [undefined, 'en', 'zh'] as const)
+          for (const date of [undefined, '2025', '2025-02', '1999']) {
+            const filters = { category, tag, lang, date };
+            const { total, matched, facets } = await browse(filters);
+            expect({ filters, total, matched }).toEqual({
+              filters,
+              total: articles.filter((article) => matches(article, filters)).length,
+              matched: articles.length,
+            });
+            const languages = ['en', 'zh'] as const;
+            expect({
+              filters,
+              categories: toCounts(facets.categories),
+              tags: toCounts(facets.tags),
+              langs: toCounts(facets.langs),
+              years: toCounts(facets.years),
+              months: toCounts(facets.months),
+            }).toEqual({
+              filters,
+              categories: count({ ...filters, category: undefined }, ({ category_slug }) => [category_slug]),
+              tags: count({ ...filters, tag: undefined }, ({ tags }) => tags),
+              langs: count({ ...filters, lang: undefined }, (article) =>
+                languages.filter((each) => article[`title_${each}`] !== ''),
+              ),
+              years: count({ ...filters, date: undefined }, ({ publish_at }) => [publish_at.slice(0, 4)]),
+              months: date ? count({ ...filters, date: date.slice(0, 4) }, ({ publish_at }) => [publish_at.slice(0, 7)]) : {},
+            });
+          }
+  });
+
   it('page 0 equals page 1', async () => {
     await database.pool.query('UPDATE archive_state SET version = version + 1');
     const [third, first] = [await browse({ tag: 'sea', page: 3 }), await browse({ tag: 'sea' })];
