@@ -3,7 +3,7 @@ import { processGlobal } from '../process-global';
 import { batchLookups } from './batch';
 import { type Database, db } from './client';
 import { isDatabaseUnavailable } from './failure';
-import { ReplicaUnusableError } from './replica';
+import { REPLICA_UNUSABLE, ReplicaUnusableError } from './replica';
 
 /** The database that the reads of the current request use. */
 const chosen = processGlobal('read-database', () => new AsyncLocalStorage<Database>());
@@ -61,7 +61,6 @@ export function requirePrimary(): void {
 
 /** Whether the primary may succeed where the replica failed. A search that used up its time would do so again. */
 function isReplicaFailure(error: unknown): boolean {
-  if (error instanceof ReplicaUnusableError) return true;
   const { code } = error as { code?: unknown };
-  return code === '57P04' || (isDatabaseUnavailable(error) && code !== '57014' && code !== '53400');
+  return code === REPLICA_UNUSABLE || code === '57P04' || (isDatabaseUnavailable(error) && code !== '57014' && code !== '53400');
 }

@@ -4,9 +4,15 @@ import type { Database } from './client';
 import { listMigrations } from './schema-version';
 import type { Queryable } from './transaction';
 
-/** The reads of a request move to the primary: the replica stopped responding, or lacks what the request needs. */
+export const REPLICA_UNUSABLE = 'replica_unusable';
+
+/**
+ * The reads of a request move to the primary: the replica stopped responding, or lacks what the request needs. Recognised by
+ * its code, because Next bundles a second copy of this class into the process.
+ */
 export class ReplicaUnusableError extends Error {
   override name = 'ReplicaUnusableError';
+  readonly code = REPLICA_UNUSABLE;
 }
 
 /** How far a replica may be behind before the primary serves instead. */

@@ -288,12 +288,21 @@ describe('a replica that fails', () => {
     expect(await listSlugs()).not.toContain(slug);
   });
 
-  it('releases requests that wait for it', async () => {
+  it('releases requests that wait for it, those of Next’s copy of the code too', async () => {
+    await publish();
+    await replication.catchUp();
     // Without a time limit, they would wait forever.
     await openInUse({ statementTimeoutMs: 0 });
+    // Connecting has a time limit of its own.
+    await Promise.all(Array.from({ length: 6 }, listSlugs));
+    vi.resetModules();
+    const copy = await import('../../lib/archive/reads');
+    expect(copy.listArticles).not.toBe(listArticles);
     await toStandby.setMode('held');
+    const inCopy = copy.listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);
     const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => get(`/articles?tag=held-${index}`)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect((await inCopy).items).toHaveLength(1);
     expect(isInUse()).toBe(false);
     await toStandby.setMode('working');
     await untilInUse();
