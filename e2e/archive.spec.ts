@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { locales, translatorFor } from './support/messages';
 import { expect, test } from './support/test';
 
@@ -18,12 +19,13 @@ for (const locale of locales) {
       }
     });
 
-    test('searches while typing, keeps filters in the URL and restores them with Back', async ({ page }) => {
+    test('keeps search and filters in the URL and restores them with Back', async ({ page }) => {
       await page.goto(`/${locale}/archive`);
       const field = page.getByLabel(t('archive.search.label'));
       const results = page.getByRole('region', { name: t('archive.results') });
       const allResults = await results.getByRole('status').innerText();
-      await field.pressSequentially(query);
+      await field.fill(query);
+      await field.press('Enter');
       await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
       await expect(results.locator('mark').first()).toHaveText(new RegExp(match, 'i'));
       await expect(field).toBeFocused();
@@ -58,6 +60,153 @@ for (const locale of locales) {
       await expect(field).toHaveValue('');
     });
 
+    test('suggests results while typing, for the keyboard and the mouse', async ({ page }) => {
+      await page.goto(`/${locale}/archive`);
+      const field = page.getByRole('combobox', { name: t('archive.search.label') });
+      const list = page.getByRole('listbox', { name: t('archive.search.suggestions') });
+      const all = list.getByRole('option').last();
+      await expect(field).toHaveAttribute('aria-expanded', 'false');
+      await field.pressSequentially(query);
+      await expect(list.locator('mark').first()).toHaveText(new RegExp(match, 'i'));
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      const count = (await list.getByRole('option').count()) - 1;
+      await expect(page.getByText(t('archive.search.suggested', { count }))).toBeAttached();
+      await page.evaluate(axe.source);
+      expect(await page.evaluate(async () => (await axe.run('search')).violations.map(({ id }) => id))).toEqual([]);
+
+      // The field keeps the focus; the list wraps around through the field itself.
+      const isActive = async (index: number) => {
+        const option = list.getByRole('option').nth(index);
+        await expect(option).toHaveAttribute('aria-selected', 'true');
+        await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+        await expect(field).toBeFocused();
+      };
+      await field.press('ArrowDown');
+      await isActive(0);
+      await field.press('ArrowUp');
+      await expect(list.locator('[aria-selected=true]')).toHaveCount(0);
+      await field.press('ArrowUp');
+      await isActive(count);
+      await field.press('Escape');
+      await expect(list).toBeHidden();
+      await expect(field).toHaveValue(query);
+      await field.press('ArrowDown');
+      await expect(list).toBeVisible();
+      await field.press('ArrowDown');
+      const title = await list.getByRole('option').first().locator('[lang]').first().innerText();
+      await field.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/${locale}/archive/[^?]+$`));
+      await expect(page.getByRole('main')).toContainText(title);
+
+      await page.goto(`/${locale}`);
+      await field.pressSequentially(query);
+      await all.click();
+      await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
+      await expect(list).toBeHidden();
+      await field.fill('');
+      await field.pressSequentially(query);
+      await list.getByRole('option').first().click();
+      await expect(page).toHaveURL(new RegExp(`/${locale}/archive/[^?]+$`));
+    });
+
+    test('aborts suggestions that are overtaken, and does without them when the service rejects them', async ({
+      page,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/status of 429/);
+      const asked: string[] = [];
+      let held: Promise<unknown> | undefined;
+      let release = () => {};
+      await page.route('**/suggestions?*', async (route) => {
+        const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+        asked.push(q);
+        if (q === 'slow') {
+          held = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          await held;
+        }
+        const item = { title: q, lang: 'en', href: '/archive/x', note: '' };
+        const answer = q === 'no' ? { status: 429, headers: { 'retry-after': '60' } } : { json: { items: [item], total: 1 } };
+        await route.fulfill(answer).catch(() => undefined);
+      });
+      await page.goto(`/${locale}/archive`);
+      const field = page.getByRole('combobox', { name: t('archive.search.label') });
+      const first = page.getByRole('option').first();
+      await field.fill('slow');
+      await expect.poll(() => asked).toEqual(['slow']);
+      const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=slow'));
+      await field.fill('fast');
+      await aborted;
+      await expect(first).toHaveText('fast');
+      release();
+      await field.fill('no');
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await field.fill('fast');
+      await expect(first).toHaveText('fast');
+      await field.fill('later');
+      await field.press('Enter');
+      await expect(page).toHaveURL(/q=later/);
+      expect(asked).toEqual(['slow', 'fast', 'no']);
+    });
+
+    test('sorts, limits the period and shows one author', async ({ page }) => {
+      await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
+      const results = page.getByRole('region', { name: t('archive.results') });
+      const times = async () =>
+        await results.locator('time').evaluateAll((all) => all.map((each) => (each as HTMLTimeElement).dateTime));
+      const sortBy = (sort: 'newest' | 'oldest') =>
+        results.getByRole('link', { name: t(`archive.sort.${sort}`), exact: true }).click();
+      await sortBy('newest');
+      await expect(page).toHaveURL(/sort=newest/);
+      await expect(results.locator('[aria-current]')).toHaveText(t('archive.sort.newest'));
+      const newest = await times();
+      expect(newest).toEqual([...newest].sort().reverse());
+      await sortBy('oldest');
+      await expect(page).toHaveURL(/sort=oldest/);
+      await expect(results.locator('[aria-current]')).toHaveText(t('archive.sort.oldest'));
+      const oldest = await times();
+      expect(oldest).toEqual([...oldest].sort());
+
+      // Backwards on purpose: the portal puts the period in order.
+      const [first = '', last = ''] = [oldest[0], oldest.at(-1)];
+      const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
+      const day = (name: 'from' | 'to') =>
+        filters.getByLabel(t(`archive.filters.${name}`), { exact: true }).filter({ visible: true });
+      await day('from').fill(last);
+      await day('to').fill(first);
+      await filters.getByRole('button', { name: t('archive.filters.apply') }).click();
+      await expect(page).toHaveURL(new RegExp(`sort=oldest&from=${last}&to=${first}`));
+      await expect(day('from')).toHaveValue(first);
+      const chosen = page.getByRole('list', { name: t('archive.filters.chosen') }).getByRole('link');
+      await expect(chosen).toHaveCount(1);
+      for (const time of await times()) expect(time >= first && time <= last, time).toBe(true);
+      await chosen.click();
+      await expect(page).not.toHaveURL(/from=/);
+      await expect(chosen).toHaveCount(0);
+
+      const author = results.locator('article a[href*="author="]').first();
+      const name = await author.innerText();
+      await author.click();
+      await expect(page).toHaveURL(`/${locale}/archive?${new URLSearchParams({ author: name })}`);
+      await expect(chosen).toHaveCount(1);
+      const authors = await results.locator('article a[href*="author="]').allInnerTexts();
+      expect(new Set(authors)).toEqual(new Set([name]));
+      await page
+        .getByRole('link', { name: t('archive.filters.remove', { name: `${t('archive.filters.author')} ${name}` }) })
+        .click();
+      await expect(page).toHaveURL(`/${locale}/archive`);
+    });
+
+    test('says why each result was found', async ({ page }) => {
+      await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
+      const results = page.getByRole('region', { name: t('archive.results') }).getByRole('listitem');
+      const entries = results.filter({ has: page.getByRole('article') });
+      await expect(entries.filter({ has: page.locator('h2 mark') }).first()).toContainText(t('archive.reason.title'));
+      const found = t('archive.reason.found', { places: '' }).trim();
+      await expect(entries.filter({ hasText: found })).toHaveCount(await entries.count());
+    });
+
     test('explains empty results, pages past the end and approximate matches', async ({ page }) => {
       await page.goto(`/${locale}/archive?q=qqqqzzzzxxxx&category=revenue`);
       await expect(page.getByText(t('archive.empty.title'))).toBeVisible();
@@ -67,7 +216,9 @@ for (const locale of locales) {
       await page.getByRole('link', { name: t('archive.pastEnd.action') }).click();
       await expect(page).toHaveURL(`/${locale}/archive`);
       await page.goto(`/${locale}/archive?q=overbokking`);
-      await expect(page.getByText(t('archive.approximate', { q: 'overbokking' }))).toBeVisible();
+      const status = page.getByRole('region', { name: t('archive.results') }).getByRole('status');
+      const total = Number(/\d+/.exec((await status.innerText()).replace('overbokking', ''))?.[0]);
+      await expect(status).toHaveText(t('archive.approximate', { q: 'overbokking', total, count: total }));
     });
 
     test('opens from the search on the home page and pages through results', async ({ page }) => {

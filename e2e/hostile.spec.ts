@@ -69,6 +69,7 @@ for (const locale of locales) {
       browserErrors.allow(/status of 4\d\d/);
       await page.goto(`/${locale}/archive`);
       await page.getByLabel(t('archive.search.label')).fill(payload.slice(0, 200));
+      await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/q=/);
       await expect(page.getByRole('status').filter({ hasText: PAYLOAD_NAME })).toBeVisible();
       await expectInert(page, 'search');

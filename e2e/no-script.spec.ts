@@ -21,11 +21,20 @@ for (const locale of locales) {
     const results = page.getByRole('region', { name: t('archive.results') });
     await expect(results.locator('mark').first()).toBeVisible();
     await page
+      .getByRole('navigation', { name: t('archive.sort.label') })
+      .getByRole('link', { name: t('archive.sort.oldest') })
+      .click();
+    await expect(page).toHaveURL(/sort=oldest/);
+    await page
       .getByRole('region', { name: t('archive.filters.category') })
       .getByRole('link')
       .first()
       .click();
     await expect(page).toHaveURL(/category=/);
+    await page.getByLabel(t('archive.filters.from'), { exact: true }).filter({ visible: true }).fill('2020-01-01');
+    await page.getByRole('button', { name: t('archive.filters.apply') }).click();
+    await expect(page).toHaveURL(/from=2020-01-01/);
+    await expect(results.locator('mark').first()).toBeVisible();
 
     const subscriber = await addSubscriber();
     await signIn(context, subscriber.email);

@@ -23,7 +23,8 @@ const messages: Record<Locale, { lang: string; title: string; body: (seconds: nu
 
 /**
  * Counts a portal page against the client's address (contract, section 7) and responds with 429 over the limit. Static
- * files are not counted. Prefetched pages have a separate bucket, so that hovering over links does not use up page views.
+ * files are not counted. Prefetched pages and search suggestions have a separate bucket, so that hovering over links and
+ * typing do not use up page views.
  *
  * @returns whether to continue with the request
  */
@@ -31,7 +32,8 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   const path = pathOf(request.url ?? '/');
   if (isStaticFile(path)) return true;
   const bucket = pagesBucket(client);
-  if (request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined) bucket.id += ':ahead';
+  const isPrefetch = request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined;
+  if (isPrefetch || isSuggestions(path)) bucket.id += ':ahead';
   const now = Date.now();
   const result = await counters().step({ now, bucket });
   const problem = toLimitProblem(result, now);
@@ -49,4 +51,9 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
       : `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${body(seconds)}</p></html>`,
   );
   return false;
+}
+
+/** Whether a path is that of the results suggested while a reader types. */
+function isSuggestions(path: string): boolean {
+  return path === `/${localeOf(path)}/suggestions`;
 }

@@ -1,19 +1,32 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { toAuthorName } from '@/lib/archive/rules';
+import { type BrowseHit, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
+import { toReason } from './reason';
 
-type Article = Extract<SearchHit, { type: 'article' }>;
-type Video = Extract<SearchHit, { type: 'video' }>;
+type Article = Extract<BrowseHit, { type: 'article' }>;
+type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-/** One search result: both titles, a line of details, and the matching passages. */
-export function Entry({ hit, categories, minutes }: { hit: SearchHit; categories: Names; minutes: number | undefined }) {
+/** One search result: both titles, a line of details, the matching passages, and why it was found. */
+export function Entry({
+  hit,
+  q,
+  categories,
+  minutes,
+}: {
+  hit: BrowseHit;
+  q: string;
+  categories: Names;
+  minutes: number | undefined;
+}) {
   return (
     <li className="border-b border-line py-5 first:pt-0">
       {hit.type === 'article' ? (
@@ -21,6 +34,7 @@ export function Entry({ hit, categories, minutes }: { hit: SearchHit; categories
       ) : (
         <VideoEntry hit={hit} categories={categories} />
       )}
+      {q !== '' && <ReasonLine hit={hit} q={q} />}
     </li>
   );
 }
@@ -30,6 +44,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   const t = useTranslations('archive');
   const common = useTranslations('common');
   const { main, second, excerpt } = pickTexts(hit, locale, 'excerpt');
+  const author = toAuthorName(hit, locale);
   return (
     <article>
       <h2>
@@ -44,6 +59,16 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
       )}
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
+        {author && (
+          <Link
+            href={`/archive${toBrowseSearch(parseBrowseQuery({ author }))}`}
+            title={t('byAuthor', { name: author })}
+            prefetch={false}
+            className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
+          >
+            {author}
+          </Link>
+        )}
         <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
@@ -92,6 +117,27 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
         </p>
       )}
     </article>
+  );
+}
+
+/** Where the query was found, which of its words the item lacks, or what was found in their place. */
+function ReasonLine({ hit, q }: { hit: BrowseHit; q: string }) {
+  const t = useTranslations('archive.reason');
+  const format = useFormatter();
+  const { places, missing, similar } = toReason(hit, q);
+  const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
+  const parts = [
+    ...(names.length > 0 ? [t('found', { places: format.list(names) })] : []),
+    ...(missing.length > 0 ? [t('missing', { terms: format.list(missing, { type: 'unit' }) })] : []),
+    ...(similar.length > 0 ? [t('similar', { words: format.list(similar, { type: 'unit' }) })] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 text-13 text-muted [overflow-wrap:anywhere]">
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </p>
   );
 }
 

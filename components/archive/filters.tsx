@@ -1,20 +1,35 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { type BrowseQuery, type Facet, type Facets, toBrowseSearch } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
+import { PeriodFilter } from './period-filter';
 
 type Names = ReadonlyMap<string, string>;
 
 /** The filters as lists with counts. Each entry is a link, because the URL holds the whole state. */
-export function Filters({ query, facets, categories }: { query: BrowseQuery; facets: Facets; categories: Names }) {
+export function Filters({
+  query,
+  facets,
+  categories,
+  counted,
+}: {
+  query: BrowseQuery;
+  facets: Facets;
+  categories: Names;
+  /** the newest matches, which the counts cover; undefined: all of them */
+  counted?: number | undefined;
+}) {
   const locale = useLocale();
   const t = useTranslations('archive.filters');
   const ordered = [...categories.keys()].flatMap((slug) => facets.categories.find(({ value }) => value === slug) ?? []);
   const langName = (value: string) => (value === 'zh' ? '中文' : 'English');
   const year = query.date?.slice(0, 4);
+  const period = new URLSearchParams(toBrowseSearch(query, { date: undefined, from: undefined, to: undefined }));
   return (
     <div className="flex flex-col gap-7">
+      {counted !== undefined && <p className="text-13 text-muted">{t('capped', { max: counted })}</p>}
       <FilterList
         title={t('category')}
         query={query}
@@ -42,7 +57,9 @@ export function Filters({ query, facets, categories }: { query: BrowseQuery; fac
             ? { of: year, facets: facets.months, label: (value) => toMonthName(locale, value) }
             : undefined
         }
-      />
+      >
+        <PeriodFilter from={query.from} to={query.to} preserved={Object.fromEntries(period)} />
+      </FilterList>
       <FilterList
         title={t('tag')}
         query={query}
@@ -68,6 +85,7 @@ function FilterList({
   langOf,
   chosen = query[name],
   within,
+  children,
 }: {
   title: string;
   query: BrowseQuery;
@@ -77,8 +95,9 @@ function FilterList({
   langOf?: (value: string) => string;
   chosen?: string | undefined;
   within?: { of: string; facets: Facet[]; label: (value: string) => string } | undefined;
+  children?: ReactNode;
 }) {
-  if (facets.length === 0) return null;
+  if (facets.length === 0 && !children) return null;
   return (
     <section aria-label={title}>
       <h2 className="mb-1 text-13 text-muted">{title}</h2>
@@ -102,6 +121,7 @@ function FilterList({
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }
@@ -124,9 +144,11 @@ function FilterLink({
   back?: string;
   children: string;
 }) {
+  // A year takes the place of a period.
+  const withoutPeriod = name === 'date' ? { from: undefined, to: undefined } : {};
   return (
     <Link
-      href={`/archive${toBrowseSearch(query, { [name]: chosen ? back : facet.value })}`}
+      href={`/archive${toBrowseSearch(query, { [name]: chosen ? back : facet.value, ...withoutPeriod })}`}
       aria-current={chosen ? 'true' : undefined}
       scroll={false}
       prefetch={false}

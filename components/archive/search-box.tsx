@@ -3,75 +3,107 @@
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useTransition } from 'react';
-import { getPathname, useRouter } from '@/lib/i18n/navigation';
-
-/** Milliseconds without typing before a search starts. */
-const REST_MS = 220;
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react';
+import { getPathname, Link, useRouter } from '@/lib/i18n/navigation';
+import { Highlighted } from './highlighted';
+import { useSuggestions } from './use-suggestions';
 
 /**
- * The search field of the archive: a form that works without JavaScript. With JavaScript, `live` searches while typing,
- * and `/` focuses the field from anywhere on the page.
+ * The search field of the archive: a form that works without JavaScript. With JavaScript it suggests results while the reader
+ * types (an ARIA combobox with a list), and Ctrl-K focuses it from anywhere on the page.
  *
  * @param preserved the other query parameters, which a search keeps
  */
-export function SearchBox({
-  initial,
-  preserved = {},
-  live = false,
-}: {
-  initial: string;
-  preserved?: Record<string, string>;
-  live?: boolean;
-}) {
+export function SearchBox({ initial, preserved = {} }: { initial: string; preserved?: Record<string, string> }) {
   const t = useTranslations('archive');
   const locale = useLocale();
   const router = useRouter();
   const currentQuery = useSearchParams().get('q') ?? '';
   const field = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(initial);
+  const listId = useId();
   const [pending, startTransition] = useTransition();
+  const { suggestions, suggest, clear } = useSuggestions(locale);
+  const [open, setOpen] = useState(false);
+  /** the selected option; -1: none, the field itself */
+  const [active, setActive] = useState(-1);
+  const { items, total } = suggestions;
+  const expanded = open && items.length > 0;
+  /** the last option leads to all results */
+  const count = items.length + 1;
+  const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       // Not a single letter: speech input would trigger it by accident.
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
     };
-    // Following a link cancels a pending search, which would otherwise navigate back.
-    const onClick = () => clearTimeout(timer.current);
     document.addEventListener('keydown', onKey);
-    document.addEventListener('click', onClick, true);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('click', onClick, true);
-      clearTimeout(timer.current);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 
   useEffect(() => {
     // Back, forward and "clear" change the URL from outside. The field being typed in is never overwritten.
-    if (!live || currentQuery === sent.current) return;
+    if (currentQuery === sent.current) return;
     sent.current = currentQuery;
     if (field.current) field.current.value = currentQuery;
-  }, [currentQuery, live]);
+  }, [currentQuery]);
 
-  const go = (typed: string, step: 'push' | 'replace') => {
-    clearTimeout(timer.current);
-    const q = typed.trim();
-    if (step === 'replace' && q === sent.current) return;
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+    clear();
+  };
+
+  const onText = (text: string) => {
+    setOpen(true);
+    setActive(-1);
+    suggest(text);
+  };
+
+  const go = () => {
+    const q = field.current?.value.trim() ?? '';
+    close();
     sent.current = q;
-    // Reads the current URL, not the rendered one: a filter may have been selected since.
-    const search = new URLSearchParams(live ? window.location.search : preserved);
-    search.delete('page');
-    search.delete('q');
+    const search = new URLSearchParams(preserved);
     if (q) search.set('q', q);
     const text = search.toString();
-    startTransition(() => router[step](`/archive${text ? `?${text}` : ''}`, { scroll: false }));
+    startTransition(() => router.push(`/archive${text ? `?${text}` : ''}`));
   };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && expanded) {
+      // The first Escape closes the list; the browser's own would also empty the field.
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!expanded) {
+        if (event.key === 'ArrowDown') onText(event.currentTarget.value);
+        return;
+      }
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((current) => ((current + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter' && expanded && active >= 0) {
+      event.preventDefault();
+      document.getElementById(optionId(active))?.click();
+    }
+  };
+
+  const option = (index: number) => ({
+    id: optionId(index),
+    role: 'option',
+    'aria-selected': index === active,
+    tabIndex: -1,
+    // The field keeps the focus, so that it does not close the list before the click.
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    className: `block w-full px-4 py-2 text-start text-15 text-ink no-underline sm:ps-12 ${index === active ? 'bg-jade-soft' : 'hover:bg-shade'}`,
+  });
 
   return (
     <search>
@@ -81,7 +113,7 @@ export function SearchBox({
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          go(field.current?.value ?? '', live ? 'replace' : 'push');
+          go();
         }}
       >
         <label htmlFor="archive-search" className="sr-only">
@@ -97,6 +129,11 @@ export function SearchBox({
           id="archive-search"
           type="search"
           name="q"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={expanded}
+          aria-controls={expanded ? listId : undefined}
+          aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
           defaultValue={initial}
           maxLength={200}
           autoComplete="off"
@@ -106,15 +143,11 @@ export function SearchBox({
           aria-busy={pending || undefined}
           className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-20 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
           onChange={(event) => {
-            if (!live || (event.nativeEvent as InputEvent).isComposing) return;
-            const { value } = event.currentTarget;
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => go(value, 'replace'), REST_MS);
+            if (!(event.nativeEvent as InputEvent).isComposing) onText(event.currentTarget.value);
           }}
-          onCompositionEnd={(event) => {
-            // Input method composition has finished, so the text is complete.
-            if (live) go(event.currentTarget.value, 'replace');
-          }}
+          onCompositionEnd={(event) => onText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={close}
         />
         {Object.entries(preserved).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -125,9 +158,34 @@ export function SearchBox({
         >
           {t('search.submit')}
         </button>
+        {expanded && (
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={t('search.suggestions')}
+            className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-2 border border-edge bg-sheet py-1 shadow-lg"
+          >
+            {items.map((item, index) => (
+              <Link key={item.href} href={item.href} prefetch={false} {...option(index)} onClick={close}>
+                <span lang={item.lang} className="line-clamp-2 font-serif text-17 leading-snug">
+                  <Highlighted html={item.title} />
+                </span>
+                <span className="mt-0.5 block text-13 text-muted">{item.note}</span>
+              </Link>
+            ))}
+            <button type="submit" {...option(items.length)}>
+              <span className="text-jade">{t('search.all', { total })}</span>
+            </button>
+          </div>
+        )}
+        <span role="status" className="sr-only">
+          {expanded && t('search.suggested', { count: items.length })}
+        </span>
       </form>
       <p id="archive-search-hint" className="mt-2 text-13 text-muted [@media(hover:none)]:sr-only">
-        {t.rich('search.hint', { kbd: (inside) => <kbd className="rounded-1 border border-line px-1">{inside}</kbd> })}
+        {t.rich('search.hint', {
+          kbd: (inside) => <kbd className="rounded-1 border border-line px-1 whitespace-nowrap">{inside}</kbd>,
+        })}
       </p>
     </search>
   );

@@ -68,6 +68,15 @@ export const pageCases: PageCase[] = [
   { name: 'home', path: '' },
   { name: 'archive', path: '/archive' },
   { name: 'archive-search', path: '/archive?q=revenue&lang=en' },
+  {
+    name: 'archive-suggestions',
+    path: '/archive',
+    steps: async (page) => {
+      await page.getByRole('combobox').pressSequentially('revenue');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'archive-author', path: '/archive?author=Margaret+Osei&from=2020-01-01&sort=oldest' },
   { name: 'archive-empty', path: '/archive?q=qqqqzzzzxxxx&category=revenue' },
   { name: 'article-teaser', path: article },
   { name: 'article', path: article, as: asSubscriber(reader) },

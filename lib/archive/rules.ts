@@ -32,6 +32,11 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }
 
+/** The author's name in the reader's language, or in the other one if that is missing. */
+export function toAuthorName(names: { author_name: string; author_name_zh?: string | null }, locale: Locale): string {
+  return (locale === 'zh' && names.author_name_zh) || names.author_name || (names.author_name_zh ?? '');
+}
+
 /** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
 const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
 

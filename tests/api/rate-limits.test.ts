@@ -108,4 +108,16 @@ describe('limits on two servers', () => {
     expect(api.headers.ratelimit).toMatch(/^"minute";r=19;/);
     expect((await sendToFleet('/_next/static/nothing.js')).status).toBe(404);
   });
+
+  test('count suggestions apart from pages, so that typing leaves the reader pages to open', async () => {
+    const { statuses, page, api } = await withinOneMinute(async () => {
+      const from = newAddress();
+      const typed = await inParallel(130, 20, () => sendToFleet('/en/suggestions?q=', { from }));
+      const [page, api] = [await sendToFleet('/en/keys', { from }), await sendToFleet('/api/v1/categories', { from })];
+      return { statuses: tally(typed.map(({ status }) => status)), page, api };
+    });
+    expect(statuses).toEqual({ 200: 120, 429: 10 });
+    expect([page.status, api.status]).toEqual([200, 200]);
+    expect(api.headers.ratelimit).toContain('r=19');
+  });
 });

@@ -1,0 +1,68 @@
+import { getTranslations } from 'next-intl/server';
+import type { Suggestions } from '@/components/archive/use-suggestions';
+import { toAuthorName } from '@/lib/archive/rules';
+import { parseBrowseQuery } from '@/lib/browse/rules';
+import { isDatabaseUnavailable } from '@/lib/db/failure';
+import { env } from '@/lib/env';
+import { toDay } from '@/lib/i18n/dates';
+import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { searchArchive } from '@/lib/search/reads';
+import type { SearchHit } from '@/lib/search/schema';
+import { escapeHtml } from '@/lib/text/highlight';
+
+/** Results that a search field suggests. */
+const MAX_SUGGESTIONS = 6;
+
+type Context = { params: Promise<{ locale: string }> };
+
+/**
+ * The best results for a query that is still being typed: `?q=`. A route of the portal, counted like its pages, because typing
+ * must not use up the reader's allowance of API requests. What needs a typo to match is left to the full search.
+ */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { locale } = await params;
+  const { q } = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
+  if (!isLocale(locale) || q === '') return respond({ items: [], total: 0 });
+  const query = {
+    q,
+    prefix: true,
+    sort: 'relevance',
+    lang: 'both',
+    page: 1,
+    pageSize: MAX_SUGGESTIONS,
+    fullText: false,
+  } as const;
+  try {
+    const [{ items, total }, t] = await Promise.all([
+      searchArchive(query, env().appUrl),
+      getTranslations({ locale, namespace: 'archive' }),
+    ]);
+    // The URL of a video comes with the data; only http and https become links.
+    const complete = items.filter(
+      (hit) => hit.match === 'all' && (hit.type === 'article' || /^https?:\/\//i.test(hit.video_url)),
+    );
+    return respond({
+      items: complete.map((hit) => toSuggestion(hit, locale, t('video'))),
+      total: complete.length > 0 ? total : 0,
+    });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return new Response(null, { status: 503, headers: { 'retry-after': '2' } });
+  }
+}
+
+function respond(suggestions: Suggestions): Response {
+  return Response.json(suggestions, { headers: { 'cache-control': 'private, no-cache' } });
+}
+
+/** The title in which the query was found, else in the reader's language. */
+function toSuggestion(hit: SearchHit, locale: Locale, video: string): Suggestions['items'][number] {
+  const languages = [locale, otherLocale(locale)];
+  const language =
+    languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
+  const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
+  const text = { title, lang: toLangTag(language) };
+  if (hit.type === 'video') return { ...text, href: hit.video_url, note: video };
+  const note = [toAuthorName(hit, locale), toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
+  return { ...text, href: `/archive/${encodeURIComponent(hit.slug)}`, note };
+}

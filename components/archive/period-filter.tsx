@@ -1,0 +1,56 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { getPathname, useRouter } from '@/lib/i18n/navigation';
+
+/** The calendar button is inside the field, where only `:focus-within` sees it. */
+const control =
+  'h-9 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-jade';
+
+/**
+ * First and last day of publication: a form that works without JavaScript; with it, the URL has no empty parameters.
+ *
+ * @param preserved the other query parameters
+ */
+export function PeriodFilter({
+  from,
+  to,
+  preserved,
+}: {
+  from: string | undefined;
+  to: string | undefined;
+  preserved: Record<string, string>;
+}) {
+  const t = useTranslations('archive.filters');
+  const locale = useLocale();
+  const router = useRouter();
+  return (
+    <form
+      // Uncontrolled fields take a new default value only when they are created.
+      key={`${from} ${to}`}
+      action={getPathname({ locale, href: '/archive' })}
+      method="get"
+      className="mt-3 grid grid-cols-2 gap-x-2 gap-y-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = new URLSearchParams();
+        for (const [name, value] of new FormData(event.currentTarget)) if (value !== '') search.set(name, String(value));
+        router.push(`/archive?${search}`, { scroll: false });
+      }}
+    >
+      {Object.entries(preserved).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className="col-span-2 grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2 text-13 text-muted">
+          {t(name)}
+          <input type="date" name={name} defaultValue={name === 'from' ? from : to} className={control} />
+        </label>
+      ))}
+      <Button type="submit" variant="secondary" size="sm" className="col-span-2 ms-12 justify-self-start">
+        {t('apply')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { BrowseHit } from '@/lib/browse/rules';
+
+/** Where a result matches the query. Tags are not among the texts of an entry, so the matching one is named. */
+export type Place = { at: 'title' | 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
+
+/** Why a result is in the list. */
+export type Reason = {
+  places: Place[];
+  /** terms of the query that the item lacks, as typed */
+  missing: string[];
+  /** what an approximate hit has in place of the query's words */
+  similar: string[];
+};
+
+/** English words that a search ignores beside others: those of PostgreSQL's stop words that people type in questions. */
+const STOP_WORDS = new Set(
+  (
+    'a about after all am an and any are as at be because been before being below between both but by can did do does doing down ' +
+    'during each few for from further had has have having he her here him his how i if in into is it its just me more most my no ' +
+    'nor not now of off on once only or other our out over own same she should so some such than that the their them then there ' +
+    'these they this those through to too under until up very was we were what when where which while who whom why will with you ' +
+    'your'
+  ).split(' '),
+);
+
+/**
+ * Why a result is in the list, as far as the reader can be told: bodies are quoted to subscribers only, so what stands in none
+ * of the other fields must stand in the text. Words are compared by their beginnings, not by the database's stems.
+ */
+export function toReason(hit: BrowseHit, q: string): Reason {
+  const marked = (field: string) =>
+    Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
+  const fields = {
+    title: marked('title'),
+    excerpt: [...marked('excerpt'), ...marked('description')],
+    text: marked('content'),
+  };
+  if (hit.match === 'approximate') {
+    const typed = new Set(toGroups(q).flat());
+    const similar = [...new Set([...fields.title, ...fields.excerpt, ...fields.text].map((mark) => fold(mark)))].filter(
+      (word) => !typed.has(word),
+    );
+    return { places: [], missing: [], similar: similar.slice(0, 3) };
+  }
+  const missing = hit.missing ?? [];
+  const missed = new Set(missing.flatMap((term) => toGroups(term).flat()));
+  const groups = toGroups(q).filter((group) => !group.every((word) => missed.has(word)));
+  const words = groups.flat();
+  const isNamed = (text: string) => words.some((word) => contains(text, word));
+  const [tags, names] = hit.type === 'article' ? [hit.tags, [hit.author_name, hit.author_name_zh ?? '']] : [[], []];
+  const tag = tags.find(isNamed);
+  const authors = names.filter(isNamed);
+  const shown = [...fields.title, ...fields.excerpt, ...(tag ? [tag] : []), ...authors];
+  const isShown = (group: string[]) => group.some((word) => shown.some((text) => contains(text, word)));
+  const hidden = shown.length === 0 || !groups.every(isShown);
+  return {
+    places: [
+      ...(fields.title.length > 0 ? [{ at: 'title' } as const] : []),
+      ...(tag ? [{ at: 'tag', tag } as const] : []),
+      ...(authors.length > 0 ? [{ at: 'author' } as const] : []),
+      ...(fields.excerpt.length > 0 ? [{ at: 'excerpt' } as const] : []),
+      ...(fields.text.length > 0 || hidden ? [{ at: 'text' } as const] : []),
+    ],
+    missing,
+    similar: [],
+  };
+}
+
+/** The marked words of a highlight. */
+function toMarks(html: string): string[] {
+  return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
+}
+
+/** The words to find, in groups of which one is enough (`OR`). Excluded words and stop words are left out. */
+function toGroups(q: string): string[][] {
+  const groups: string[][] = [];
+  let either = false;
+  for (const [part] of fold(q, false).matchAll(/-?"[^"]*"?|\S+/g)) {
+    if (part === 'OR') {
+      either = groups.length > 0;
+      continue;
+    }
+    if (part.startsWith('-') && part.length > 1) continue;
+    const words = part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    for (const word of words) {
+      if (either) groups.at(-1)?.push(word);
+      else groups.push([word]);
+      either = false;
+    }
+  }
+  const significant = groups.filter((group) => !group.every((word) => STOP_WORDS.has(word)));
+  return significant.length > 0 ? significant : groups;
+}
+
+/** Whether a text contains the word, or a form of it that begins alike: at most four letters of an ending differ. */
+function contains(text: string, word: string): boolean {
+  const folded = fold(text);
+  if (/\P{ASCII}/u.test(word)) return folded.includes(word) || (folded.length > 1 && word.includes(folded));
+  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).some((each) => {
+    const length = Math.max(Math.min(each.length, word.length) - 1, Math.max(each.length, word.length) - 4, 1);
+    return each === word || (length >= 3 && each.slice(0, length) === word.slice(0, length));
+  });
+}
+
+function fold(text: string, lower = true): string {
+  const folded = text.normalize('NFKC').replace(/[“”„«»]/g, '"');
+  return lower ? folded.toLowerCase() : folded;
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import { type BrowseQuery, defaultSort, toBrowseSearch } from '@/lib/browse/rules';
+import { Link } from '@/lib/i18n/navigation';
+import type { SearchSort } from '@/lib/search/schema';
+
+/** The orders of the list as links; relevance is one only with search words. */
+export function SortLinks({ query }: { query: BrowseQuery }) {
+  const t = useTranslations('archive.sort');
+  const usual = defaultSort(query.q);
+  const current = query.sort ?? usual;
+  const sorts: SearchSort[] = query.q === '' ? ['newest', 'oldest'] : ['relevance', 'newest', 'oldest'];
+  return (
+    <nav aria-label={t('label')} className="flex items-baseline gap-x-3 text-13">
+      <span aria-hidden className="text-muted">
+        {t('label')}
+      </span>
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          href={`/archive${toBrowseSearch(query, { sort: sort === usual ? undefined : sort })}`}
+          aria-current={sort === current ? 'true' : undefined}
+          scroll={false}
+          prefetch={false}
+          className={sort === current ? 'font-medium text-ink no-underline' : 'link'}
+        >
+          {t(sort)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What the portal's `/suggestions` returns. */
+export type Suggestions = {
+  /** `title`: escaped HTML with `<mark>`, in the language `lang`; `href`: a URL, or a path without the locale */
+  items: { title: string; lang: string; href: string; note: string }[];
+  total: number;
+};
+
+/** Milliseconds without typing before suggestions are fetched. */
+const REST_MS = 160;
+const NONE: Suggestions = { items: [], total: 0 };
+
+/** Whether a text says enough to suggest something: a Chinese character, or two letters. */
+const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
+
+/**
+ * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. Fetching stops while
+ * the service asks for patience, and failures show no suggestions, because the search itself does not need them.
+ */
+export function useSuggestions(locale: string) {
+  const [suggestions, setSuggestions] = useState(NONE);
+  const known = useRef(new Map<string, Suggestions>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const request = useRef<AbortController>(undefined);
+  const resumeAt = useRef(0);
+
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    request.current?.abort();
+    setSuggestions(NONE);
+  }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      request.current?.abort();
+    },
+    [],
+  );
+
+  const load = async (q: string) => {
+    const controller = new AbortController();
+    request.current = controller;
+    try {
+      const response = await fetch(`/${locale}/suggestions?${new URLSearchParams({ q })}`, { signal: controller.signal });
+      if (!response.ok) {
+        resumeAt.current = Date.now() + (Number(response.headers.get('retry-after')) || 1) * 1_000;
+        setSuggestions(NONE);
+        return;
+      }
+      const found = (await response.json()) as Suggestions;
+      if (controller.signal.aborted) return;
+      known.current.set(q, found);
+      setSuggestions(found);
+    } catch {
+      // Aborted by newer text, or no connection.
+      if (!controller.signal.aborted) setSuggestions(NONE);
+    }
+  };
+
+  const suggest = (text: string) => {
+    clearTimeout(timer.current);
+    request.current?.abort();
+    const q = text.trim();
+    const found = isTelling(q) ? known.current.get(q) : NONE;
+    if (found) setSuggestions(found);
+    else if (Date.now() >= resumeAt.current) timer.current = setTimeout(() => load(q), REST_MS);
+  };
+
+  return { suggestions, suggest, clear };
+}
