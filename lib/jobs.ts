@@ -5,6 +5,7 @@ import { pruneOldRows } from './housekeeping/writes';
 import { processLinkRequests } from './links/writes';
 import { describeError, log } from './log';
 import type { SendEmail } from './mail/record';
+import { updateIndex } from './search-index/index-writer';
 import { flushUsage } from './usage/writes';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
@@ -46,13 +47,21 @@ export const pruningJob = (database: Database): Job => ({
   run: () => pruneOldRows(database),
 });
 
+/** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
+export const searchIndexJob = (database: Database): Job => ({
+  name: 'search-index',
+  everyMs: 1_000,
+  run: () => updateIndex(database),
+});
+
 /**
  * Starts every background job of a server. Usage is missing on purpose: lib/usage flushes it two seconds after a request,
  * also where no job runs.
  */
 export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {
   const email = poll(emailJob(database, send));
-  const pollers = [email, ...[linkRequestsJob(database, email.wake), goLiveJob(database), pruningJob(database)].map(poll)];
+  const others = [linkRequestsJob(database, email.wake), goLiveJob(database), searchIndexJob(database), pruningJob(database)];
+  const pollers = [email, ...others.map(poll)];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
@@ -70,6 +79,7 @@ export async function runJobsOnce(
   email: { max: number; budgetMs: number },
 ): Promise<{ queued: number; sent: number }> {
   await flushUsage();
+  await updateIndex(database);
   await pruneOldRows(database);
   const queued = await processLinkRequests(database);
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });

@@ -12,7 +12,15 @@ const files = ['lib', 'emails']
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-|generated/.test(file));
 
 /** The folders of lib that are not the domain: what the domain stands on, and what stands on the domain. */
-const INFRASTRUCTURE = new Set(['lib/db', 'lib/i18n', 'lib/text', 'lib/counters', 'lib/observe', 'lib/embedded-postgres']);
+const INFRASTRUCTURE = new Set([
+  'lib/db',
+  'lib/i18n',
+  'lib/text',
+  'lib/counters',
+  'lib/observe',
+  'lib/embedded-postgres',
+  'lib/search-index',
+]);
 const VOCABULARY = ['schema.ts', 'record.ts', 'rules.ts', 'reads.ts', 'writes.ts'];
 const VENDORS = ['csv-parse.ts', 'next-auth.ts', 'react-email.ts', 'resend.ts'];
 

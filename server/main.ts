@@ -12,6 +12,7 @@ import { announceStop } from '../lib/observe/readiness';
 import { startTracing } from '../lib/observe/traces';
 import { prepareOutbox } from '../lib/outbox/writes';
 import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
+import { updateIndex } from '../lib/search-index/index-writer';
 import { ensureAuthSecret } from '../lib/secret';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
@@ -79,6 +80,8 @@ async function main(): Promise<void> {
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
       await loadDemoAccounts(started.database, { admin: env.adminEmails.length === 0 });
     }
+    const indexed = await updateIndex(started.database);
+    if (indexed > 0) console.log(`  indexed ${indexed} articles and videos for search`);
     await ensureAdmins(started.database, env.adminEmails);
     const accounts = await listAccounts(started.database);
     // After a stop nothing would close what starts from here on.

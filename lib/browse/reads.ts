@@ -4,10 +4,7 @@ import { foldAuthor, toCountKey } from '../archive/rules';
 import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { join, type Sql, sql } from '../db/sql';
-import { findFuzzyPlan, readHits } from '../search/reads';
-import { type MatchPage, type SearchPlan, toSearchPlan } from '../search/rules';
-import { parseSearch } from '../terms/reads';
-import type { TextPattern } from '../text/highlight';
+import { findMatches, type Match, readHits } from '../search/reads';
 import { type BrowseHit, type BrowseQuery, defaultSort, type Facets, toPeriod } from './rules';
 
 export const BROWSE_PAGE_SIZE = 20;
@@ -28,12 +25,16 @@ export type BrowseResult = {
 };
 
 /** `matched` counts the search matches before any filter. */
-type Listing = { matched: number; total: number; hits: MatchPage['hits']; facets: Facets; capped: boolean };
+type Listing = Omit<BrowseResult, 'items'> & { hits: Match[] };
 
-const NO_RESULTS: Omit<Listing, 'hits'> = {
+type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Pick<Match, 'kind' | 'id'>[] };
+
+const NO_RESULTS: Listing = {
   matched: 0,
   total: 0,
   capped: false,
+  approximate: false,
+  hits: [],
   facets: { categories: [], tags: [], langs: [], years: [], months: [] },
 };
 
@@ -60,45 +61,46 @@ export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: str
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const version = await getArchiveVersion();
-  const read = (plan?: SearchPlan): Promise<Listing> =>
-    cache(JSON.stringify([version, query, plan]), () => {
-      if (isCounted(query)) return readCountedListing(query);
-      return plan || query.page === 1 ? readListing(query, plan, plan ? run : readDb().query) : readLaterPage(query, version);
-    });
-  const terms = query.q === '' ? [] : await parseSearch(query.q, run);
+  const { hits, ...listing } = await cache(JSON.stringify([version, query]), () => {
+    if (query.q !== '') return readMatching(query, run);
+    if (isCounted(query)) return readCountedListing(query);
+    return query.page === 1 ? readListing(query, undefined, readDb().query) : readLaterPage(query, version);
+  });
+  const items = await readHits(hits, { lang: 'both', fullText }, appUrl, run);
+  const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
+  return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
+}
+
+/** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
+async function readMatching(query: BrowseQuery, run: RunStatement): Promise<Listing> {
+  const { matches, total, approximate } = await findMatches(
+    { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
+    run,
+  );
   // A query of punctuation alone finds nothing, rather than everything.
-  if (query.q !== '' && terms.length === 0) return { ...NO_RESULTS, items: [], approximate: false };
-  let patterns: TextPattern[] = terms.map(({ text }) => text);
-  let listing = await read(terms.length > 0 ? toSearchPlan(terms) : undefined);
-  let approximate = false;
-  if (terms.length > 0 && listing.matched === 0) {
-    const fuzzy = await findFuzzyPlan(terms, run);
-    if (fuzzy) {
-      listing = await read(fuzzy.plan);
-      patterns = fuzzy.patterns;
-      approximate = listing.total > 0;
-    }
-  }
-  const match = approximate ? 'approximate' : 'all';
+  if (matches.length === 0) return NO_RESULTS;
+  const listing = await readListing(query, matches, run);
+  const found = new Map(matches.map((match) => [match.id, match]));
   return {
     ...listing,
     approximate,
-    items: await readHits(listing.hits, patterns, { lang: 'both', fullText, match }, appUrl, run),
+    capped: total > matches.length,
+    hits: listing.hits.map((hit) => found.get(hit.id) ?? hit),
   };
 }
 
 /** A later page of a list without a search. It reuses the counts of the first page, because counting reads every article. */
 async function readLaterPage(query: BrowseQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
-  const [counts, { rows: hits }] = await Promise.all([
-    cache(JSON.stringify([version, first, undefined]), () => readListing(first, undefined, readDb().query)),
-    readDb().query<MatchPage['hits'][number]>(sql`
+  const [counts, { rows }] = await Promise.all([
+    cache(JSON.stringify([version, first]), () => readListing(first, undefined, readDb().query)),
+    readDb().query<Pick<Match, 'kind' | 'id'>>(sql`
       WITH ${publishedEntries}
-      SELECT kind, id, score FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
+      SELECT kind, id FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
         AND ${byAuthor(query)}
       ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
   ]);
-  return { ...counts, hits };
+  return { ...counts, hits: rows.map(toListed) };
 }
 
 /** Whether `archive_counts` holds the counts of a list: it knows no words, no authors and no days. */
@@ -124,7 +126,7 @@ async function readCountedListing(query: BrowseQuery): Promise<Listing> {
       ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(sql`month`)}`
       : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
           WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(sql`month`)}`;
-  const { rows } = await readDb().query<{ listing: Listing }>(sql`
+  const { rows } = await readDb().query<{ listing: ListingRow }>(sql`
     WITH lacking AS MATERIALIZED (
       SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
         title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
@@ -157,9 +159,8 @@ async function readCountedListing(query: BrowseQuery): Promise<Listing> {
     SELECT jsonb_build_object(
       'matched', (SELECT coalesce(sum(articles), 0) FROM archive_counts WHERE kind = 'all'),
       'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(sql`value`)}),
-      'capped', false,
-      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id, 'score', 0)
-        ORDER BY ${inOrder(query)}) FROM page), '[]'),
+      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id) ORDER BY ${inOrder(query)})
+        FROM page), '[]'),
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
@@ -168,7 +169,7 @@ async function readCountedListing(query: BrowseQuery): Promise<Listing> {
           FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
         'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
           FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`);
-  return rows[0]?.listing ?? { ...NO_RESULTS, hits: [] };
+  return toListing(rows[0]?.listing);
 }
 
 /** The ids of a page, read from an index in the list's order. */
@@ -185,11 +186,11 @@ function selectPage(query: BrowseQuery): Sql {
     ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`;
 }
 
-async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run: RunStatement): Promise<Listing> {
+async function readListing(query: BrowseQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
-  const { rows } = await run<{ listing: Listing }>(sql`
-    WITH ${plan ? matchedEntries(plan) : publishedEntries},
+  const { rows } = await run<{ listing: ListingRow }>(sql`
+    WITH ${matches ? matchedEntries(matches) : publishedEntries},
     marked AS MATERIALIZED (
       SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
         ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang, ${inDate(query)} AS in_date
@@ -209,9 +210,7 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run
     SELECT jsonb_build_object(
       'matched', (SELECT count(*) FROM marked),
       'total', (SELECT count(*) FROM listed),
-      'capped', ${plan ? sql`(SELECT coalesce(bool_or(capped), false) FROM search)` : sql`false`},
-      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'score', score)
-        ORDER BY ${inOrder(query)}) FROM page), '[]'),
+      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id) ORDER BY ${inOrder(query)}) FROM page), '[]'),
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
@@ -220,7 +219,16 @@ async function readListing(query: BrowseQuery, plan: SearchPlan | undefined, run
           FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
         'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
           FROM months m WHERE left(m.value, 4) = ${year ?? null}), '[]'))) AS listing`);
-  return rows[0]?.listing ?? { ...NO_RESULTS, hits: [] };
+  return toListing(rows[0]?.listing);
+}
+
+function toListing(read: ListingRow | undefined): Listing {
+  return read ? { ...read, approximate: false, capped: false, hits: read.hits.map(toListed) } : NO_RESULTS;
+}
+
+/** An entry of a list without a search. */
+function toListed({ kind, id }: Pick<Match, 'kind' | 'id'>): Match {
+  return { kind, id, score: 0, match: 'all', missing: [], needles: [] };
 }
 
 /** Each filter as a condition on an entry. An unset filter is always true. */
@@ -253,17 +261,16 @@ const publishedEntries = sql`
       a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
     FROM articles a WHERE a.state = 'published')`;
 
-/** The articles and videos a search matches, with their scores. */
-function matchedEntries(plan: SearchPlan): Sql {
+/** The articles and videos that a search matches. The best comes first, so it scores highest. */
+function matchedEntries(matches: readonly Match[]): Sql {
   return sql`
-    search AS MATERIALIZED (
-      SELECT * FROM search_matches(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
-        ${plan.phrase}, NULL, NULL, ${MAX_LISTED}::int)),
     entries AS (
-      SELECT s.kind, s.id, s.score, s.published_at, s.category_slug, coalesce(a.tags, '{}') AS tags,
+      SELECT s.kind, s.id, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
+        coalesce(a.category_slug, v.category_slug) AS category_slug, coalesce(a.tags, '{}') AS tags,
         coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
         coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
-      FROM search s
+      FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[])
+          WITH ORDINALITY AS s (kind, id, place)
         LEFT JOIN articles a ON s.kind = 'article' AND a.id = s.id
         LEFT JOIN videos v ON s.kind = 'video' AND v.id = s.id)`;
 }

@@ -21,6 +21,7 @@ const MERGED = {
   '20261122130000_search_bounded': '7c77474ca78f266283745addb79e41db4793aa20839388e2c993b1c923e1855e',
   '20261122140000_authors': '57c3b2780791962d598326eb96c69ce9f81f638908680caf2ace4496817dcd8b',
   '20261122150000_monolingual_articles': 'ab422a6b97047cf1dc5afa046b45ab4992d088e17c6bd2977a33cac8c26ef4d3',
+  '20261122160000_search_postings': '742912b8abc6a893965734959c101bf7c9035e603b55fbc1682bac427d4918cf',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

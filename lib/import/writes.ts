@@ -3,6 +3,7 @@ import { CategoryCreate } from '../categories/schema';
 import type { Database } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import { inTransaction, type Queryable } from '../db/transaction';
+import { updateIndex } from '../search-index/index-writer';
 import { VideoCreate } from '../videos/schema';
 import type { ImportLine, ImportRecord, ImportRow, RecordKind } from './record';
 import {
@@ -23,6 +24,9 @@ export type ImportRejection = { file: string; line: number; reason: string };
 /** A transaction's maximum size in records and characters, small enough not to block other writers for long. */
 const MAX_BATCH_RECORDS = 25;
 const MAX_BATCH_CHARACTERS = 150_000;
+
+/** Records after which they are indexed for search. Until then each search reads them one by one. */
+const INDEX_INTERVAL = 500;
 
 /** The planner's statistics are refreshed after an import that writes more records than this. */
 const ANALYZE_THRESHOLD = 50;
@@ -56,6 +60,7 @@ export async function importArchive(
   const categories = new Set((await database.prisma.category.findMany({ select: { slug: true } })).map(({ slug }) => slug));
   const generatedSlugs = new Map<string, string>();
   let done = 0;
+  let unindexed = 0;
 
   const reject = ({ file, line }: ImportLine, reason: string) => {
     report.rejected += 1;
@@ -74,6 +79,11 @@ export async function importArchive(
       if (kind === 'category') categories.add(toRecordKey(kind, records[index] as ImportRecord));
     }
     done += records.length;
+    unindexed += records.length;
+    if (!dryRun && unindexed >= INDEX_INTERVAL) {
+      await updateIndex(database);
+      unindexed = 0;
+    }
     options.onProgress?.(done);
   };
 
@@ -107,9 +117,12 @@ export async function importArchive(
 
   await pass((kind) => kind === 'category', false);
   await pass((kind) => kind !== 'category', true);
+  if (!dryRun) await updateIndex(database);
   if (!dryRun && report.created + report.updated > ANALYZE_THRESHOLD)
     // Optional: autovacuum would do it about a minute later.
-    await database.pool.query('ANALYZE articles, article_tags, article_authors, search_documents').catch(() => undefined);
+    await database.pool
+      .query('ANALYZE articles, article_tags, article_authors, search_documents, search_postings')
+      .catch(() => undefined);
   return report;
 }
 

@@ -4,108 +4,235 @@ import { type RunStatement, withSearchConnection } from '../db/search-connection
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { totalPages } from '../list-envelope';
-import { correctTerms, getHanVariants, getStems, parseSearch } from '../terms/reads';
-import type { Term } from '../terms/rules';
+import {
+  type DocumentKind,
+  type IndexSnapshot,
+  readIndex,
+  SegmentsReplacedError,
+  toAuthorLabel,
+  toCategoryLabel,
+  VIDEO_LABEL,
+} from '../search-index/index-reader';
+import { type IndexMatches, type IndexQuery, listIndexTerms, MAX_PARTIAL_MATCHES, matchIndex } from '../search-index/match';
+import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
+import { parseQuery, type Term } from '../terms/rules';
 import { foldText, toTermsLine } from '../text/fold';
-import { highlight, type TextPattern } from '../text/highlight';
+import { highlight } from '../text/highlight';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
-import { MAX_MATCHES, type MatchPage, type SearchPlan, type SearchQuery, toSearchPlan } from './rules';
+import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms } from './rules';
 import type { MatchKind, SearchHit, SearchResult } from './schema';
 
-const NO_MATCHES: MatchPage = { total: 0, capped: false, hits: [] };
+/** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
+export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
 
-/**
- * Articles and videos that match every term of the query, best first. If nothing matches, a second attempt tolerates a
- * typo and is marked `approximate`.
- */
+/** Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`; `capped` if there are more. */
+export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean };
+
+/** What to search for, and which of its matches to return. */
+export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
+  skip: number;
+  take: number;
+};
+
+const NO_MATCHES: Matches = { matches: [], total: 0, capped: false, approximate: false };
+
+/** Articles and videos that match a query, best first (docs/contract.md, section 4). */
 export function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
-  return withSearchConnection((run) => search(query, appUrl, run));
+  return withSearchConnection(async (run) => {
+    const { page, pageSize } = query;
+    const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
+    const found = await findMatches({ ...query, skip, take: Math.min(pageSize, MAX_MATCHES - skip) }, run);
+    return {
+      query: query.q,
+      items: await readHits(found.matches, query, appUrl, run),
+      page,
+      page_size: pageSize,
+      total: found.total,
+      total_pages: totalPages(found.total, pageSize),
+      ...(found.approximate ? { approximate: true } : {}),
+      ...(found.capped ? { total_capped: true } : {}),
+    };
+  });
 }
 
-async function search(query: SearchQuery, appUrl: string, run: RunStatement): Promise<SearchResult> {
-  const terms = await parseSearch(query.q, run);
-  let matches = NO_MATCHES;
-  let patterns: TextPattern[] = terms.map(({ text }) => text);
-  let approximate = false;
-  if (terms.length > 0) {
-    matches = await findMatches(toSearchPlan(terms), query, run);
-    if (matches.total === 0) {
-      const fuzzy = await findFuzzyPlan(terms, run);
-      if (fuzzy) {
-        matches = await findMatches(fuzzy.plan, query, run);
-        patterns = fuzzy.patterns;
-        approximate = matches.total > 0;
-      }
+/** Merges of segments that a search may meet before it fails. */
+const MAX_RESTARTS = 3;
+
+/** Finds what matches a query in whole or in part. If nothing does, typos are tolerated, and the result is `approximate`. */
+export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
+  const terms = parseQuery(query.q, await getHanVariants(run));
+  const words = terms.flatMap(({ alternatives }) => alternatives.flatMap(({ tokens }) => tokens.filter(({ han }) => !han)));
+  const typed = words.map(({ text }) => text);
+  const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
+  const isStop = ({ alternatives }: Term) =>
+    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
+  const included = terms.filter(({ excluded }) => !excluded);
+  if (included.length === 0) return NO_MATCHES;
+  const hasOthers = included.some((term) => !isStop(term));
+  const isIgnored = (term: Term) => hasOthers && isStop(term);
+  const alternatives = query.prefix ? await completeLastWord(included, stems, run) : new Map<string, string[]>();
+  const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
+    const forms = { stems, alternatives: changed };
+    const searchTerms = toSearchTerms(included, forms, isIgnored);
+    return {
+      terms: searchTerms,
+      query: {
+        groups: searchTerms.map(({ group }) => group),
+        excluded: terms
+          .filter(({ excluded }) => excluded)
+          .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, forms)), weight: 0 })),
+        labels: toLabels(query),
+        from: query.from,
+        to: query.to,
+        sort: query.sort,
+        skip: query.skip,
+        take: query.take,
+      },
+    };
+  };
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const exact = plan(alternatives);
+      const snapshot = await readPlan(exact, run);
+      const found = await matchIndex(exact.query, snapshot, run);
+      if (found.all > 0) return toMatches(exact, found);
+      const absent = [...stems].filter(([word, stem]) => !alternatives.has(word) && !occurs(stem, snapshot));
+      const corrections = await correctWords(absent, snapshot, run);
+      if (corrections.size === 0) return toMatches(exact, found);
+      const corrected = plan(new Map([...alternatives, ...corrections]));
+      return await findCorrected(corrected, corrections, found.some > 0, run);
+    } catch (error) {
+      if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
   }
+}
+
+type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
+
+function readPlan({ query }: SearchPlan, run: RunStatement): Promise<IndexSnapshot> {
+  const { terms, starts } = listIndexTerms(query);
+  return readIndex(terms, starts, run);
+}
+
+function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] {
   return {
-    query: query.q,
-    items: await readHits(matches.hits, patterns, { ...query, match: approximate ? 'approximate' : 'all' }, appUrl, run),
-    page: query.page,
-    page_size: query.pageSize,
-    total: matches.total,
-    total_pages: totalPages(matches.total, query.pageSize),
-    ...(approximate ? { approximate } : {}),
-    ...(matches.capped ? { total_capped: true } : {}),
+    required: [
+      ...(type === 'video' ? [VIDEO_LABEL] : []),
+      ...(category === undefined ? [] : [toCategoryLabel(category)]),
+      ...(author === undefined ? [] : [toAuthorLabel(author)]),
+    ],
+    excluded: type === 'article' ? [VIDEO_LABEL] : [],
   };
 }
 
-/** The plan of the second attempt, and what to highlight; undefined if no term has a correction. */
-export async function findFuzzyPlan(
-  terms: Term[],
+function toMatches({ terms }: SearchPlan, { all, some, matches }: IndexMatches): Matches {
+  return {
+    total: Math.min(all + some, MAX_MATCHES),
+    capped: all + some > MAX_MATCHES,
+    approximate: false,
+    matches: matches.map(({ kind, id, score, missing }) => ({
+      kind,
+      id,
+      score,
+      match: missing.length === 0 ? 'all' : 'some',
+      missing: missing.map((place) => (terms[place] as SearchTerm).typed),
+      needles: terms.flatMap(({ whole, pieces }, place) => (missing.includes(place) ? [...whole, ...pieces] : whole)),
+    })),
+  };
+}
+
+function occurs(stem: string, { segments }: IndexSnapshot): boolean {
+  return segments.some((segment) => segment.count(stem) > 0);
+}
+
+/** Corrections per mistyped word. */
+const MAX_CORRECTIONS = 3;
+
+/** Words whose typos are looked for in one query. */
+const MAX_CORRECTED_WORDS = 8;
+
+/** For each word that occurs nowhere, the nearest stems that do. */
+async function correctWords(
+  absent: readonly [word: string, stem: string][],
+  snapshot: IndexSnapshot,
   run: RunStatement,
-): Promise<{ plan: SearchPlan; patterns: TextPattern[] } | undefined> {
-  const corrected = await correctTerms(terms, run);
-  if (!corrected) return undefined;
-  const { fuzzy } = corrected;
-  const exact = toSearchPlan(corrected.exact);
+): Promise<Map<string, string[]>> {
+  if (absent.length === 0) return new Map();
+  const suggestions = new Map<string, string[][]>();
+  const waiting = snapshot.listWaitingWords();
+  for (const [word, stem] of absent.slice(0, MAX_CORRECTED_WORDS))
+    suggestions.set(word, await suggestStems(word, stem, waiting, run));
+  const candidates = [...suggestions.values()].flat(2);
+  if (candidates.length === 0) return new Map();
+  const found = await readIndex(candidates, [], run);
+  const corrections = new Map<string, string[]>();
+  for (const [word, groups] of suggestions) {
+    const nearest = groups.map((group) => group.filter((stem) => occurs(stem, found))).find((group) => group.length > 0);
+    if (nearest) corrections.set(word, nearest.slice(0, MAX_CORRECTIONS));
+  }
+  return corrections;
+}
+
+/**
+ * Matches of a query with corrected words. They are approximate if nothing matches as typed. Otherwise they match in part: with
+ * the words that were typed right, and better if they contain the corrected ones.
+ */
+async function findCorrected(
+  plan: SearchPlan,
+  corrections: ReadonlyMap<string, readonly string[]>,
+  matchesAsTyped: boolean,
+  run: RunStatement,
+): Promise<Matches> {
+  const { skip, take } = plan.query;
+  const most = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
+  const found = await matchIndex({ ...plan.query, take: Math.min(take, most) }, await readPlan(plan, run), run);
+  const { matches, total, capped } = toMatches(plan, found);
+  if (!matchesAsTyped)
+    return { total, capped, approximate: total > 0, matches: matches.map((match) => ({ ...match, match: 'approximate' })) };
+  const isCorrected = ({ typed }: SearchTerm) => typed.split(' ').some((word) => corrections.has(word.toLowerCase()));
+  const mistyped = plan.terms.filter(isCorrected).map(({ typed }) => typed);
   return {
-    plan: {
-      tsquery: [exact.tsquery, ...fuzzy.map(({ tsquery }) => `(${tsquery})`)].filter((part) => part !== '').join(' & '),
-      substrings: exact.substrings,
-      patterns: fuzzy.filter((term) => !term.exact).map(({ pattern }) => pattern),
-      scored: exact.scored,
-      phrase: null,
-    },
-    patterns: [...exact.scored, ...fuzzy.map(({ pattern }) => new RegExp(pattern, 'gu'))],
+    total: Math.min(total, MAX_PARTIAL_MATCHES),
+    capped: false,
+    approximate: false,
+    matches: matches.map((match) => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] })),
   };
 }
 
-type MatchFilter = Pick<SearchQuery, 'type' | 'category' | 'page' | 'pageSize'>;
-
-/** Not a prepared statement: its generic plan would be slow for short queries. */
-async function findMatches(plan: SearchPlan, filter: MatchFilter, run: RunStatement): Promise<MatchPage> {
-  const { type, category, page, pageSize } = filter;
-  const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
-  const { rows } = await run<{ matches: MatchPage }>(sql`
-    SELECT search_find(${plan.tsquery}, ${plan.substrings}::text[], ${plan.patterns}::text[], ${plan.scored}::text[],
-      ${plan.phrase}, ${type ? [type] : null}::text[], ${category ?? null}, ${MAX_MATCHES}::int, ${skip}::int,
-      ${pageSize}::int) AS matches`);
-  return rows[0]?.matches ?? NO_MATCHES;
+/** Words that the last one of a query may be the beginning of. */
+async function completeLastWord(
+  terms: readonly Term[],
+  stems: ReadonlyMap<string, string>,
+  run: RunStatement,
+): Promise<Map<string, string[]>> {
+  const last = terms.at(-1)?.alternatives.at(-1);
+  const word = last?.quoted ? undefined : last?.tokens.at(-1);
+  if (!word || word.han) return new Map();
+  const completions = await listCompletions(word.text, run);
+  return new Map([[word.text, [...new Set([stems.get(word.text) ?? word.text, ...completions])]]]);
 }
 
 type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };
 
 /** The rows behind the matches with their highlights, in the order of the matches. */
 export async function readHits(
-  matches: MatchPage['hits'],
-  patterns: TextPattern[],
-  query: Pick<SearchQuery, 'lang' | 'fullText'> & { match: MatchKind },
+  matches: readonly Match[],
+  query: Pick<SearchQuery, 'lang' | 'fullText'>,
   appUrl: string,
   run: RunStatement,
 ): Promise<SearchHit[]> {
   const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
   const [articles, videos] = await Promise.all([readArticles(idsOf('article'), query.fullText), readVideos(idsOf('video'))]);
   const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
-  const toHighlights = await prepareHighlights([...articles, ...videos], patterns, query.lang, run);
-  return matches.flatMap(({ kind, id, score }): SearchHit[] => {
+  const toHighlights = await prepareHighlights([...articles, ...videos], query.lang, run);
+  return matches.flatMap(({ kind, id, score, match, needles }): SearchHit[] => {
     const row = rows.get(id);
     if (!row) return [];
-    const found = { score, match: query.match, highlights: toHighlights(row) };
-    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', ...found }];
+    const highlights = toHighlights(row, needles);
+    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', score, match, highlights }];
     const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
-    return [{ ...toItem(item, query.lang, appUrl), type: 'article', ...found }];
+    return [{ ...toItem(item, query.lang, appUrl), type: 'article', score, match, highlights }];
   });
 }
 
@@ -121,9 +248,8 @@ async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHi
 const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 
 /** Fetches the stems of all words on the page at once, so that highlighting a field needs no query. */
-async function prepareHighlights(rows: Record<string, unknown>[], patterns: TextPattern[], lang: Lang, run: RunStatement) {
-  if (patterns.length === 0) return () => ({});
-  const variants = await getHanVariants();
+async function prepareHighlights(rows: Record<string, unknown>[], lang: Lang, run: RunStatement) {
+  const variants = await getHanVariants(run);
   const fields = new Map(
     rows.map((row) => [
       row,
@@ -137,10 +263,10 @@ async function prepareHighlights(rows: Record<string, unknown>[], patterns: Text
   const words = new Set<string>();
   for (const { folded } of [...fields.values()].flat()) for (const { token, han } of folded.tokens) if (!han) words.add(token);
   const stems = await getStems(words, run);
-  return (row: Record<string, unknown>): Record<string, string> =>
+  return (row: Record<string, unknown>, needles: readonly string[]): Record<string, string> =>
     Object.fromEntries(
       (fields.get(row) ?? []).flatMap(({ name, text, folded }) => {
-        const html = highlight(text, patterns, toTermsLine(folded, stems), { cut: name.startsWith('content') });
+        const html = highlight(text, needles, toTermsLine(folded, stems), { cut: name.startsWith('content') });
         return html === undefined ? [] : [[name, html]];
       }),
     );

@@ -1,5 +1,7 @@
 import type { Lang } from '../i18n/locales';
-import { type Term, toAndQuery } from '../terms/rules';
+import { toRunTerms, toTerm } from '../search-index/document';
+import type { Group, IndexTerm, Pattern, Unit } from '../search-index/match';
+import type { Phrase, Term } from '../terms/rules';
 import type { SearchSort, SearchType } from './schema';
 
 /** Maximum length of a query in characters (docs/contract.md, section 4). */
@@ -28,29 +30,127 @@ export type SearchQuery = {
   fullText: boolean;
 };
 
-/** The arguments of `search_find`; see the search migration. */
-export type SearchPlan = {
-  tsquery: string;
-  /** texts that must occur in addition to the index match */
-  substrings: string[];
-  patterns: string[];
-  /** texts whose position decides the score */
-  scored: string[];
-  /** the whole query as one phrase, which scores extra in a title */
-  phrase: string | null;
-};
+/** A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. */
+export type SearchTerm = { typed: string; group: Group; whole: string[]; pieces: string[] };
 
-/** A page of matches; `capped` when there are more than were counted. */
-export type MatchPage = { total: number; capped: boolean; hits: { kind: SearchType; id: string; score: number }[] };
+/** What is known of the Latin words of a query: their stems, and the stems that stand for one that is not as it was meant. */
+export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: ReadonlyMap<string, readonly string[]> };
 
-export function toSearchPlan(terms: Term[]): SearchPlan {
-  const texts = terms.map(({ text }) => text);
-  const isEnglishPhrase = terms.length > 1 && texts.every((text) => text.startsWith(' '));
-  return {
-    tsquery: toAndQuery(terms.flatMap(({ lexemes }) => lexemes)),
-    substrings: terms.filter(({ exact }) => !exact).map(({ text }) => text),
-    patterns: [],
-    scored: texts,
-    phrase: isEnglishPhrase ? ` ${texts.map((text) => text.trim()).join(' ')} ` : null,
-  };
+/** A phrase tells more than a word, and its words by themselves less. */
+const PHRASE_WEIGHT = 1.3;
+const PHRASE_WORD_WEIGHT = 0.4;
+
+/**
+ * The terms as they are looked up. A Chinese run of three or more characters also counts as its pairs, a phrase as its words.
+ *
+ * @param isIgnored whether a term does not count, but keeps its neighbours apart
+ */
+export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnored: (term: Term) => boolean): SearchTerm[] {
+  let position = 0;
+  let left: { term: IndexTerm; position: number } | undefined;
+  const found: SearchTerm[] = [];
+  for (const term of terms) {
+    const [phrase, ...others] = term.alternatives;
+    if (!phrase) continue;
+    const patterns = term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, forms));
+    const [pattern] = patterns;
+    const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
+    if (isIgnored(term) || !pattern) {
+      position += length;
+      continue;
+    }
+    const isSingle = others.length === 0 && patterns.length === 1;
+    const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
+    const parts = isSingle ? toParts(phrase.tokens, forms) : [];
+    const first = pattern[0] as Pattern[number];
+    const last = pattern.at(-1) as Pattern[number];
+    found.push({
+      typed: term.typed,
+      group: {
+        unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
+        parts: parts.map(({ unit }) => unit),
+        ...(isSingle && left ? { join: { left: left.term, right: first, distance: position - left.position } } : {}),
+      },
+      whole: term.alternatives.flatMap(({ tokens }) => toNeedles(tokens, forms)),
+      pieces: parts.map(({ needle }) => needle),
+    });
+    left = isSingle ? { term: last, position: position + last.at } : undefined;
+    position += length;
+  }
+  return found;
+}
+
+/** The index terms of tokens that stand one after the other, in each combination of their alternatives. */
+export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[] {
+  let patterns: Pattern[] = [[]];
+  let at = 0;
+  for (const [index, { text, han }] of tokens.entries()) {
+    if (han) {
+      // Two runs are never one, see `indexDocument`.
+      if (tokens[index - 1]?.han) at += 1;
+      const characters = [...text];
+      const terms =
+        characters.length === 1
+          ? [{ start: text, open: true, at }]
+          : coverPairs(characters.length).map((place) => ({
+              start: `${characters[place]}${characters[place + 1]}`,
+              open: false,
+              at: at + place,
+            }));
+      patterns = patterns.map((pattern) => [...pattern, ...terms]);
+      at += characters.length;
+    } else {
+      const place = at;
+      const stems = toStems(text, forms);
+      patterns = patterns.flatMap((pattern) =>
+        stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]),
+      );
+      at += 1;
+    }
+  }
+  return patterns.slice(0, MAX_ALTERNATIVES).map(([first, ...rest]) => (first ? [first, ...rest] : []));
+}
+
+/** Combinations of corrected words or completions in one phrase. */
+const MAX_ALTERNATIVES = 40;
+
+/** Where pairs begin that together cover a run: each second character, and the last but one. */
+function coverPairs(length: number): number[] {
+  const places = Array.from({ length: Math.floor(length / 2) }, (_, index) => 2 * index);
+  return length % 2 === 1 ? [...places, length - 2] : places;
+}
+
+function toStems(word: string, { stems, alternatives }: WordForms): readonly string[] {
+  return alternatives.get(word) ?? [stems.get(word) ?? word];
+}
+
+/** What a partial match of one term counts. */
+function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; needle: string }[] {
+  const [token, ...others] = tokens;
+  if (!token) return [];
+  const pieces =
+    others.length > 0
+      ? tokens.map((each) => [each])
+      : token.han && [...token.text].length > 2
+        ? toRunTerms(token.text)
+            .slice(0, -1)
+            .map((text) => [{ text, han: true }])
+        : [];
+  const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
+  const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
+  return [...different.values()].flatMap((piece) =>
+    toNeedles(piece, forms).map((needle) => ({ unit: { alternatives: toPatterns(piece, forms), weight }, needle })),
+  );
+}
+
+/** How tokens stand in a terms line: see `toTermsLine`. */
+function toNeedles(tokens: Phrase['tokens'], forms: WordForms): string[] {
+  let needles = [''];
+  for (const [index, { text, han }] of tokens.entries()) {
+    const next = tokens[index + 1];
+    const end = !han || next ? ' ' : '';
+    const variants = han ? [text] : toStems(text, forms);
+    needles = needles.flatMap((needle) => variants.map((form) => `${needle}${index === 0 && !han ? ' ' : ''}${form}${end}`));
+  }
+  return needles.slice(0, MAX_ALTERNATIVES);
 }

@@ -1,33 +1,86 @@
-/**
- * One term of a query, as `search_parse` returns it (see the search migration).
- *
- * `text` is the folded text to find, `lexemes` its index entries, `exact` whether matching lexemes alone prove a match,
- * `word` the Latin word as typed.
- */
-export type Term = { text: string; lexemes: string[]; exact: boolean; isStopWord: boolean; word: string | null };
+import { foldText, type HanVariants } from '../text/fold';
 
 /** Terms of a query that count. Further ones are ignored, so that the work of a search is bounded. */
 export const MAX_TERMS = 24;
 
-/** The longest word of the vocabulary; see `search_put` in the search migration. */
-const MAX_WORD_LENGTH = 40;
+/** Folded words and runs of Chinese that stand one after the other. */
+export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean };
+
+/** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
+export type Term = { typed: string; excluded: boolean; alternatives: Phrase[] };
+
+const QUOTES = /[“”„‟«»「」『』＂]/g;
+const PARTS = /([-－]?)"([^"]*)"|[^"\s\u0085]+/g;
+
+/**
+ * The terms of a query (docs/contract.md, section 4). Spaces separate terms, and so do the seams between Chinese and other
+ * scripts. Quotes of any kind, or punctuation inside a word such as F&B, make a phrase. `OR` joins the terms beside it, a minus
+ * sign excludes a term.
+ *
+ * @returns at most `MAX_TERMS` different terms; none if the query contains neither letters nor digits
+ */
+export function parseQuery(q: string, variants: HanVariants): Term[] {
+  const terms: Term[] = [];
+  let joins = false;
+  for (const part of q.replaceAll(QUOTES, '"').matchAll(PARTS)) {
+    const quoted = part[2] !== undefined;
+    if (!quoted && part[0] === 'OR') {
+      joins = terms.length > 0;
+      continue;
+    }
+    const excluded = quoted ? part[1] !== '' : /^[-－][^-－]/.test(part[0]);
+    const typed = quoted ? `"${part[2]}"` : excluded ? part[0].slice(1) : part[0];
+    const tokens = foldText(part[2] ?? typed, variants).tokens.map(({ token, han }) => ({ text: token, han }));
+    if (tokens.length === 0) continue;
+    const last = terms.at(-1);
+    if (joins && last && !excluded && !last.excluded) {
+      last.alternatives.push({ tokens, quoted });
+      last.typed += ` OR ${typed}`;
+    } else if (excluded) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
+    else if (quoted) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
+    else
+      for (const phrase of splitAtSeams(tokens))
+        terms.push({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] });
+    joins = false;
+  }
+  const different = new Map(terms.map((term) => [JSON.stringify([term.excluded, term.alternatives]), term]));
+  return [...different.values()].slice(0, MAX_TERMS);
+}
+
+/** An unquoted part of a query as phrases: each run of Chinese by itself, the words between them together. */
+function splitAtSeams(tokens: Phrase['tokens']): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (const token of tokens) {
+    const last = phrases.at(-1);
+    if (last && !token.han && !last.tokens.at(-1)?.han) last.tokens.push(token);
+    else phrases.push({ tokens: [token], quoted: false });
+  }
+  return phrases;
+}
+
+/** How to show a term that is only a part of what was typed in one word. */
+function toTyped(typed: string, phrase: Phrase, tokens: Phrase['tokens']): string {
+  return phrase.tokens.length === tokens.length ? typed : phrase.tokens.map(({ text }) => text).join(' ');
+}
+
+/** The longest word of the vocabulary, and the shortest. */
+export const MAX_WORD_LENGTH = 40;
+export const MIN_WORD_LENGTH = 3;
+
+/** Whether the vocabulary may contain a word: it has no digits, and its length is that of a word. */
+export function isVocabulary(word: string): boolean {
+  return word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !/^[0-9]/.test(word);
+}
 
 /** The forms of a Latin word in which to look for a typo: as typed finds most, its stem finds those in the ending. */
 export function listTypoForms(word: string, stem: string): string[] {
   return [...new Set([word, stem])].filter((form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form));
 }
 
-/** A `tsquery` that requires every lexeme. */
-export function toAndQuery(lexemes: readonly string[]): string {
-  return [...new Set(lexemes)].map(quoteLexeme).join(' & ');
+/** Edits that are tolerated in a word: one, or two from seven letters on. */
+export function maxEdits(word: string): number {
+  return word.length >= 7 ? 2 : 1;
 }
-
-export function quoteLexeme(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-}
-
-/** A term with its possible corrections. `exact`: matching the index alone proves that the text matches the pattern. */
-export type FuzzyTerm = { tsquery: string; pattern: string; exact: boolean };
 
 /**
  * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
@@ -61,31 +114,4 @@ export function editDistance(a: string, b: string): number {
     }
   }
   return at(a.length, b.length);
-}
-
-/** A Chinese term with any one character wrong. Undefined for fewer than three characters: too much would match. */
-export function toFuzzyHanTerm(characters: string[]): FuzzyTerm | undefined {
-  return characters.length < 3 ? undefined : { ...toOneWrong(characters), exact: false };
-}
-
-/**
- * The characters with at most one wrong. One half must be right, recursively: the query grows with n log n, where one
- * alternative per position would grow with n².
- */
-function toOneWrong(characters: string[]): Omit<FuzzyTerm, 'exact'> {
-  if (characters.length === 1) return { tsquery: '', pattern: '[^ ]' };
-  const middle = Math.ceil(characters.length / 2);
-  const [left, right] = [characters.slice(0, middle), characters.slice(middle)];
-  const [wrongLeft, wrongRight] = [toOneWrong(left), toOneWrong(right)];
-  const both = (a: string, b: string) => (b === '' ? a : `${a} & ${b}`);
-  return {
-    tsquery: `(${both(toAndQuery(toPairs(left)), wrongRight.tsquery)} | ${both(toAndQuery(toPairs(right)), wrongLeft.tsquery)})`,
-    pattern: `(${left.join('')}${wrongRight.pattern}|${wrongLeft.pattern}${right.join('')})`,
-  };
-}
-
-/** The lexemes of a run of Chinese: its pairs of neighbours, or its only character. */
-function toPairs(characters: string[]): string[] {
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

@@ -1,13 +1,16 @@
 /**
- * The database's text folding (see the search migration) in TypeScript, tracking positions so that a match in folded
- * text can be highlighted in the original. A test compares the two.
+ * One spelling for what reads the same: width, case, accents, curly punctuation, traditional characters. What is neither letter
+ * nor digit separates words, and so does the seam between Chinese and other scripts. Positions are tracked so that a match in
+ * folded text can be highlighted in the original.
  */
 
 /** Traditional characters and the simplified ones they are folded to. */
 export type HanVariants = ReadonlyMap<string, string>;
 
-/** A word, or a run of Chinese, which occupies the units `start` to `end` of the folded text. */
-type Token = { token: string; han: boolean; start: number; end: number };
+/**
+ * A word, or a run of Chinese, which occupies the units `start` to `end` of the folded text, except those of `removed`.
+ */
+type Token = { token: string; han: boolean; start: number; end: number; removed: number[] };
 
 /** A text as folded tokens. Unit i of the folded text comes from the original's range `from[i]` to `to[i]`. */
 export type FoldedText = { tokens: Token[]; from: Int32Array; to: Int32Array };
@@ -160,10 +163,25 @@ function removeApostrophes(text: string, kinds: Uint8Array): void {
   }
 }
 
+/** 华住“轻住”酒店 is one run: quotation marks, title marks and middle dots inside Chinese separate nothing. */
+function joinRuns(text: string, kinds: Uint8Array): void {
+  for (const { 0: marks, index } of text.matchAll(/["'“”‘’「」『』《》〈〉·•‧・]+/g)) {
+    const end = index + marks.length;
+    if (kinds[index - 1] === HAN_CHARACTER && kinds[end] === HAN_CHARACTER) kinds.fill(REMOVED, index, end);
+  }
+}
+
+/** v0.5.3 -> 0.5.3: a version is found with and without its letter. */
+function removeVersionLetters(text: string, kinds: Uint8Array): void {
+  for (const { index } of text.matchAll(/(?<![a-z0-9])v(?=[0-9]+\.[0-9])/g)) kinds[index] = REMOVED;
+}
+
 /** Folded tokens with their positions in the original. A run of Chinese is one token. */
 export function foldText(original: string, variants: HanVariants): FoldedText {
   const { text, from, to, kinds, length } = decompose(original, variants);
   removeApostrophes(text, kinds);
+  joinRuns(text, kinds);
+  removeVersionLetters(text, kinds);
   const tokens: Token[] = [];
   let current: Token | undefined;
   // Where the part of the current token begins that is not copied yet.
@@ -177,7 +195,10 @@ export function foldText(original: string, variants: HanVariants): FoldedText {
   for (let unit = 0; unit < length; unit += 1) {
     const kind = kinds[unit];
     if (kind === REMOVED) {
-      if (current) current.token += text.slice(rest, unit);
+      if (current) {
+        current.token += text.slice(rest, unit);
+        if (current.han) current.removed.push(unit);
+      }
       rest = unit + 1;
     } else if (kind === SEPARATING) {
       close();
@@ -185,7 +206,7 @@ export function foldText(original: string, variants: HanVariants): FoldedText {
       const han = kind === HAN_CHARACTER;
       if (current && current.han !== han) close();
       if (!current) {
-        current = { token: '', han, start: unit, end: unit };
+        current = { token: '', han, start: unit, end: unit, removed: [] };
         rest = unit;
       }
       current.end = unit + 1;
@@ -213,7 +234,10 @@ export function toTermsLine({ tokens, from, to }: FoldedText, stems: ReadonlyMap
       else high = middle;
     }
     const token = tokens[low - 1];
-    return { token, unit: token ? Math.min(token.start + position - (starts[low - 1] as number), token.end - 1) : 0 };
+    if (!token) return { token, unit: 0 };
+    let unit = token.start + position - (starts[low - 1] as number);
+    for (const removed of token.removed) if (removed <= unit) unit += 1;
+    return { token, unit: Math.min(unit, token.end - 1) };
   };
   return {
     text: ` ${words.join(' ')} `,

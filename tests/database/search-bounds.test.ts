@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MatchPage } from '../../lib/search/rules';
+
+type MatchPage = { total: number; capped: boolean; hits: { kind: string; id: string; score: number }[] };
+
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, findExactly } from '../support/search';
 

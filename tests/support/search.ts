@@ -70,10 +70,10 @@ export function find(q: string, options: Partial<SearchQuery> = {}): Promise<Sea
   return searchArchive({ q, ...defaults, ...options }, 'https://research.example.com');
 }
 
-/** What a search finds as written, best first: slugs of articles, addresses of videos. Nothing when it had to guess. */
+/** What matches all of a query as written, best first: slugs of articles, addresses of videos. */
 export async function findExactly(q: string, options: Partial<SearchQuery> = {}): Promise<string[]> {
   const found = await find(q, options);
-  return found.approximate ? [] : found.items.map(nameOf);
+  return found.items.filter(({ match }) => match === 'all').map(nameOf);
 }
 
 export function nameOf(hit: SearchHit): string {
@@ -82,7 +82,7 @@ export function nameOf(hit: SearchHit): string {
 
 /** Terms lines as our code makes them, with the database's own stems. */
 export async function toTermsLines(texts: readonly string[]): Promise<string[]> {
-  const variants = await getHanVariants();
+  const variants = await getHanVariants(db().query);
   const words = new Set<string>();
   const folded = texts.map((text) => foldText(text, variants));
   for (const { tokens } of folded) for (const { token, han } of tokens) if (!han) words.add(token);

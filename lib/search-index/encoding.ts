@@ -1,0 +1,160 @@
+/**
+ * How postings are stored. The postings of a term in one segment are two byte strings:
+ *
+ * - `postings`: for each document, in order, the gap to the one before and one byte for its impact; then the length of each
+ *   block of `positions`
+ * - `positions`: for each document its positions in order, in blocks of `BLOCK_SIZE` documents, so that a few documents can be
+ *   read without the others
+ *
+ * Numbers are variable-length: seven bits per byte, lowest first, the eighth bit set if more follow.
+ */
+
+/** Documents per block of positions. */
+export const BLOCK_SIZE = 64;
+
+export type EncodedPostings = { documents: number; postings: Uint8Array; positions: Uint8Array };
+
+/** The documents of a term in ascending order, and how telling the term is for each: see `toImpact`. */
+export type DocumentList = { documents: Int32Array; impacts: Uint8Array };
+
+/** A growing byte string. */
+export class ByteWriter {
+  #bytes = new Uint8Array(32);
+  length = 0;
+
+  byte(value: number): void {
+    if (this.length === this.#bytes.length) this.#grow(this.length + 1);
+    this.#bytes[this.length] = value;
+    this.length += 1;
+  }
+
+  number(value: number): void {
+    let rest = value;
+    for (; rest > 127; rest >>>= 7) this.byte((rest & 127) | 128);
+    this.byte(rest);
+  }
+
+  bytes(part: Uint8Array): void {
+    if (this.length + part.length > this.#bytes.length) this.#grow(this.length + part.length);
+    this.#bytes.set(part, this.length);
+    this.length += part.length;
+  }
+
+  toBytes(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
+  }
+
+  #grow(needed: number): void {
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    larger.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = larger;
+  }
+}
+
+/** Writes the postings of one term, document by document in ascending order. */
+export class PostingsWriter {
+  #documents = 0;
+  #last = -1;
+  #postings = new ByteWriter();
+  #positions = new ByteWriter();
+  #blocks: number[] = [];
+
+  /** @param positions encoded by `encodePositions` */
+  add(document: number, impact: number, positions: Uint8Array): void {
+    if (this.#documents % BLOCK_SIZE === 0) this.#blocks.push(this.#positions.length);
+    this.#postings.number(document - this.#last - 1);
+    this.#postings.byte(impact);
+    this.#positions.bytes(positions);
+    this.#last = document;
+    this.#documents += 1;
+  }
+
+  finish(): EncodedPostings {
+    const ends = [...this.#blocks.slice(1), this.#positions.length];
+    for (const [block, end] of ends.entries()) this.#postings.number(end - (this.#blocks[block] as number));
+    return { documents: this.#documents, postings: this.#postings.toBytes(), positions: this.#positions.toBytes() };
+  }
+}
+
+/** Positions in ascending order; the lowest bit of each number tells whether it is the document's last. */
+export function encodePositions(positions: readonly number[]): Uint8Array {
+  const writer = new ByteWriter();
+  let last = 0;
+  for (const [index, position] of positions.entries()) {
+    writer.number((position - last) * 2 + (index === positions.length - 1 ? 1 : 0));
+    last = position;
+  }
+  return writer.toBytes();
+}
+
+/** Reads numbers one after the other. */
+class ByteReader {
+  at = 0;
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  byte(): number {
+    const value = this.bytes[this.at] as number;
+    this.at += 1;
+    return value;
+  }
+
+  number(): number {
+    let byte = this.bytes[this.at] as number;
+    this.at += 1;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = this.bytes[this.at] as number;
+      this.at += 1;
+      value |= (byte & 127) << shift;
+    }
+    return value;
+  }
+}
+
+/** The list of a term, and where each block of its positions starts; the last entry of `blocks` is the end. */
+export function decodePostings(postings: Uint8Array, count: number): DocumentList & { blocks: Int32Array } {
+  const documents = new Int32Array(count);
+  const impacts = new Uint8Array(count);
+  const reader = new ByteReader(postings);
+  let document = -1;
+  for (let index = 0; index < count; index += 1) {
+    document += reader.number() + 1;
+    documents[index] = document;
+    impacts[index] = reader.byte();
+  }
+  const blocks = new Int32Array(Math.ceil(count / BLOCK_SIZE) + 1);
+  for (let block = 1; block < blocks.length; block += 1) blocks[block] = (blocks[block - 1] as number) + reader.number();
+  return { documents, impacts, blocks };
+}
+
+/** Reads the positions of consecutive documents, from the start of a block. */
+export class PositionsReader {
+  readonly #reader: ByteReader;
+
+  constructor(positions: Uint8Array) {
+    this.#reader = new ByteReader(positions);
+  }
+
+  /** The next document's positions. */
+  next(): number[] {
+    const positions: number[] = [];
+    for (let last = 0; ; ) {
+      const number = this.#reader.number();
+      last += number >>> 1;
+      positions.push(last);
+      if (number & 1) return positions;
+    }
+  }
+
+  /** Passes over the next document and returns its positions as they are encoded. */
+  nextEncoded(): Uint8Array {
+    const start = this.#reader.at;
+    while (!(this.#reader.number() & 1));
+    return this.#reader.bytes.subarray(start, this.#reader.at);
+  }
+
+  skip(documents: number): void {
+    for (let skipped = 0; skipped < documents; skipped += 1) while (!(this.#reader.number() & 1));
+  }
+}
