@@ -86,8 +86,8 @@ export function indexDocument(
           lengths[index] = (lengths[index] as number) + 1;
         }
       }
-      // Nor from one text into the next.
-      position += 1;
+      // Nor from one text into the next, where Chinese on both sides must be further apart than in one text.
+      position += 2;
     }
   }
   for (const term of overflow) {
