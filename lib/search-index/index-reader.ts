@@ -47,9 +47,9 @@ export class Segment {
     return this.dead !== null && (((this.dead[document >> 3] as number) >> (document & 7)) & 1) === 1;
   }
 
-  /** How many documents have a term, counting dead ones. */
-  count(term: string): number {
-    return this.#postings.get(term)?.documents ?? 0;
+  /** Whether any document that is not dead has a term. */
+  contains(term: string): boolean {
+    return this.list(term).documents.some((document) => !this.isDead(document));
   }
 
   list(term: string): TermList {

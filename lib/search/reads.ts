@@ -143,7 +143,7 @@ function toMatches({ terms }: SearchPlan, { all, some, matches }: IndexMatches):
 }
 
 function occurs(stem: string, { segments }: IndexSnapshot): boolean {
-  return segments.some((segment) => segment.count(stem) > 0);
+  return segments.some((segment) => segment.contains(stem));
 }
 
 /** Corrections per mistyped word. */
