@@ -209,7 +209,8 @@ async function completeLastWord(
   const last = terms.at(-1)?.alternatives.at(-1);
   const word = last?.quoted ? undefined : last?.tokens.at(-1);
   if (!word || word.han) return new Map();
-  const completions = await listCompletions(word.text, run);
+  const waiting = (await readIndex([], [], run)).listWaitingWords();
+  const completions = await listCompletions(word.text, waiting, run);
   return new Map([[word.text, [...new Set([stems.get(word.text) ?? word.text, ...completions])]]]);
 }
 

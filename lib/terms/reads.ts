@@ -54,13 +54,18 @@ export async function getStopWords(words: Iterable<string>, query: RunStatement)
 /** Words that share a prefix, the shortest first. */
 const MAX_COMPLETIONS = 40;
 
-/** Stems of words in the vocabulary that begin with `prefix`. */
-export async function listCompletions(prefix: string, query: RunStatement): Promise<string[]> {
+/**
+ * Stems of words that begin with `prefix`.
+ *
+ * @param others words to consider besides the vocabulary
+ */
+export async function listCompletions(prefix: string, others: Iterable<string>, query: RunStatement): Promise<string[]> {
   const { rows } = await query<{ word: string }>(sql`
     SELECT word FROM search_vocabulary WHERE word COLLATE "C" >= ${prefix} AND word COLLATE "C" < ${`${prefix}\u{10ffff}`}
     ORDER BY length(word), word LIMIT ${MAX_COMPLETIONS}`);
-  const words = rows.map(({ word }) => word);
-  return [...new Set((await getStems(words, query)).values())];
+  const words = new Set([...rows.map(({ word }) => word), ...[...others].filter((other) => other.startsWith(prefix))]);
+  const shortest = [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_COMPLETIONS);
+  return [...new Set((await getStems(shortest, query)).values())];
 }
 
 /**
