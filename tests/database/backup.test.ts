@@ -237,7 +237,8 @@ describe('a backup taken while writers run', () => {
         const { rows } = await pool.query(
           `SELECT (SELECT count(*)::int FROM articles WHERE state = 'published') AS published,
              (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS counted,
-             (SELECT count(*)::int FROM search_documents WHERE kind = 'article') AS indexed`,
+             (SELECT count(*)::int FROM (SELECT id FROM search_documents WHERE kind = 'article'
+               UNION ALL SELECT id FROM search_pending WHERE kind = 'article') known) AS indexed`,
         );
         expect(rows).toEqual([{ published: reader.articles.size, counted: reader.articles.size, indexed: reader.articles.size }]);
       });

@@ -89,7 +89,7 @@ describe('a due article', () => {
       const { rows } = await database.pool.query(
         `SELECT (SELECT count(*)::int FROM articles WHERE id = $1 AND state = 'published') AS article,
            (SELECT count(*)::int FROM article_tags WHERE article_id = $1) AS tag,
-           (SELECT count(*)::int FROM search_documents WHERE id = $1) AS search,
+           (SELECT count(*)::int FROM search_pending WHERE id = $1) AS search,
            (SELECT coalesce(sum(articles), 0)::int FROM archive_counts c JOIN articles a ON a.id = $1
              WHERE c.kind = 'tag' AND c.value = a.slug) AS counted,
            (SELECT count(*)::int FROM articles WHERE id = $1 AND changed_at > $2) AS change`,

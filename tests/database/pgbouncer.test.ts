@@ -62,7 +62,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
     setDatabase(short);
     try {
       await inTransaction(target, async (client) => {
-        await client.query('LOCK TABLE search_documents IN ACCESS EXCLUSIVE MODE');
+        await client.query('LOCK TABLE search_segments IN ACCESS EXCLUSIVE MODE');
         await expect(find('anything')).rejects.toMatchObject({ code: '57014' });
       });
       expect(await find('anything')).toMatchObject({ total: 0 });

@@ -129,10 +129,27 @@ describe('highlights', () => {
 
   it.each([
     ['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }],
-    ['可持续发殿', { title_zh: '<mark>可持续发展</mark>报告' }],
   ])('of an approximate match for %s mark the corrected term', async (q, expected) => {
     expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
     expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
+  });
+
+  it.each([
+    ['可持续发殿', { title_zh: '<mark>可持续发</mark>展报告' }],
+    ['可持续 walrus', { title_zh: '<mark>可持续</mark>发展报告' }],
+    ['walrus 报告可持续', { title_zh: '<mark>可持续</mark>发展<mark>报告</mark>' }],
+    ['"reporting sustainability"', { title_en: '<mark>Sustainability</mark> <mark>reporting</mark>' }],
+    ['reporting OR walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
+    ['reporting -walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
+  ])('of a part of %s mark that part', async (q, expected) => {
+    expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
+  });
+
+  it('of a prefix mark the whole word', async () => {
+    expect(await highlightsOf('report', { prefix: true }, 'typo')).toEqual({ title_en: 'Sustainability <mark>reporting</mark>' });
+    expect(await highlightsOf('sustainability repo', { prefix: true }, 'typo')).toEqual({
+      title_en: '<mark>Sustainability</mark> <mark>reporting</mark>',
+    });
   });
 
   it('are empty when only a tag matches, and the tags are returned unaltered', async () => {

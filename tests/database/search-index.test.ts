@@ -7,10 +7,10 @@ const database = await createTestDatabase();
 const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values);
 beforeAll(() => addCategories(database, 'one', 'two'));
 
-/** The version of an article's or a video's row in the index; changes with every write. */
+/** What the index knows of an article or a video that waits to be indexed; changes with its text. */
 async function documentVersion(table: 'articles' | 'videos', key: string): Promise<string | undefined> {
   const { rows } = await run(
-    `SELECT d.xmin::text || d.ctid::text AS version FROM search_documents d JOIN ${table} t ON t.id = d.id
+    `SELECT p.version FROM search_pending p JOIN ${table} t ON t.id = p.id
      WHERE ${table === 'articles' ? 't.slug' : 't.video_url'} = $1`,
     [key],
   );
@@ -28,6 +28,8 @@ describe('articles', () => {
     ['its English body', "content_en = 'heron'"],
     ['its Chinese body', "content_zh = 'heron'"],
     ['its tags', "tags = '{bird,heron}'"],
+    ['its author', "author_name = 'heron'"],
+    ['its author in Chinese', "author_name_zh = 'heron'"],
   ])('an edit of %s is searchable at once and the old text is not', async (_what, change) => {
     await addArticles(database, [{ slug: 'edited', title_en: 'x', content_en: 'x', content_zh: 'x' }]);
     expect(await findExactly('heron')).toEqual([]);
@@ -103,7 +105,8 @@ describe('articles', () => {
   });
 
   it.each([
-    "author_name = 'Other'",
+    "author_title_en = 'Other'",
+    "author_avatar = '/a.jpg'",
     "cover_image = '/c.jpg'",
     'is_featured = true',
     'is_pinned = true',
@@ -113,7 +116,7 @@ describe('articles', () => {
     `mentions = '["m"]'`,
     "slug = 'same-still'",
     "original_source_name = 's'",
-  ])('an edit of %s does not rewrite the document', async (change) => {
+  ])('an edit of %s does not index the document again', async (change) => {
     await addArticles(database, [{ slug: 'same', title_en: 'Dunnock', excerpt_en: 'e', tags: ['t'] }]);
     const before = await documentVersion('articles', 'same');
     expect(before).toBeDefined();
@@ -146,7 +149,7 @@ describe('videos', () => {
   });
 
   it.each(["thumbnail = '/t.jpg'", "duration = '9:00'", 'updated_at = now()', "video_url = 'https://example.com/w'"])(
-    'an edit of %s does not rewrite the document',
+    'an edit of %s does not index the document again',
     async (change) => {
       await addVideos(database, [{ video_url: url, title_en: 'Merlin' }]);
       const key = change.startsWith('video_url') ? 'https://example.com/w' : url;

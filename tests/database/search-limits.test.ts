@@ -21,7 +21,7 @@ let blocker: PoolClient | undefined;
 /** Makes every search wait, and nothing else. */
 async function blockSearches(): Promise<void> {
   blocker = await database.pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE search_documents IN ACCESS EXCLUSIVE MODE');
+  await blocker.query('BEGIN; LOCK TABLE search_segments IN ACCESS EXCLUSIVE MODE');
 }
 async function unblockSearches(): Promise<void> {
   await blocker?.query('ROLLBACK');
