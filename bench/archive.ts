@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
 import type { ImportLine } from '../lib/import/record';
 import { importArchive } from '../lib/import/writes';
+import { updateIndex } from '../lib/search-index/index-writer';
 import { generateArchive } from '../tools/archive-generator/article';
 import { multiplyArchive } from './multiply';
 
@@ -32,6 +33,7 @@ export async function openArchive(clusterUrl: string, size: number, log: (line: 
   await migrate({ databaseUrl: url.href, directory: path.resolve('prisma/migrations') });
   const database = openDatabase(url.href, { statementTimeoutMs: 0 });
   if ((await database.prisma.article.count()) < size) await fill(database, size, log);
+  await updateIndex(database);
   // Autovacuum must not run in the middle of a measurement.
   await database.pool.query('VACUUM ANALYZE');
   await database.pool.query('CHECKPOINT');

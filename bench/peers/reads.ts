@@ -71,6 +71,6 @@ export function makeReads(pool: Pool, portal: string) {
       };
     },
 
-    search: makeSearch(rowsOf, portal),
+    search: makeSearch(rowsOf, ({ text, values }) => pool.query({ text, values }), portal),
   };
 }

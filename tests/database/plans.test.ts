@@ -4,6 +4,7 @@ import { getArticle, listArticles } from '../../lib/archive/reads';
 import { listCategories } from '../../lib/categories/reads';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
+import { updateIndex } from '../../lib/search-index/index-writer';
 import { generateArchive, probeWords } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
@@ -12,7 +13,7 @@ import { find } from '../support/search';
 const ARTICLES = 20_000;
 const COPIES = 10;
 /** Tables that grow with the archive: no read may scan one of them. */
-const GROWING = ['articles', 'article_tags', 'article_authors', 'tombstones', 'search_documents', 'search_vocabulary', 'videos'];
+const GROWING = ['articles', 'article_tags', 'article_authors', 'tombstones', 'search_documents', 'search_postings', 'search_vocabulary', 'videos'];
 
 const setup = await createTestDatabase();
 let database: Database;
@@ -48,7 +49,8 @@ beforeAll(async () => {
 }, 400_000);
 
 /** Generated articles with short bodies, and copies of them: plans depend only on the number of rows. */
-async function fill({ pool, url }: Database): Promise<void> {
+async function fill(database: Database): Promise<void> {
+  const { pool, url } = database;
   let batch: object[] = [];
   const flush = async () => {
     await pool.query(
@@ -73,7 +75,9 @@ async function fill({ pool, url }: Database): Promise<void> {
     if (batch.length === 500) await flush();
   }
   if (batch.length > 0) await flush();
+  await updateIndex(database);
   await multiplyArchive(url, COPIES);
+  await updateIndex(database);
   await pool.query(
     `INSERT INTO videos (video_url, title_zh, title_en) SELECT 'https://example.com/' || n, '片', 'Film ' || n FROM generate_series(1, 300) n`,
   );
