@@ -30,7 +30,8 @@ describe('more than 10,000 matches', () => {
 
   it('are ranked over all of them', async () => {
     expect(await findExactly('teal', { pageSize: 4 })).toEqual(['n60', 'n1', 'n10050', 'n10049']);
-    expect(await findExactly('teal', { page: 100 })).toEqual(Array.from({ length: 100 }, (_, index) => `n${152 - index}`));
+    const last = Array.from({ length: 101 }, (_, index) => `n${152 - index}`).filter((slug) => slug !== 'n60');
+    expect(await findExactly('teal', { page: 100 })).toEqual(last);
   });
 
   it('are sorted over all of them', async () => {

@@ -127,12 +127,13 @@ describe('highlights', () => {
     expect(await highlightsOf(q, {}, 'mixed')).toEqual(expected);
   });
 
-  it.each([
-    ['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }],
-  ])('of an approximate match for %s mark the corrected term', async (q, expected) => {
-    expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
-    expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
-  });
+  it.each([['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }]])(
+    'of an approximate match for %s mark the corrected term',
+    async (q, expected) => {
+      expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
+      expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
+    },
+  );
 
   it.each([
     ['可持续发殿', { title_zh: '<mark>可持续发</mark>展报告' }],
