@@ -422,7 +422,7 @@ export const mutants = [
   },
   {
     name: 'search/unbounded-terms',
-    file: 'lib/terms/reads.ts',
+    file: 'lib/terms/rules.ts',
     from: '.slice(0, MAX_TERMS)',
     to: '',
     tests: ['tests/database/search-bounds.test.ts'],
