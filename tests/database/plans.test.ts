@@ -13,7 +13,16 @@ import { find } from '../support/search';
 const ARTICLES = 20_000;
 const COPIES = 10;
 /** Tables that grow with the archive: no read may scan one of them. */
-const GROWING = ['articles', 'article_tags', 'article_authors', 'tombstones', 'search_documents', 'search_postings', 'search_vocabulary', 'videos'];
+const GROWING = [
+  'articles',
+  'article_tags',
+  'article_authors',
+  'tombstones',
+  'search_documents',
+  'search_postings',
+  'search_vocabulary',
+  'videos',
+];
 
 const setup = await createTestDatabase();
 let database: Database;
