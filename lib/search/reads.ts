@@ -16,8 +16,8 @@ import {
 import { type IndexMatches, type IndexQuery, listIndexTerms, MAX_PARTIAL_MATCHES, matchIndex } from '../search-index/match';
 import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
 import { parseQuery, type Term } from '../terms/rules';
-import { foldText, toTermsLine } from '../text/fold';
-import { highlight } from '../text/highlight';
+import { highlightParts } from '../text/highlight';
+import { compileNeedles, type Needles } from '../text/needles';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms } from './rules';
@@ -226,14 +226,16 @@ export async function readHits(
   const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
   const [articles, videos] = await Promise.all([readArticles(idsOf('article'), query.fullText), readVideos(idsOf('video'))]);
   const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
-  const toHighlights = await prepareHighlights([...articles, ...videos], query.lang, run);
-  return matches.flatMap(({ kind, id, score, match, needles }): SearchHit[] => {
+  const hits = matches.flatMap(({ id, needles, ...match }) => {
     const row = rows.get(id);
-    if (!row) return [];
-    const highlights = toHighlights(row, needles);
-    if (kind === 'video') return [{ ...toVideo(row as VideoRow, query.lang), type: 'video', score, match, highlights }];
+    return row ? [{ ...match, row, needles }] : [];
+  });
+  const highlights = await prepareHighlights(hits, query.lang, run);
+  return hits.map(({ kind, row, score, match }, index): SearchHit => {
+    const rest = { score, match, highlights: highlights[index] as Record<string, string> };
+    if (kind === 'video') return { ...toVideo(row as VideoRow, query.lang), type: 'video', ...rest };
     const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
-    return [{ ...toItem(item, query.lang, appUrl), type: 'article', score, match, highlights }];
+    return { ...toItem(item, query.lang, appUrl), type: 'article', ...rest };
   });
 }
 
@@ -248,27 +250,43 @@ async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHi
 /** Highlighted fields. Only bodies are long enough to be cut. */
 const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 
-/** Fetches the stems of all words on the page at once, so that highlighting a field needs no query. */
-async function prepareHighlights(rows: Record<string, unknown>[], lang: Lang, run: RunStatement) {
+/** The highlights of each hit. Stems are fetched for all texts at once, and mostly once. */
+async function prepareHighlights(
+  hits: { row: Record<string, unknown>; needles: string[] }[],
+  lang: Lang,
+  run: RunStatement,
+): Promise<Record<string, string>[]> {
   const variants = await getHanVariants(run);
-  const fields = new Map(
-    rows.map((row) => [
-      row,
-      Object.entries(row).flatMap(([name, text]) =>
-        typeof text === 'string' && text !== '' && HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`))
-          ? [{ name, text, folded: foldText(text, variants) }]
-          : [],
-      ),
-    ]),
-  );
-  const words = new Set<string>();
-  for (const { folded } of [...fields.values()].flat()) for (const { token, han } of folded.tokens) if (!han) words.add(token);
-  const stems = await getStems(words, run);
-  return (row: Record<string, unknown>, needles: readonly string[]): Record<string, string> =>
-    Object.fromEntries(
-      (fields.get(row) ?? []).flatMap(({ name, text, folded }) => {
-        const html = highlight(text, needles, toTermsLine(folded, stems), { cut: name.startsWith('content') });
-        return html === undefined ? [] : [[name, html]];
-      }),
-    );
+  const compiled = new Map<string, Needles>();
+  const compile = (texts: string[]) => {
+    const key = JSON.stringify(texts);
+    const needles = compiled.get(key) ?? compileNeedles(texts, variants);
+    compiled.set(key, needles);
+    return needles;
+  };
+  const highlights = hits.map((): Record<string, string> => ({}));
+  let pending = hits.flatMap(({ row, needles: texts }, index) => {
+    const needles = compile(texts);
+    return Object.keys(row).flatMap((name) => {
+      const text = row[name];
+      if (typeof text !== 'string' || text === '' || !isHighlighted(name, lang)) return [];
+      const parts = highlightParts(text, needles, variants, { cut: name.startsWith('content') });
+      return [{ parts, name, target: highlights[index] as Record<string, string>, step: parts.next() }];
+    });
+  });
+  for (;;) {
+    const words = new Set<string>();
+    pending = pending.filter(({ step, name, target }) => {
+      if (!step.done) for (const { token, han } of step.value.tokens) if (!han) words.add(token);
+      if (step.done && step.value !== undefined) target[name] = step.value;
+      return !step.done;
+    });
+    if (pending.length === 0) return highlights;
+    const stems = await getStems(words, run);
+    for (const each of pending) each.step = each.parts.next(stems);
+  }
+}
+
+function isHighlighted(name: string, lang: Lang): boolean {
+  return HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`));
 }

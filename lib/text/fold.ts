@@ -12,8 +12,11 @@ export type HanVariants = ReadonlyMap<string, string>;
  */
 type Token = { token: string; han: boolean; start: number; end: number; removed: number[] };
 
-/** A text as folded tokens. Unit i of the folded text comes from the original's range `from[i]` to `to[i]`. */
-export type FoldedText = { tokens: Token[]; from: Int32Array; to: Int32Array };
+/**
+ * A text as folded tokens. Unit i of the folded text comes from the original's range `from[i]` to `to[i]`, and without origins
+ * from unit i of the original.
+ */
+export type FoldedText = { tokens: Token[]; origins?: { from: Int32Array; to: Int32Array } | undefined };
 
 /** A text as a terms line, such as ' revenu manag 收益管理 '. */
 export type TermsLine = {
@@ -84,8 +87,37 @@ function learn(table: FoldingTable, code: number, variants: HanVariants): number
   return table.kinds[code] as number;
 }
 
-/** The characters decomposed, lower-cased and simplified, with the kind and the origin of each code unit. */
-function decompose(original: string, variants: HanVariants) {
+/** A text's characters decomposed, lower-cased and simplified, with the kind and the origin of each code unit. */
+type Decomposed = { text: string; kinds: Uint8Array; length: number; origins?: FoldedText['origins'] };
+
+/** Reused for most texts: folding is synchronous, and allocating takes as long as folding a title. */
+const REUSED_LENGTH = 0x4000;
+const reusedUnits = new Uint16Array(REUSED_LENGTH);
+const reusedKinds = new Uint8Array(REUSED_LENGTH);
+
+function decompose(original: string, variants: HanVariants): Decomposed {
+  const table = getTable(variants);
+  const { length } = original;
+  const isLong = length > REUSED_LENGTH;
+  const units = isLong ? new Uint16Array(length) : reusedUnits;
+  const kinds = isLong ? new Uint8Array(length) : reusedKinds;
+  for (let at = 0; at < length; at += 1) {
+    const code = original.charCodeAt(at);
+    let kind = table.kinds[code] as number;
+    if (kind === UNKNOWN) kind = learn(table, code, variants);
+    if (kind === COMPLEX) return decomposeComplex(original, variants);
+    units[at] = table.units[code] as number;
+    kinds[at] = kind;
+  }
+  return { text: toText(units, length), kinds, length };
+}
+
+function toText(units: Uint16Array, length: number): string {
+  return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
+}
+
+/** As `decompose`, for texts with characters that become none or several. */
+function decomposeComplex(original: string, variants: HanVariants): Decomposed {
   const table = getTable(variants);
   let capacity = original.length + 2 * MAX_PIECES;
   let units = new Uint16Array(capacity);
@@ -130,8 +162,7 @@ function decompose(original: string, variants: HanVariants) {
     }
     at = end;
   }
-  const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
-  return { text, from, to, kinds, length };
+  return { text: toText(units, length), kinds, length, origins: { from, to } };
 }
 
 function grow<Values extends Int32Array | Uint16Array | Uint8Array>(values: Values, capacity: number): Values {
@@ -163,22 +194,27 @@ function removeApostrophes(text: string, kinds: Uint8Array): void {
   }
 }
 
+/** A character that separates nothing inside Chinese, as a character class. */
+export const JOINING_MARKS = `["'“”‘’「」『』《》〈〉·•‧・]`;
+const JOINING = new RegExp(`${JOINING_MARKS}+`, 'g');
+
 /** 华住“轻住”酒店 is one run: quotation marks, title marks and middle dots inside Chinese separate nothing. */
 function joinRuns(text: string, kinds: Uint8Array): void {
-  for (const { 0: marks, index } of text.matchAll(/["'“”‘’「」『』《》〈〉·•‧・]+/g)) {
+  for (const { 0: marks, index } of text.matchAll(JOINING)) {
     const end = index + marks.length;
-    if (kinds[index - 1] === HAN_CHARACTER && kinds[end] === HAN_CHARACTER) kinds.fill(REMOVED, index, end);
+    // Behind the text, `kinds` may hold those of an earlier one.
+    if (end < text.length && kinds[index - 1] === HAN_CHARACTER && kinds[end] === HAN_CHARACTER) kinds.fill(REMOVED, index, end);
   }
 }
 
 /** v0.5.3 -> 0.5.3: a version is found with and without its letter. */
 function removeVersionLetters(text: string, kinds: Uint8Array): void {
-  for (const { index } of text.matchAll(/(?<![a-z0-9])v(?=[0-9]+\.[0-9])/g)) kinds[index] = REMOVED;
+  for (const { index } of text.matchAll(/v[0-9]+\.[0-9]/g)) if (!isWordCharacter(text[index - 1])) kinds[index] = REMOVED;
 }
 
 /** Folded tokens with their positions in the original. A run of Chinese is one token. */
 export function foldText(original: string, variants: HanVariants): FoldedText {
-  const { text, from, to, kinds, length } = decompose(original, variants);
+  const { text, kinds, length, origins } = decompose(original, variants);
   removeApostrophes(text, kinds);
   joinRuns(text, kinds);
   removeVersionLetters(text, kinds);
@@ -213,11 +249,11 @@ export function foldText(original: string, variants: HanVariants): FoldedText {
     }
   }
   close();
-  return { tokens, from, to };
+  return { tokens, origins };
 }
 
 /** @param stems the stem of every Latin token in the text */
-export function toTermsLine({ tokens, from, to }: FoldedText, stems: ReadonlyMap<string, string>): TermsLine {
+export function toTermsLine({ tokens, origins }: FoldedText, stems: ReadonlyMap<string, string>): TermsLine {
   const words = tokens.map(({ token, han }) => (han ? token : (stems.get(token) ?? token)));
   const starts: number[] = [];
   let length = 1;
@@ -243,10 +279,10 @@ export function toTermsLine({ tokens, from, to }: FoldedText, stems: ReadonlyMap
     text: ` ${words.join(' ')} `,
     rangeOf(first, last) {
       const [a, b] = [find(first), find(last)];
-      return [
-        a.token ? (from[a.token.han ? a.unit : a.token.start] as number) : 0,
-        b.token ? (to[b.token.han ? b.unit : b.token.end - 1] as number) : 0,
-      ];
+      if (!a.token || !b.token) return [0, 0];
+      const start = a.token.han ? a.unit : a.token.start;
+      const end = b.token.han ? b.unit : b.token.end - 1;
+      return origins ? [origins.from[start] as number, origins.to[end] as number] : [start, end + 1];
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, toTermsLine } from './fold';
-import { escapeHtml, highlight, type TextPattern } from './highlight';
+import { escapeHtml, highlight } from './highlight';
 
 const variants = new Map([
   ['價', '价'],
@@ -14,11 +14,11 @@ const stems = new Map([
   ['management', 'manag'],
   ['prices', 'price'],
 ]);
-const mark = (text: string, patterns: TextPattern[], cut = false) =>
+const mark = (text: string, patterns: string[], cut = false) =>
   highlight(text, patterns, toTermsLine(foldText(text, variants), stems), { cut });
 
 /** Patterns as the parser makes them: a word with its spaces, Chinese without. */
-const table: [what: string, text: string, patterns: TextPattern[], html: string | undefined][] = [
+const table: [what: string, text: string, patterns: string[], html: string | undefined][] = [
   ['a word', 'A hotel here', [' hotel '], 'A <mark>hotel</mark> here'],
   ['an inflected word, whole', 'Managing hotels', [' hotel ', ' manag '], '<mark>Managing</mark> <mark>hotels</mark>'],
   ['every place', 'hotel, Hotel; HOTELS', [' hotel '], '<mark>hotel</mark>, <mark>Hotel</mark>; <mark>HOTELS</mark>'],
@@ -50,10 +50,6 @@ const table: [what: string, text: string, patterns: TextPattern[], html: string 
   ['a match that is markup itself', '<script>', [' script '], '&#60;<mark>script</mark>&#62;'],
   ['a mark in the text', '<mark>hotel</mark>', [' hotel '], '&#60;mark&#62;<mark>hotel</mark>&#60;/mark&#62;'],
   ['entities as text', '&lt;b&gt; hotel', [' hotel '], '&#38;lt;b&#38;gt; <mark>hotel</mark>'],
-  ['a pattern', 'the hotal', [/ (hotal|hotel) /g], 'the <mark>hotal</mark>'],
-  ['a pattern’s neighbours', 'hotal hotel', [/ (hotal|hotel) /g], '<mark>hotal</mark> <mark>hotel</mark>'],
-  ['a pattern of Chinese', '收益关理', [/(收益[^ ]理)/g], '<mark>收益关理</mark>'],
-  ['a pattern over a character beyond the BMP', '收益𠮷理', [/(收益[^ ]理)/gu], '<mark>收益𠮷理</mark>'],
   ['nothing', 'hotel', [' price '], undefined],
   ['nothing in nothing', '', [' hotel '], undefined],
   ['nothing without patterns', 'hotel', [], undefined],

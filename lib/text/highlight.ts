@@ -1,70 +1,121 @@
-import type { TermsLine } from './fold';
-
-/** What to find in a terms line: plain text, or a regular expression where a typo is tolerated. */
-export type TextPattern = string | RegExp;
+import { type FoldedText, foldText, type HanVariants, type TermsLine, toTermsLine } from './fold';
+import { isUsual, type Needles } from './needles';
 
 /** Characters shown on either side of the first match in a cut text. */
 const CONTEXT_LENGTH = 80;
 
+/** A part of the original: where it begins, and where the next one does. */
+type Range = [from: number, to: number];
+
 /**
  * The text HTML-escaped with every match in `<mark>`; undefined if nothing matches.
  *
+ * @param texts what to find in the line, as it stands there
  * @param line the original as a terms line
  * @param options `cut` shortens a long text to the surroundings of its first match
  */
 export function highlight(
   original: string,
-  patterns: readonly TextPattern[],
+  texts: readonly string[],
   line: TermsLine,
   options: { cut: boolean } = { cut: false },
 ): string | undefined {
-  const ranges = findRanges(patterns, line);
-  const first = ranges[0];
+  const ranges = merge(findRanges(texts, line));
+  const [first] = ranges;
   if (!first) return undefined;
-  const [start, end] = options.cut ? cutAround(original, first, ranges) : [0, original.length];
-  let html = start > 0 ? '…' : '';
-  let at = start;
-  for (const [from, to] of ranges) {
-    if (from >= end) break;
-    html += `${escapeHtml(original.slice(at, from))}<mark>${escapeHtml(original.slice(from, to))}</mark>`;
-    at = to;
-  }
-  return html + escapeHtml(original.slice(at, Math.max(at, end))) + (end < original.length ? '…' : '');
+  return toHtml(original, options.cut ? cutAround(original, first, ranges) : [0, original.length], ranges);
 }
 
-/** Ranges of all matches in the original, in order, with overlapping ones merged. */
-function findRanges(patterns: readonly TextPattern[], line: TermsLine) {
-  const ranges: [number, number][] = [];
-  const add = (position: number, match: string) => {
-    const leading = match.length - match.trimStart().length;
-    const first = position + leading;
-    const last = position + match.trimEnd().length - 1;
-    if (last >= first) ranges.push(line.rangeOf(first, last));
-  };
-  for (const pattern of patterns) {
-    if (typeof pattern === 'string') {
-      for (let at = line.text.indexOf(pattern); at >= 0; at = line.text.indexOf(pattern, at + 1)) add(at, pattern);
+/** Characters that are folded behind a candidate, besides twice the longest needle. Most first matches need no more. */
+const WINDOW_LENGTH = 200;
+
+/**
+ * As `highlight`, but folds only what it needs: nothing if nothing can match, and of a text to cut what surrounds the first
+ * match. Yields each folded part, and resumes with the stems of its words.
+ */
+export function* highlightParts(
+  original: string,
+  { texts, candidates }: Needles,
+  variants: HanVariants,
+  { cut }: { cut: boolean },
+): Generator<FoldedText, string | undefined, ReadonlyMap<string, string>> {
+  const usual = isUsual(original);
+  if (usual && findCandidate(0) < 0) return undefined;
+  if (!usual || !cut) {
+    const folded = foldText(original, variants);
+    return highlight(original, texts, toTermsLine(folded, yield folded), { cut });
+  }
+  const maxLength = Math.max(...texts.map((text) => text.length));
+  let size = WINDOW_LENGTH + 2 * maxLength;
+  for (let at = findCandidate(0); at >= 0; size *= 2) {
+    const start = findBoundary(original, at - 1, -1);
+    const end = findBoundary(original, at + size, 1);
+    const folded = foldText(original.slice(start, end), variants);
+    const line = toTermsLine(folded, yield folded);
+    // All matches that begin before are known, because the longest needle ends within the window.
+    const position = line.text.length - 1 - maxLength;
+    const known =
+      end === original.length ? Number.POSITIVE_INFINITY : start + (position > 0 ? line.rangeOf(position, position)[0] : 0);
+    const ranges = merge(findRanges(texts, line, start).filter(([from]) => from >= at));
+    const [first] = ranges;
+    if (first && first[0] < known) {
+      const shown = cutAround(original, first, ranges);
+      if (shown[1] < known) return toHtml(original, shown, ranges);
     } else {
-      const regExp = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
-      for (let match = regExp.exec(line.text); match; match = regExp.exec(line.text)) {
-        add(match.index, match[0]);
-        // Adjacent words share a space, so the search continues at the last character of the match.
-        regExp.lastIndex = match.index + Math.max(1, match[0].length - 1);
-      }
+      at = findCandidate(Math.max(at, known - 1));
     }
   }
+  return undefined;
+
+  function findCandidate(from: number): number {
+    candidates.lastIndex = from;
+    return candidates.exec(original)?.index ?? -1;
+  }
+}
+
+/** The next place in a direction at which a usual text can be cut, so that both parts fold as they do together. */
+function findBoundary(text: string, from: number, step: 1 | -1): number {
+  let at = from;
+  while (at > 0 && at < text.length && !isBoundary(text, at)) at += step;
+  return Math.max(0, Math.min(at, text.length));
+}
+
+function isBoundary(text: string, at: number): boolean {
+  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  return before <= 0x20 || after <= 0x20 || (isUsualHan(before) && isUsualHan(after));
+}
+
+const isUsualHan = (code: number) => code >= 0x4e00 && code <= 0x9fff;
+
+/** Ranges of all matches in the original, of which the line begins at `offset`. */
+function findRanges(texts: readonly string[], line: TermsLine, offset = 0): Range[] {
+  const ranges: Range[] = [];
+  for (const text of texts) {
+    const leading = text.length - text.trimStart().length;
+    const last = text.trimEnd().length - 1;
+    if (last < leading) continue;
+    for (let at = line.text.indexOf(text); at >= 0; at = line.text.indexOf(text, at + 1)) {
+      const [from, to] = line.rangeOf(at + leading, at + last);
+      ranges.push([from + offset, to + offset]);
+    }
+  }
+  return ranges;
+}
+
+/** The ranges in order, with overlapping ones merged. */
+function merge(ranges: Range[]): Range[] {
   ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const merged: [number, number][] = [];
+  const merged: Range[] = [];
   for (const range of ranges) {
     const last = merged.at(-1);
     if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1]);
-    else merged.push([...range]);
+    else merged.push(range);
   }
   return merged;
 }
 
 /** A window around the first match. It prefers to start at a space and never splits a match or a surrogate pair. */
-function cutAround(original: string, [from, to]: [number, number], ranges: readonly [number, number][]): [number, number] {
+function cutAround(original: string, [from, to]: Range, ranges: readonly Range[]): Range {
   let start = Math.max(0, from - CONTEXT_LENGTH);
   let end = Math.min(original.length, to + CONTEXT_LENGTH);
   const space = original.slice(start, from).search(/\s/);
@@ -73,6 +124,17 @@ function cutAround(original: string, [from, to]: [number, number], ranges: reado
   for (const [first, last] of ranges) if (first < end && last > end) end = last;
   if (/[\udc00-\udfff]/.test(original[end] ?? '')) end += 1;
   return [start, end];
+}
+
+function toHtml(original: string, [start, end]: Range, ranges: readonly Range[]): string {
+  let html = start > 0 ? '…' : '';
+  let at = start;
+  for (const [from, to] of ranges) {
+    if (from >= end) break;
+    html += `${escapeHtml(original.slice(at, from))}<mark>${escapeHtml(original.slice(from, to))}</mark>`;
+    at = to;
+  }
+  return html + escapeHtml(original.slice(at, Math.max(at, end))) + (end < original.length ? '…' : '');
 }
 
 export function escapeHtml(text: string): string {
