@@ -135,6 +135,13 @@ describe('highlighting a text in parts', () => {
     }
   });
 
+  it('finds a version wherever a window ends before it', () => {
+    for (let gap = 0; gap < 400; gap += 1) {
+      const text = `0.9 ${'文'.repeat(gap)} v0.5.3 ${longChinese}`;
+      expect(toParts(text, [' 0 5 3 '], true).html).toBe(toWhole(text, [' 0 5 3 '], true));
+    }
+  });
+
   it('has the same result for random texts', () => {
     const piece = fc.oneof(
       {
