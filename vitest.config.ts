@@ -19,7 +19,6 @@ const versionDependent = [
   'pgbouncer',
   'plans',
   'pooler',
-  'search-folding',
   'search-index',
   'time-zones',
   'transactions',

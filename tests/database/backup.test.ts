@@ -40,6 +40,7 @@ beforeAll(async () => {
   source = await createTestDatabase();
   const { keyText, prefix } = await fillDatabase(source);
   Object.assign(issuedKey, { text: keyText, prefix });
+  await insertArticle(source.pool, { slug: 'waits-to-be-indexed', category_slug: 'labour' });
   await catchUp(mirror, 100);
   before = await readAll(source.url);
   await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });

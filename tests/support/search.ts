@@ -1,9 +1,7 @@
-import { type Database, db } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { searchArchive } from '../../lib/search/reads';
 import type { SearchQuery } from '../../lib/search/rules';
 import type { SearchHit, SearchResult } from '../../lib/search/schema';
-import { getHanVariants, getStems } from '../../lib/terms/reads';
-import { foldText, toTermsLine } from '../../lib/text/fold';
 
 /** Columns of an article that tests of search set; everything else has a dull default. */
 export type TestArticle = {
@@ -20,6 +18,8 @@ export type TestArticle = {
   author_name?: string;
   author_name_zh?: string;
   category_slug?: string;
+  author_name?: string;
+  author_name_zh?: string;
   is_published?: boolean;
   is_archived?: boolean;
   publish_at?: string;
@@ -78,23 +78,4 @@ export async function findExactly(q: string, options: Partial<SearchQuery> = {})
 
 export function nameOf(hit: SearchHit): string {
   return hit.type === 'article' ? hit.slug : hit.video_url;
-}
-
-/** Terms lines as our code makes them, with the database's own stems. */
-export async function toTermsLines(texts: readonly string[]): Promise<string[]> {
-  const variants = await getHanVariants(db().query);
-  const words = new Set<string>();
-  const folded = texts.map((text) => foldText(text, variants));
-  for (const { tokens } of folded) for (const { token, han } of tokens) if (!han) words.add(token);
-  const stems = await getStems(words, db().query);
-  return folded.map((each) => toTermsLine(each, stems).text);
-}
-
-/** Terms lines as the database makes them. */
-export async function readTermsLines(database: Database, texts: readonly string[]): Promise<string[]> {
-  const { rows } = await database.pool.query<{ terms: string }>(
-    'SELECT search_terms(t) AS terms FROM unnest($1::text[]) WITH ORDINALITY AS u (t, n) ORDER BY n',
-    [texts],
-  );
-  return rows.map(({ terms }) => terms);
 }
