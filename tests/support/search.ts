@@ -18,8 +18,6 @@ export type TestArticle = {
   author_name?: string;
   author_name_zh?: string;
   category_slug?: string;
-  author_name?: string;
-  author_name_zh?: string;
   is_published?: boolean;
   is_archived?: boolean;
   publish_at?: string;
