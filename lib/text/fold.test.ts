@@ -115,8 +115,8 @@ describe('folding', () => {
 
   it('takes each character from its place in the original', () => {
     const text = 'Café\u0301 ﬁne 飯“店”業 v2.0 Ｈｉ';
-    const { tokens, from, to } = foldText(text, variants);
-    expect(tokens.map(({ token, start, end }) => [token, text.slice(from[start], to[end - 1])])).toEqual([
+    const { tokens, origins } = foldText(text, variants);
+    expect(tokens.map(({ token, start, end }) => [token, text.slice(origins?.from[start], origins?.to[end - 1])])).toEqual([
       ['cafe', 'Café\u0301'],
       ['fine', 'ﬁne'],
       ['饭店业', '飯“店”業'],
