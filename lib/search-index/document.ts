@@ -63,7 +63,8 @@ export function indexDocument(
   labels: readonly string[],
 ): IndexedDocument {
   const places = new Map<string, number[]>();
-  const overflow: string[] = [];
+  /** undefined is a gap */
+  const overflow: (string | undefined)[] = [];
   const lengths = FIELDS.map(() => 0);
   let position = 0;
   const add = (term: string) => {
@@ -78,7 +79,10 @@ export function indexDocument(
     for (const { tokens } of folded[field]) {
       for (const [place, { token, han }] of tokens.entries()) {
         // 收益，管理 does not contain 收益管理.
-        if (han && tokens[place - 1]?.han) position += 1;
+        if (han && tokens[place - 1]?.han) {
+          position += 1;
+          overflow.push(undefined);
+        }
         for (const term of han ? toRunTerms(token) : [toTerm(stems.get(token) ?? token)]) {
           if (position < limit) add(term);
           else overflow.push(term);
@@ -88,11 +92,12 @@ export function indexDocument(
       }
       // Nor from one text into the next, where Chinese on both sides must be further apart than in one text.
       position += 2;
+      overflow.push(undefined, undefined);
     }
   }
   for (const term of overflow) {
     position += 1;
-    add(term);
+    if (term !== undefined) add(term);
   }
   const terms: IndexedDocument['terms'] = new Map();
   for (const [term, positions] of places)

@@ -136,10 +136,15 @@ export class PositionsReader {
     this.#reader = new ByteReader(positions);
   }
 
-  /** The next document's positions. */
+  /**
+   * The next document's positions.
+   *
+   * @throws RangeError behind the last document
+   */
   next(): number[] {
     const positions: number[] = [];
     for (let last = 0; ; ) {
+      if (this.#reader.at >= this.#reader.bytes.length) throw new RangeError('there are no more positions');
       const number = this.#reader.number();
       last += number >>> 1;
       positions.push(last);

@@ -12,9 +12,10 @@ export type DocumentKind = 'article' | 'video';
 /** A document as it is found: `published` in milliseconds since 1970. */
 export type DocumentEntry = { kind: DocumentKind; id: string; published: number };
 
-/** A merge has replaced segments that this search was reading. Starting again helps. */
+/** A merge has replaced segments that this search was reading. Starting again helps; the code makes it count as a conflict. */
 export class SegmentsReplacedError extends Error {
   override name = 'SegmentsReplacedError';
+  readonly code = '40001';
 }
 
 /** The postings of one term, or of all terms that begin alike, in one segment. */

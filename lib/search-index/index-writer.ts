@@ -168,9 +168,12 @@ async function movePostings(client: Queryable, numbers: ReadonlyMap<number, Int3
   }
 }
 
-/** @param entries its documents by number; undefined for one that has died */
+/**
+ * A segment without documents is kept, too: its number is the highest, and numbers must not be used twice.
+ *
+ * @param entries its documents by number; undefined for one that has died
+ */
 async function addSegment(client: Queryable, segment: number, entries: readonly (DocumentEntry | undefined)[]): Promise<void> {
-  if (entries.length === 0) return;
   const dead = Buffer.alloc(Math.ceil(entries.length / 8));
   for (const [document, entry] of entries.entries())
     if (!entry) dead.writeUInt8(dead.readUInt8(document >> 3) | (1 << (document & 7)), document >> 3);

@@ -80,6 +80,12 @@ describe('postings', () => {
     }
   });
 
+  it('end with the last document', () => {
+    const reader = new PositionsReader(encodePositions([3, 9]));
+    expect(reader.next()).toEqual([3, 9]);
+    expect(() => reader.next()).toThrow(RangeError);
+  });
+
   it('contain far gaps and large positions', () => {
     const documents: Plain[] = Array.from({ length: 40_000 }, () => ({}));
     documents[0] = { a: { impact: 0, positions: [0] } };

@@ -62,8 +62,7 @@ const MAX_RESTARTS = 3;
 /** Finds what matches a query in whole or in part. If nothing does, typos are tolerated, and the result is `approximate`. */
 export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
   const terms = parseQuery(query.q, await getHanVariants(run));
-  const words = terms.flatMap(({ alternatives }) => alternatives.flatMap(({ tokens }) => tokens.filter(({ han }) => !han)));
-  const typed = words.map(({ text }) => text);
+  const typed = listLatinWords(terms);
   const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
   const isStop = ({ alternatives }: Term) =>
     alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
@@ -97,7 +96,8 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
       const snapshot = await readPlan(exact, run);
       const found = await matchIndex(exact.query, snapshot, run);
       if (found.all > 0) return toMatches(exact, found);
-      const absent = [...stems].filter(([word, stem]) => !alternatives.has(word) && !occurs(stem, snapshot));
+      const wanted = listLatinWords(included.filter((term) => !isIgnored(term)));
+      const absent = [...stems].filter(([word, stem]) => wanted.has(word) && !alternatives.has(word) && !occurs(stem, snapshot));
       const corrections = await correctWords(absent, snapshot, run);
       if (corrections.size === 0) return toMatches(exact, found);
       const corrected = plan(new Map([...alternatives, ...corrections]));
@@ -106,6 +106,11 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
   }
+}
+
+function listLatinWords(terms: readonly Term[]): Set<string> {
+  const tokens = terms.flatMap(({ alternatives }) => alternatives.flatMap((phrase) => phrase.tokens));
+  return new Set(tokens.flatMap(({ text, han }) => (han ? [] : [text])));
 }
 
 type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };

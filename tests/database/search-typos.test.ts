@@ -139,6 +139,11 @@ describe('a typo', () => {
     expect(await find('airlimes', { type: 'video' })).not.toHaveProperty('approximate');
   });
 
+  it('is not corrected in an excluded term', async () => {
+    const { items } = await find('ocupancy forcasting -forcastng');
+    expect(items.map(nameOf)).toContain('occupancy-forecasting');
+  });
+
   it('is corrected to the nearest word', async () => {
     await addArticles(database, [
       { slug: 'marten', title_en: 'marten' },

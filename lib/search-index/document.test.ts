@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { foldDocument, indexDocument, listWords } from './document';
+import { PositionsReader } from './encoding';
+
+const none = new Map<string, string>();
+const empty = { title: [], tags: [], author: [], excerpt: [], body: [] };
+
+function readPositions(texts: Parameters<typeof foldDocument>[0]): Map<string, number[]> {
+  const folded = foldDocument(texts, none);
+  const { terms } = indexDocument(folded, listWords(folded), none, []);
+  return new Map(Array.from(terms, ([term, { positions }]) => [term, new PositionsReader(positions).next()]));
+}
+
+/** Whether the second term stands right after the first. */
+const adjoin = (positions: Map<string, number[]>, first: string, second: string) =>
+  positions.get(first)?.some((position) => positions.get(second)?.includes(position + 1));
+
+it('keeps words of a text together', () => {
+  expect(adjoin(readPositions({ ...empty, title: ['grand hotel'] }), 'grand', 'hotel')).toBe(true);
+});
+
+it('keeps texts apart, also where a field exceeds its room', () => {
+  const long = Array.from({ length: 600 }, (_, word) => `w${word}`).join(' ');
+  const positions = readPositions({ ...empty, title: [`${long} grand`, 'hotel lobby'], body: ['other'] });
+  expect(adjoin(positions, 'hotel', 'lobby')).toBe(true);
+  expect(adjoin(positions, 'grand', 'hotel')).toBe(false);
+  expect(adjoin(positions, 'lobby', 'other')).toBe(false);
+});
+
+it('counts occurrences beyond the room of a field', () => {
+  const long = Array.from({ length: 600 }, () => 'hotel').join(' ');
+  expect(readPositions({ ...empty, title: [long] }).get('hotel')).toHaveLength(600);
+});
