@@ -1,9 +1,12 @@
 import pg from 'pg';
 
+/** Another id in the same order, because segments number documents of the same time by id. For up to ten copies. */
+const ID = 'overlay(id::text placing to_hex(copy + 4) from 15)::uuid';
+
 /** The columns that differ in copy number `copy` (1, 2, 3 …), by table. */
 const COPY_VALUES: Record<string, Record<string, string>> = {
   articles: {
-    id: 'md5(id::text || copy)::uuid',
+    id: ID,
     slug: "slug || '-' || copy",
     aliases: "ARRAY(SELECT alias || '-' || copy FROM unnest(aliases) alias)",
     // Published slightly later in the same month. Changed before all originals, because change times are unique.
@@ -11,22 +14,22 @@ const COPY_VALUES: Record<string, Record<string, string>> = {
     changed_at: 'changed_at - copy * span',
   },
   article_tags: {
-    article_id: 'md5(article_id::text || copy)::uuid',
+    article_id: ID.replace('id', 'article_id'),
     published_at: "published_at + copy * interval '1 millisecond'",
   },
   article_authors: {
-    article_id: 'md5(article_id::text || copy)::uuid',
+    article_id: ID.replace('id', 'article_id'),
     published_at: "published_at + copy * interval '1 millisecond'",
   },
   // Far above the numbers of the originals.
   search_segments: { segment: 'segment + copy * 1000000' },
   search_documents: {
     segment: 'segment + copy * 1000000',
-    id: 'md5(id::text || copy)::uuid',
+    id: ID,
     published_at: "published_at + copy * interval '1 millisecond'",
   },
   search_postings: { segment: 'segment + copy * 1000000' },
-  search_pending: { id: 'md5(id::text || copy)::uuid' },
+  search_pending: { id: ID },
 };
 
 /**

@@ -59,8 +59,12 @@ export class PostingsWriter {
   #positions = new ByteWriter();
   #blocks: number[] = [];
 
-  /** @param positions encoded by `encodePositions` */
+  /**
+   * @param positions encoded by `encodePositions`
+   * @throws RangeError if the document is not after the one before
+   */
   add(document: number, impact: number, positions: Uint8Array): void {
+    if (document <= this.#last) throw new RangeError(`document ${document} cannot follow ${this.#last}`);
     if (this.#documents % BLOCK_SIZE === 0) this.#blocks.push(this.#positions.length);
     this.#postings.number(document - this.#last - 1);
     this.#postings.byte(impact);

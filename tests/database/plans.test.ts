@@ -86,10 +86,10 @@ async function fill(database: Database): Promise<void> {
   if (batch.length > 0) await flush();
   await updateIndex(database);
   await multiplyArchive(url, COPIES);
-  await updateIndex(database);
   await pool.query(
     `INSERT INTO videos (video_url, title_zh, title_en) SELECT 'https://example.com/' || n, '片', 'Film ' || n FROM generate_series(1, 300) n`,
   );
+  await updateIndex(database);
   await pool.query('DELETE FROM articles WHERE id IN (SELECT id FROM articles ORDER BY slug LIMIT 500)');
   // The state in which autovacuum leaves an idle server.
   const client = await pool.connect();
