@@ -25,6 +25,8 @@ const FIELDS: readonly { field: Field; weight: number; usualLength: number; star
   { field: 'body', weight: 1, usualLength: 1500, start: 4096 },
 ];
 
+const FIELD_ENDS = FIELDS.map((_, index) => FIELDS[index + 1]?.start ?? Number.POSITIVE_INFINITY);
+
 /** The longest indexed word. The rest of a longer one becomes a hash, because a B-tree rejects very long keys. */
 export const MAX_TERM_LENGTH = 64;
 
@@ -74,7 +76,7 @@ export function indexDocument(
   };
   for (const [index, { field, start }] of FIELDS.entries()) {
     // One less, so that no phrase runs from one field into the next.
-    const limit = (FIELDS[index + 1]?.start ?? Number.POSITIVE_INFINITY) - 1;
+    const limit = (FIELD_ENDS[index] as number) - 1;
     position = start;
     for (const { tokens } of folded[field]) {
       for (const [place, { token, han }] of tokens.entries()) {
@@ -132,9 +134,10 @@ const STEPS_PER_DOUBLING = 52;
  */
 export function toImpact(counts: readonly number[], lengths?: readonly number[]): number {
   let sum = 0;
-  for (const [index, { weight, usualLength }] of FIELDS.entries()) {
+  for (let index = 0; index < FIELDS.length; index += 1) {
     const count = counts[index] as number;
     if (count === 0) continue;
+    const { weight, usualLength } = FIELDS[index] as (typeof FIELDS)[number];
     const length = lengths ? (lengths[index] as number) / usualLength : 1;
     sum += (weight * 1.6 * count) / (0.6 * (0.7 + 0.3 * length) + count);
   }
@@ -146,10 +149,10 @@ export const IMPACTS = Float32Array.from({ length: 256 }, (_, byte) => 2 ** (byt
 
 /** Occurrences per field, from positions in ascending order. */
 export function countByField(positions: readonly number[]): number[] {
-  const counts = FIELDS.map(() => 0);
+  const counts = [0, 0, 0, 0, 0];
   let field = 0;
   for (const position of positions) {
-    while (position >= (FIELDS[field + 1]?.start ?? Number.POSITIVE_INFINITY)) field += 1;
+    while (position >= (FIELD_ENDS[field] as number)) field += 1;
     counts[field] = (counts[field] as number) + 1;
   }
   return counts;
