@@ -58,8 +58,8 @@ describe('system endpoints', () => {
     expect(grown('hospitality_rejections_total{code="key_frozen"}')).toBeGreaterThanOrEqual(1);
     expect(grown('hospitality_requests_total{operation="unrouted",status="404",caller="unknown"}')).toBeGreaterThanOrEqual(1);
     expect(grown('hospitality_page_requests_total{status="200"}')).toBeGreaterThanOrEqual(1);
-    expect(now('hospitality_pool_max_connections')).toBe(10);
-    expect(now('hospitality_pool_connections')).toBeGreaterThan(0);
+    expect(now('hospitality_pool_max_connections{database="primary"}')).toBe(10);
+    expect(now('hospitality_pool_connections{database="primary"}')).toBeGreaterThan(0);
     expect(now('hospitality_changes_newest_age_seconds')).toBeGreaterThan(0);
   });
 
