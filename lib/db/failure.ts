@@ -26,7 +26,7 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (typeof code === 'string' && (UNAVAILABLE.has(code) || UNAVAILABLE_PRISMA.has(code) || code.startsWith('08'))) return true;
   if (typeof meta?.code === 'string' && (UNAVAILABLE.has(meta.code) || meta.code.startsWith('08'))) return true;
   if (
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(
+    /timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout|Connection terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Client has encountered a connection error/.test(
       error.message,
     )
   )

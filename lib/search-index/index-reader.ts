@@ -294,7 +294,8 @@ export async function readPositions(requests: readonly PositionsRequest[], query
       FROM unnest(${stored.map(({ wanted: { row } }) => row.term)}::text[], ${stored.map(({ wanted: { segment } }) => segment.number)}::int[],
           ${stored.map(({ start }) => start)}::int[], ${stored.map(({ length }) => length)}::int[])
         WITH ORDINALITY AS slice (term, segment, first, bytes, n)
-      JOIN search_postings p USING (term, segment)`);
+      CROSS JOIN LATERAL (
+        SELECT positions FROM search_postings p WHERE p.term = slice.term AND p.segment = slice.segment LIMIT 1) found`);
     if (rows.length < stored.length) throw new SegmentsReplacedError('segments were merged during a search');
     for (const { n, bytes } of rows) read.set(stored[n - 1] as Slice, bytes);
   }
@@ -348,7 +349,9 @@ export async function readEntries(
       SELECT n::int AS n, kind, id, published_at
       FROM unnest(${stored.map(({ segment }) => segment.number)}::int[], ${stored.map(({ document }) => document)}::int[])
         WITH ORDINALITY AS wanted (segment, document, n)
-      JOIN search_documents USING (segment, document)`);
+      CROSS JOIN LATERAL (
+        SELECT kind, id, published_at FROM search_documents d
+        WHERE d.segment = wanted.segment AND d.document = wanted.document LIMIT 1) found`);
     for (const { n, kind, id, published_at } of rows)
       entries[(stored[n - 1] as { index: number }).index] = { kind, id, published: published_at.getTime() };
   }

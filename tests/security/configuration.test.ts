@@ -148,6 +148,7 @@ describe('API9 inventory', () => {
     '/api/{...path}': 'the mount of all of these in Next',
     '/api/v1/{...path}': 'the mount of the API in Next',
     '/{locale}/archive/{slug}/cite': 'a page’s file: the citation of an article',
+    '/{locale}/suggestions': 'a page’s data: results while the reader types',
   };
   const described = new Set(operations.map((operation) => `/api/v1${operation.path}`));
 
