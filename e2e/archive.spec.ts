@@ -159,12 +159,12 @@ for (const locale of locales) {
         results.getByRole('link', { name: t(`archive.sort.${sort}`), exact: true }).click();
       await sortBy('newest');
       await expect(page).toHaveURL(/sort=newest/);
-      await expect(results.locator('[aria-current]')).toHaveText(t('archive.sort.newest'));
+      await expect(results.locator('[aria-current=true]')).toHaveText(t('archive.sort.newest'));
       const newest = await times();
       expect(newest).toEqual([...newest].sort().reverse());
       await sortBy('oldest');
       await expect(page).toHaveURL(/sort=oldest/);
-      await expect(results.locator('[aria-current]')).toHaveText(t('archive.sort.oldest'));
+      await expect(results.locator('[aria-current=true]')).toHaveText(t('archive.sort.oldest'));
       const oldest = await times();
       expect(oldest).toEqual([...oldest].sort());
 
