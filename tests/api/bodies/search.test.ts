@@ -20,7 +20,7 @@ beforeAll(async () => {
   videoIds = new Map(rows.map(({ id, video_url }) => [video_url, id]));
 });
 
-const [trilingual, english] = extraArticles as [ArticleFile, ArticleFile];
+const [trilingual] = extraArticles as [ArticleFile];
 const search = (q: string, rest = '') => `/api/v1/search?q=${encodeURIComponent(q)}${rest}`;
 
 /** A result of one page. */
