@@ -20,7 +20,7 @@ import { highlightParts } from '../text/highlight';
 import { compileNeedles, type Needles } from '../text/needles';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
-import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms } from './rules';
+import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
 import type { MatchKind, SearchHit, SearchResult } from './schema';
 
 /** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
@@ -71,6 +71,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   const hasOthers = included.some((term) => !isStop(term));
   const isIgnored = (term: Term) => hasOthers && isStop(term);
   const alternatives = query.prefix ? await completeLastWord(included, stems, run) : new Map<string, string[]>();
+  const asTyped: WordForms = { stems, alternatives: new Map() };
   const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
     const forms = { stems, alternatives: changed };
     const searchTerms = toSearchTerms(included, forms, isIgnored);
@@ -80,7 +81,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
         groups: searchTerms.map(({ group }) => group),
         excluded: terms
           .filter(({ excluded }) => excluded)
-          .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, forms)), weight: 0 })),
+          .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
         labels: toLabels(query),
         from: query.from,
         to: query.to,

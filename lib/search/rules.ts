@@ -102,16 +102,16 @@ export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[
     } else {
       const place = at;
       const stems = toStems(text, forms);
-      patterns = patterns.flatMap((pattern) =>
-        stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]),
-      );
+      patterns = patterns
+        .flatMap((pattern) => stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]))
+        .slice(0, MAX_ALTERNATIVES);
       at += 1;
     }
   }
-  return patterns.slice(0, MAX_ALTERNATIVES).map(([first, ...rest]) => (first ? [first, ...rest] : []));
+  return patterns;
 }
 
-/** Combinations of corrected words or completions in one phrase. */
+/** Combinations of corrected words or completions in one phrase: there could be millions. */
 const MAX_ALTERNATIVES = 40;
 
 /** Where pairs begin that together cover a run: each second character, and the last but one. */
@@ -150,7 +150,9 @@ function toNeedles(tokens: Phrase['tokens'], forms: WordForms): string[] {
     const next = tokens[index + 1];
     const end = !han || next ? ' ' : '';
     const variants = han ? [text] : toStems(text, forms);
-    needles = needles.flatMap((needle) => variants.map((form) => `${needle}${index === 0 && !han ? ' ' : ''}${form}${end}`));
+    needles = needles
+      .flatMap((needle) => variants.map((form) => `${needle}${index === 0 && !han ? ' ' : ''}${form}${end}`))
+      .slice(0, MAX_ALTERNATIVES);
   }
-  return needles.slice(0, MAX_ALTERNATIVES);
+  return needles;
 }

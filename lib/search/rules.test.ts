@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { toPatterns, toSearchTerms } from './rules';
+
+const latin = (...words: string[]) => words.map((text) => ({ text, han: false }));
+const none = { stems: new Map<string, string>(), alternatives: new Map<string, string[]>() };
+
+describe('the patterns of a phrase', () => {
+  it('count Chinese by character and keep two runs apart', () => {
+    const tokens = [...latin('q'), { text: '收益管', han: true }, { text: '酒', han: true }];
+    expect(toPatterns(tokens, none)).toEqual([
+      [
+        { start: 'q', open: false, at: 0 },
+        { start: '收益', open: false, at: 1 },
+        { start: '益管', open: false, at: 2 },
+        { start: '酒', open: true, at: 5 },
+      ],
+    ]);
+  });
+
+  it('stay few when each of many words has several alternatives', () => {
+    const forms = { ...none, alternatives: new Map([['hotle', ['hotel', 'hotli', 'hostl']]]) };
+    const tokens = latin(...Array<string>(33).fill('hotle'));
+    expect(toPatterns(tokens, forms)).toHaveLength(40);
+    const [term] = toSearchTerms([{ typed: 'x', excluded: false, alternatives: [{ tokens, quoted: true }] }], forms, () => false);
+    expect(term?.whole).toHaveLength(40);
+  });
+});
