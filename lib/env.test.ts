@@ -36,6 +36,14 @@ test('compose.yaml sets documented variables only', () => {
   for (const name of names.filter((each) => each !== 'NODE_OPTIONS')) expect(documented).toContain(name);
 });
 
+test('the publisher has a name, and no address unless one is set', () => {
+  expect(readEnv({})).toMatchObject({ publisherName: 'Hospitality Intelligence', contactEmail: undefined });
+  const set = { PUBLISHER_NAME: '酒店研究所', CONTACT_EMAIL: 'research@example.com' };
+  expect(readEnv(set)).toMatchObject({ publisherName: '酒店研究所', contactEmail: 'research@example.com' });
+  for (const CONTACT_EMAIL of ['nobody', 'Name <a@example.com>', 'a@b c', '@example.com'])
+    expect(() => readEnv({ CONTACT_EMAIL })).toThrow('CONTACT_EMAIL must be an email address');
+});
+
 test('tracing variables are validated', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   expect(readEnv(endpoint).tracing).toEqual({ share: 1 });
@@ -66,6 +74,8 @@ test('the message for an invalid variable names it and not its value', () => {
     ['REDIS_CLUSTER_URLS', `redis://one:6379,http://:${secret}@localhost`],
     ['AUTH_SECRET', secret.slice(0, 31)],
     ['MAIL_FROM', secret],
+    ['CONTACT_EMAIL', secret],
+    ['PUBLISHER_NAME', secret.repeat(7)],
   ] as const) {
     const read = () => readEnv({ [name]: value });
     expect(read).toThrow(name);

@@ -52,6 +52,11 @@ const variables = z.object({
     .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>')
     .optional(),
   MAIL_OUTBOX_DIR: z.string().min(1).optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address such as research@example.com')
+    .optional(),
+  PUBLISHER_NAME: z.string().max(200, 'must have at most 200 characters').default('Hospitality Intelligence'),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
@@ -108,6 +113,10 @@ export type Env = {
   mailFrom: string;
   /** absolute path of the folder for emails without Resend */
   mailOutboxDir: string;
+  /** shown to readers who want to subscribe or report something; undefined: no address is shown */
+  contactEmail: string | undefined;
+  /** who publishes the archive: in the footer, feeds and page metadata */
+  publisherName: string;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -179,6 +188,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         : undefined,
     mailFrom: value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>',
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
+    contactEmail: value.CONTACT_EMAIL,
+    publisherName: value.PUBLISHER_NAME,
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),

@@ -11,6 +11,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay, toShortDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
+import { toArticlePath } from '@/lib/portal-paths';
 import { withErrorPage } from './with-error-page';
 
 /** Articles in the list. */
@@ -83,7 +84,7 @@ export default withErrorPage(async function Home() {
                   </time>
                   <div className="min-w-0">
                     <h3>
-                      <Link href={`/archive/${encodeURIComponent(item.slug)}`} className="text-ink no-underline hover:text-jade">
+                      <Link href={toArticlePath(item.slug)} className="text-ink no-underline hover:text-jade">
                         <TitleText language={main}>{item[`title_${main}`] || item.slug}</TitleText>
                       </Link>
                     </h3>

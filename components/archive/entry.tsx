@@ -7,6 +7,7 @@ import { type BrowseHit, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/r
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
+import { toArticlePath } from '@/lib/portal-paths';
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
 import { toReason } from './reason';
@@ -48,7 +49,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   return (
     <article>
       <h2>
-        <Link href={`/archive/${encodeURIComponent(hit.slug)}`} className="text-ink no-underline hover:text-jade">
+        <Link href={toArticlePath(hit.slug)} className="text-ink no-underline hover:text-jade">
           <TitleText language={main.language}>{main.text || hit.slug}</TitleText>
         </Link>
       </h2>

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../db/sql';
 import type { Lang, Locale } from '../i18n/locales';
+import { toArticlePath } from '../portal-paths';
 import type { Article, ArticleItem } from './schema';
 
 /** The columns of a list item, from `articles a`. */
@@ -92,7 +93,7 @@ export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): Article
     original_source_url: row.original_source_url,
     original_source_name: row.original_source_name,
     original_source_date: row.original_source_date,
-    url: `${appUrl}/archive/${encodeURIComponent(row.slug)}`,
+    url: `${appUrl}${toArticlePath(row.slug)}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales';
+import { toArticlePath } from '../portal-paths';
 
 /** The data a citation is built from. */
 export type CitableWork = {
@@ -52,7 +53,7 @@ export function toCitableWork(
     author: (used === 'zh' && article.author_name_zh) || article.author_name,
     publishedAt: new Date(article.published_at),
     // Without a locale: the portal redirects every reader to their own.
-    url: `${site.appUrl}/archive/${encodeURIComponent(article.slug)}`,
+    url: `${site.appUrl}${toArticlePath(article.slug)}`,
     publisher: site.name,
     language: used,
     abstract: article[`excerpt_${used}`] ?? '',

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '@/lib/db/failure';
 import { env } from '@/lib/env';
 import { toDay } from '@/lib/i18n/dates';
 import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toArticlePath } from '@/lib/portal-paths';
 import { searchArchive } from '@/lib/search/reads';
 import type { SearchHit } from '@/lib/search/schema';
 import { escapeHtml } from '@/lib/text/highlight';
@@ -64,5 +65,5 @@ function toSuggestion(hit: SearchHit, locale: Locale, video: string): Suggestion
   const text = { title, lang: toLangTag(language) };
   if (hit.type === 'video') return { ...text, href: hit.video_url, note: video };
   const note = [toAuthorName(hit, locale), toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
-  return { ...text, href: `/archive/${encodeURIComponent(hit.slug)}`, note };
+  return { ...text, href: toArticlePath(hit.slug), note };
 }

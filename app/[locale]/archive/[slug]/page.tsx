@@ -21,6 +21,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link, redirect } from '@/lib/i18n/navigation';
+import { toArticlePath } from '@/lib/portal-paths';
 import { withErrorPage, withErrorTitle } from '../../with-error-page';
 import { readArticle } from './read-article';
 
@@ -41,7 +42,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: Props): Promis
   return {
     title: work.title,
     description: work.abstract,
-    alternates: toAlternates(locale, `/archive/${encodeURIComponent(article.slug)}`),
+    alternates: toAlternates(locale, toArticlePath(article.slug)),
     // Read by reference managers.
     other: {
       citation_title: work.title,
@@ -66,7 +67,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const read = await readArticle(slug);
   if (!read) return <NotFound />;
   const { article, reader } = read;
-  const path = `/archive/${encodeURIComponent(article.slug)}`;
+  const path = toArticlePath(article.slug);
   const requested = [query.view].flat().at(-1);
   if (decodeURIComponent(slug) !== article.slug)
     redirect({ href: isView(requested) ? `${path}?view=${requested}` : path, locale });
@@ -168,7 +169,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
                 const language = each[`title_${locale}`] ? locale : otherLocale(locale);
                 return (
                   <li key={each.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line py-3">
-                    <Link href={`/archive/${encodeURIComponent(each.slug)}`} className="text-ink no-underline hover:text-jade">
+                    <Link href={toArticlePath(each.slug)} className="text-ink no-underline hover:text-jade">
                       <TitleText language={language}>{each[`title_${language}`] || each.slug}</TitleText>
                     </Link>
                     <time dateTime={each.published_at.slice(0, 10)} className="text-13 text-muted">

@@ -3,6 +3,7 @@ import { citationFormats, isCitationFormat, toCitableWork, toCitation } from '@/
 import { isDatabaseUnavailable } from '@/lib/db/failure';
 import { env } from '@/lib/env';
 import { isLocale } from '@/lib/i18n/locales';
+import { toArticlePath } from '@/lib/portal-paths';
 import { readArticle } from '../read-article';
 
 type Context = { params: Promise<{ locale: string; slug: string }> };
@@ -15,7 +16,7 @@ export async function GET(request: Request, { params }: Context) {
   const toArticle = () =>
     new Response(null, {
       status: 307,
-      headers: { location: `/${encodeURIComponent(locale)}/archive/${encodeURIComponent(slug)}` },
+      headers: { location: `/${encodeURIComponent(locale)}${toArticlePath(slug)}` },
     });
   if (!isLocale(locale) || !isCitationFormat(format)) return toArticle();
   const read = await readArticle(slug).catch((error) => {

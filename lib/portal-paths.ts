@@ -1,0 +1,21 @@
+// Paths of the portal's pages, without the language in front. Links and addresses are built from these alone.
+
+/** Path of an article's page, without the language. */
+export function toArticlePath(slug: string): string {
+  return `/archive/${encodeURIComponent(slug)}`;
+}
+
+/** Path of the page of a category, without the language. */
+export function toCategoryPath(slug: string): string {
+  return `/archive/category/${encodeURIComponent(slug)}`;
+}
+
+/** Path of the page of a tag, without the language. */
+export function toTagPath(tag: string): string {
+  return `/archive/tag/${encodeURIComponent(tag)}`;
+}
+
+/** Path of an author's page, without the language. `name` is the article's `author_name`. */
+export function toAuthorPath(name: string): string {
+  return `/authors/${encodeURIComponent(name)}`;
+}
