@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { TitleText } from '@/components/archive/entry';
 import { type Block, toBlocks } from '@/components/article/body';
@@ -17,13 +16,14 @@ import { toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
-import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link, redirect } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
-import { withErrorPage, withErrorTitle } from '../../with-error-page';
+import { withErrorPage } from '../../with-error-page';
 import { readArticle } from './read-article';
+
+export { generateMetadata } from './metadata';
 
 type Props = {
   params: Promise<{ slug: string }>;
@@ -32,28 +32,6 @@ type Props = {
 
 /** Related articles at the end. */
 const RELATED = 5;
-
-export const generateMetadata = withErrorTitle(async ({ params }: Props): Promise<Metadata> => {
-  const [{ slug }, locale, common] = await Promise.all([params, getLocale(), getTranslations('common')]);
-  const read = await readArticle(slug);
-  if (!read) return { title: common('notFound.title') };
-  const { article } = read;
-  const work = toCitableWork(article, locale, { name: common('site'), appUrl: env().appUrl });
-  return {
-    title: work.title,
-    description: work.abstract,
-    alternates: toAlternates(locale, toArticlePath(article.slug)),
-    // Read by reference managers.
-    other: {
-      citation_title: work.title,
-      citation_author: work.author,
-      citation_publication_date: article.published_at.slice(0, 10).replaceAll('-', '/'),
-      citation_language: work.language,
-      citation_public_url: work.url,
-      citation_publisher: work.publisher,
-    },
-  };
-});
 
 /** One article: in full for readers with an active subscription, a teaser for everyone else. */
 export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
