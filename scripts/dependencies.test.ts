@@ -19,7 +19,7 @@ const PRODUCTION =
 const TEST = /\.test\.tsx?$|^lib\/embedded-postgres\/test-/;
 
 /** Other ways to name a package than an import: a module to resolve, a program to run, a loader. */
-const NAMED = [/require\.resolve\('([^']+)'\)/g, /'node_modules\/([^']+)'/g, /'--import', '([^']+)'/g];
+const NAMED = [/require\.resolve\('([^']+)'\)/g, /'(?:\.\.\/)?node_modules\/([^']+)'/g, /'--import', '([^']+)'/g];
 
 function listFiles(): string[] {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });

@@ -9,6 +9,7 @@ import { Header } from '@/components/site/header';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
 import { env } from '@/lib/env';
 import { isLocale, locales, toLangTag } from '@/lib/i18n/locales';
+import '../fonts';
 import '../globals.css';
 import { findReaderIfAvailable } from './reader';
 

@@ -147,7 +147,7 @@ export function TitleText({ language, children }: { language: Locale; children: 
   return (
     <span
       lang={toLangTag(language)}
-      className={`font-serif leading-snug font-medium ${language === 'zh' ? 'text-[1.1875rem]' : 'text-20'}`}
+      className={`font-serif leading-snug font-semibold ${language === 'zh' ? 'text-[1.1875rem]' : 'text-22'}`}
     >
       {children}
     </span>

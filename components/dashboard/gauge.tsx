@@ -27,7 +27,7 @@ export function Gauge({ name, window, now }: { name: 'minute' | 'day'; window: W
           {t.rich('used', {
             used,
             limit,
-            b: (text) => <strong className="text-20 font-medium">{text}</strong>,
+            b: (text) => <strong className="text-22 font-medium">{text}</strong>,
           })}
         </p>
       </div>

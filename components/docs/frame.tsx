@@ -80,4 +80,4 @@ export function DocsHead({ title, lead, children }: { title: string; lead: React
 }
 
 /** The heading of a section of the docs. */
-export const sectionHeading = 'heading text-26 [&:lang(zh)]:text-[1.5rem]';
+export const sectionHeading = 'heading text-28 [&:lang(zh)]:text-[1.5625rem]';

@@ -46,7 +46,7 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: IssuedKey
         {issued.replaces && <p>{t.rich('replaces', { prefix: issued.replaces, code })}</p>}
       </div>
       <p className="rounded-2 border border-line bg-paper px-4 py-4">
-        <code data-key className="font-mono text-17 leading-snug break-all select-all md:text-20" translate="no">
+        <code data-key className="font-mono text-17 leading-snug break-all select-all md:text-19" translate="no">
           {issued.api_key}
         </code>
       </p>

@@ -12,7 +12,7 @@ export async function Header({ reader }: { reader: { admin: boolean } | undefine
       <div className="page flex flex-wrap items-center gap-x-4 py-3 sm:gap-x-8 lg:py-4">
         <Link
           href="/"
-          className={`font-serif font-medium whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 sm:text-20'}`}
+          className={`font-serif font-medium whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 sm:text-19'}`}
         >
           {t('site')}
         </Link>

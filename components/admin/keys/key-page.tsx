@@ -39,7 +39,7 @@ export function KeyPage({ prefix }: { prefix: string }) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-mono text-20 font-medium break-all md:text-26">{prefix}</h1>
+        <h1 className="font-mono text-22 font-medium break-all md:text-28">{prefix}</h1>
         {value && <StatusBadge status={value.status}>{tc(`status.${value.status}`)}</StatusBadge>}
         {value && value.status !== 'revoked' && (
           <span className="flex gap-2 md:ms-auto">

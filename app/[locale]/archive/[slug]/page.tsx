@@ -83,7 +83,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         {second && work.language === main && (
           <p
             lang={toLangTag(otherLocale(main))}
-            className={`mt-2 max-w-[50rem] font-serif leading-snug text-muted ${main === 'zh' ? 'text-20' : 'text-[1.1875rem]'}`}
+            className={`mt-2 max-w-[50rem] font-serif leading-snug text-muted ${main === 'zh' ? 'text-19' : 'text-22'}`}
           >
             {second}
           </p>
@@ -114,7 +114,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         <div className="min-w-0">
           {excerpt && (
             <div lang={toLangTag(main)} className="mb-8 max-w-text font-serif text-17">
-              <p className="text-20 leading-[1.55] text-muted">{excerpt}</p>
+              <p className="text-22 leading-[1.5] text-muted">{excerpt}</p>
             </div>
           )}
           {article.access.full_text ? (
