@@ -7,6 +7,9 @@ import { expect, test } from './support/test';
 const startPaths = [
   '',
   '/archive',
+  '/archive/category/revenue-management',
+  '/archive/tag/benchmarking',
+  '/authors/Margaret%20Osei',
   '/docs',
   '/docs/errors',
   '/docs/reference',

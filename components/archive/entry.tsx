@@ -3,11 +3,11 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { toAuthorName } from '@/lib/archive/rules';
-import { type BrowseHit, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import type { BrowseHit } from '@/lib/browse/rules';
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
-import { toArticlePath } from '@/lib/portal-paths';
+import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
 import { toReason } from './reason';
@@ -15,6 +15,9 @@ import { toReason } from './reason';
 type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
+
+/** A link in a line of details: as quiet as the line. */
+const detailLink = 'text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade';
 
 /** One search result: both titles, a line of details, the matching passages, and why it was found. */
 export function Entry({
@@ -62,15 +65,17 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
         {author && (
           <Link
-            href={`/archive${toBrowseSearch(parseBrowseQuery({ author }))}`}
+            href={toAuthorPath(hit.author_name)}
             title={t('byAuthor', { name: author })}
             prefetch={false}
-            className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
+            className={detailLink}
           >
             {author}
           </Link>
         )}
-        <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>
+        <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className={detailLink}>
+          {categories.get(hit.category_slug) ?? hit.category_slug}
+        </Link>
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
         {hit.is_premium && <Badge tone="brass">{common('status.premium')}</Badge>}

@@ -154,6 +154,37 @@ export async function listRelated(
   return rows.map((row) => toItem(row, 'both', appUrl));
 }
 
+/** An author as their newest article names them. */
+export type Author = Pick<ArticleItem, 'author_name' | 'author_name_zh' | 'author_title_en' | 'author_title_zh'>;
+
+/** Newest articles under a name among which its author is looked for. */
+const AUTHOR_CANDIDATES = 100;
+
+/**
+ * The author of published articles with a name, in either language. An author of this very name comes before one whose Chinese
+ * name it is.
+ */
+export async function findAuthor(name: string): Promise<Author | undefined> {
+  const folded = foldAuthor(name);
+  const { rows } = await readDb().query<Record<keyof Author, string>>(
+    sql`
+    SELECT a.author_name, a.author_name_zh, a.author_title_en, a.author_title_zh
+    FROM (SELECT article_id FROM article_authors WHERE author = ${folded}
+      ORDER BY published_at DESC, article_id DESC LIMIT ${AUTHOR_CANDIDATES}) newest JOIN articles a ON a.id = newest.article_id
+    ORDER BY author_fold(a.author_name) = ${folded} DESC, a.published_at DESC, a.id DESC LIMIT 1`,
+    'author_by_name',
+  );
+  const [row] = rows;
+  return (
+    row && {
+      author_name: row.author_name,
+      author_name_zh: row.author_name_zh || null,
+      author_title_en: row.author_title_en || null,
+      author_title_zh: row.author_title_zh || null,
+    }
+  );
+}
+
 /** What the archive contains; `updatedAt` is undefined until something is published. */
 export type ArchiveStats = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
 

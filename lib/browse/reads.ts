@@ -5,24 +5,11 @@ import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { join, type Sql, sql } from '../db/sql';
 import { findMatches, type Match, readHits } from '../search/reads';
-import { type BrowseHit, type BrowseQuery, defaultSort, type Facets, toPeriod } from './rules';
+import { BROWSE_PAGE_SIZE, type BrowseHit, type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
 
-export const BROWSE_PAGE_SIZE = 20;
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 14;
-
-export type BrowseResult = {
-  items: BrowseHit[];
-  total: number;
-  /** the search matches before any filter */
-  matched: number;
-  /** there may be more matches than these */
-  capped: boolean;
-  /** nothing matched exactly; these results tolerate a typo */
-  approximate: boolean;
-  facets: Facets;
-};
 
 /** `matched` counts the search matches before any filter. */
 type Listing = Omit<BrowseResult, 'items'> & { hits: Match[] };

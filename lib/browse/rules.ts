@@ -2,6 +2,9 @@ import { parseEndTime, parseTime } from '../clock';
 import { MAX_QUERY_LENGTH } from '../search/rules';
 import { type SearchHit, type SearchSort, searchSorts } from '../search/schema';
 
+/** Results per page. */
+export const BROWSE_PAGE_SIZE = 20;
+
 /** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
 export type BrowseHit = SearchHit & { missing?: string[] };
 
@@ -94,3 +97,16 @@ export function countFilters({ category, tag, author, lang, date, from, to }: Br
 export type Facet = { value: string; count: number };
 
 export type Facets = { categories: Facet[]; tags: Facet[]; langs: Facet[]; years: Facet[]; months: Facet[] };
+
+/** A page of a list, with the counts of the whole list. */
+export type BrowseResult = {
+  items: BrowseHit[];
+  total: number;
+  /** the search matches before any filter */
+  matched: number;
+  /** there may be more matches than these */
+  capped: boolean;
+  /** nothing matched exactly; these results tolerate a typo */
+  approximate: boolean;
+  facets: Facets;
+};

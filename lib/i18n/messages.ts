@@ -2,7 +2,18 @@ import type { AbstractIntlMessages } from 'next-intl';
 import type { Locale } from './locales';
 
 /** The portal's areas; each has one file of messages a language, and its name is the namespace. */
-export const areas = ['common', 'home', 'archive', 'article', 'docs', 'keys', 'signin', 'dashboard', 'admin'] as const;
+export const areas = [
+  'common',
+  'home',
+  'archive',
+  'collection',
+  'article',
+  'docs',
+  'keys',
+  'signin',
+  'dashboard',
+  'admin',
+] as const;
 
 export type Area = (typeof areas)[number];
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listArticles } from '../../lib/archive/reads';
+import { findAuthor, listArticles } from '../../lib/archive/reads';
 import { foldAuthor } from '../../lib/archive/rules';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
@@ -123,5 +123,31 @@ describe('a list by author', () => {
             expect(slugs).toEqual(expected.map(({ slug }) => slug));
           }
         }
+  });
+});
+
+describe('the author of a page', () => {
+  beforeAll(async () => {
+    const publish_at = (day: number) => new Date(Date.UTC(2024, 0, day));
+    await insertArticle(pool, { slug: 'ines-1', author_name: 'Inès ROY', author_title_en: 'Intern', publish_at: publish_at(1) });
+    await insertArticle(pool, { slug: 'ines-2', author_name: 'Inès Roy', author_name_zh: '伊内斯', publish_at: publish_at(2) });
+    await insertArticle(pool, { slug: 'namesake', author_name: 'Bo', author_name_zh: 'Inès Roy', publish_at: publish_at(3) });
+    await insertArticle(pool, { slug: 'draft', author_name: 'Kim', is_published: false });
+  });
+
+  it.each([
+    ['the name', 'Inès Roy', 'Inès Roy'],
+    ['another case and form', 'INE\u0300S ROY', 'Inès Roy'],
+    ['the Chinese name', '伊内斯', 'Inès Roy'],
+    ['a name before the same Chinese name of a newer article', 'inès roy', 'Inès Roy'],
+    ['no name', 'Ines Roy', undefined],
+    ['the author of a draft', 'Kim', undefined],
+  ])('is found by %s', async (_kind, name, expected) => {
+    expect((await findAuthor(name))?.author_name).toBe(expected);
+  });
+
+  it('is named as in the newest article', async () => {
+    const ines = { author_name: 'Inès Roy', author_name_zh: '伊内斯', author_title_en: null, author_title_zh: null };
+    expect(await findAuthor('inès roy')).toEqual(ines);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BROWSE_PAGE_SIZE, browseArchive } from '../../lib/browse/reads';
-import { type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
+import { browseArchive } from '../../lib/browse/reads';
+import { BROWSE_PAGE_SIZE, type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 

@@ -4,22 +4,13 @@ import type { Article } from '@/lib/archive/schema';
 import type { Reader } from '@/lib/auth/record';
 import { env } from '@/lib/env';
 import { NotFoundError } from '@/lib/errors';
+import { decodeSegment } from '../../path-segment';
 import { findReaderIfAvailable } from '../../reader';
-
-/** Decodes a path segment; undefined when its encoding is broken. */
-export function toSlug(segment: string): string | undefined {
-  try {
-    const slug = decodeURIComponent(segment);
-    return slug.includes('\0') || !slug.isWellFormed() ? undefined : slug;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The article and its reader, read once per request; undefined when nothing is published under this slug. */
 export const readArticle = cache(
   async (segment: string): Promise<{ article: Article; reader: Reader | undefined } | undefined> => {
-    const slug = toSlug(segment);
+    const slug = decodeSegment(segment);
     if (slug === undefined) return undefined;
     const reader = await findReaderIfAvailable();
     try {

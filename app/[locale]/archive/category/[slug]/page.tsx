@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { NotFound } from '@/components/site/not-found';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { toCategoryName } from '@/lib/categories/rules';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toCategoryPath } from '@/lib/portal-paths';
+import { type CollectionProps, readCategories, readCollection } from '../../../collection';
+import { decodeSegment } from '../../../path-segment';
+import { withErrorPage, withErrorTitle } from '../../../with-error-page';
+
+type Props = CollectionProps<'slug'>;
+
+async function readCategory({ params, searchParams }: Props) {
+  const [{ slug }, search] = await Promise.all([params, searchParams]);
+  const decoded = decodeSegment(slug);
+  const category = (await readCategories()).find((each) => each.slug === decoded);
+  return category && { category, data: await readCollection('category', category.slug, parseBrowseQuery(search).page) };
+}
+
+export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {
+  const [locale, t, common, read] = await Promise.all([
+    getLocale(),
+    getTranslations('collection'),
+    getTranslations('common'),
+    readCategory(props),
+  ]);
+  if (!read) return { title: common('notFound.title') };
+  const { category, data } = read;
+  const name = toCategoryName(category, locale);
+  const { page } = data.query;
+  return {
+    title: page > 1 ? t('onPage', { title: name, page }) : name,
+    description: category[`description_${locale}`] ?? t('descriptionCategory', { name, total: data.found.total }),
+    alternates: toAlternates(locale, toPagePath(toCategoryPath(category.slug), page)),
+  };
+});
+
+/** A category: its name in both languages, its description and its articles. */
+export default withErrorPage(async function CategoryPage(props: Props) {
+  const [locale, t, read] = await Promise.all([getLocale(), getTranslations('collection'), readCategory(props)]);
+  if (!read) return <NotFound />;
+  const { category, data } = read;
+  const other = otherLocale(locale);
+  const main = category[`name_${locale}`] ? locale : other;
+  const second = main === locale ? category[`name_${other}`] : null;
+  const described = category[`description_${locale}`] ? locale : other;
+  const description = category[`description_${described}`];
+  const categories = (await readCategories()).filter((each) => each.slug !== category.slug && each.article_count > 0);
+  return (
+    <Collection
+      label={t('label.category')}
+      name={{ text: category[`name_${main}`] ?? category.slug, lang: main }}
+      second={second ? { text: second, lang: other } : undefined}
+      lead={
+        description && (
+          <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17 text-pretty">
+            {description}
+          </p>
+        )
+      }
+      path={toCategoryPath(category.slug)}
+      data={data}
+      aside={
+        <>
+          <FacetLinks
+            title={t('tags')}
+            facets={data.found.facets.tags}
+            hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
+          />
+          <FacetLinks
+            title={t('otherCategories')}
+            facets={categories.map((each) => ({ value: each.slug, count: each.article_count }))}
+            label={(slug) => data.categories.get(slug) ?? slug}
+            hrefOf={toCategoryPath}
+          />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { NotFound } from '@/components/site/not-found';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { toTagPath } from '@/lib/portal-paths';
+import { type CollectionProps, readCollection } from '../../../collection';
+import { decodeSegment } from '../../../path-segment';
+import { withErrorPage, withErrorTitle } from '../../../with-error-page';
+
+type Props = CollectionProps<'tag'>;
+
+async function readTag({ params, searchParams }: Props) {
+  const [{ tag: segment }, search] = await Promise.all([params, searchParams]);
+  const tag = decodeSegment(segment);
+  if (!tag) return undefined;
+  const data = await readCollection('tag', tag, parseBrowseQuery(search).page);
+  return data.found.total > 0 ? { tag, data } : undefined;
+}
+
+export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {
+  const [locale, t, common, read] = await Promise.all([
+    getLocale(),
+    getTranslations('collection'),
+    getTranslations('common'),
+    readTag(props),
+  ]);
+  if (!read) return { title: common('notFound.title') };
+  const { tag, data } = read;
+  const { page } = data.query;
+  const title = t('titleTag', { name: tag });
+  return {
+    title: page > 1 ? t('onPage', { title, page }) : title,
+    description: t('descriptionTag', { name: tag, total: data.found.total }),
+    alternates: toAlternates(locale, toPagePath(toTagPath(tag), page)),
+  };
+});
+
+/** A tag and its articles. */
+export default withErrorPage(async function TagPage(props: Props) {
+  const [t, read] = await Promise.all([getTranslations('collection'), readTag(props)]);
+  if (!read) return <NotFound />;
+  const { tag, data } = read;
+  const { categories, tags } = data.found.facets;
+  const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
+  return (
+    <Collection
+      label={t('label.tag')}
+      name={{ text: tag, lang: undefined }}
+      path={toTagPath(tag)}
+      data={data}
+      aside={
+        <>
+          <FacetLinks
+            title={t('categories')}
+            facets={ordered}
+            label={(slug) => data.categories.get(slug) ?? slug}
+            hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
+          />
+          <FacetLinks title={t('otherTags')} facets={tags.filter(({ value }) => value !== tag)} hrefOf={toTagPath} />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,92 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { NotFound } from '@/components/site/not-found';
+import { findAuthor } from '@/lib/archive/reads';
+import { foldAuthor, toAuthorName } from '@/lib/archive/rules';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { toLangTag } from '@/lib/i18n/locales';
+import { redirect } from '@/lib/i18n/navigation';
+import { toAuthorPath } from '@/lib/portal-paths';
+import { type CollectionProps, readCollection } from '../../collection';
+import { decodeSegment } from '../../path-segment';
+import { withErrorPage, withErrorTitle } from '../../with-error-page';
+
+type Props = CollectionProps<'name'>;
+
+const readAuthor = cache(async (segment: string) => {
+  const name = decodeSegment(segment);
+  return name ? findAuthor(name) : undefined;
+});
+
+export const generateMetadata = withErrorTitle(async ({ params, searchParams }: Props): Promise<Metadata> => {
+  const [locale, t, common, { name: segment }, search] = await Promise.all([
+    getLocale(),
+    getTranslations('collection'),
+    getTranslations('common'),
+    params,
+    searchParams,
+  ]);
+  const author = await readAuthor(segment);
+  if (!author) return { title: common('notFound.title') };
+  const { page } = parseBrowseQuery(search);
+  const { found } = await readCollection('author', author.author_name, page);
+  const name = toAuthorName(author, locale);
+  const title = t('titleAuthor', { name });
+  return {
+    title: page > 1 ? t('onPage', { title, page }) : title,
+    description: t('descriptionAuthor', { name, total: found.total }),
+    alternates: toAlternates(locale, toPagePath(toAuthorPath(author.author_name), page)),
+  };
+});
+
+/** An author: the name in both scripts, the position, and the articles. The Chinese name leads to the same page. */
+export default withErrorPage(async function AuthorPage({ params, searchParams }: Props) {
+  const [locale, t, { name: segment }, search] = await Promise.all([
+    getLocale(),
+    getTranslations('collection'),
+    params,
+    searchParams,
+  ]);
+  const author = await readAuthor(segment);
+  if (!author) return <NotFound />;
+  const { page } = parseBrowseQuery(search);
+  const path = toAuthorPath(author.author_name);
+  if (foldAuthor(decodeSegment(segment) ?? '') !== foldAuthor(author.author_name))
+    redirect({ href: toPagePath(path, page), locale });
+  const data = await readCollection('author', author.author_name, page);
+  const name = toAuthorName(author, locale);
+  const second = name === author.author_name ? author.author_name_zh : author.author_name;
+  const titled = author[`author_title_${locale}`] ? locale : undefined;
+  const { categories, tags } = data.found.facets;
+  const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
+  return (
+    <Collection
+      label={t('label.author')}
+      name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
+      second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
+      lead={
+        titled && (
+          <p lang={toLangTag(titled)} className="mt-2 font-serif text-17">
+            {author[`author_title_${titled}`]}
+          </p>
+        )
+      }
+      path={path}
+      data={data}
+      aside={
+        <>
+          <FacetLinks
+            title={t('categories')}
+            facets={ordered}
+            label={(slug) => data.categories.get(slug) ?? slug}
+            hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
+          />
+          <FacetLinks title={t('tags')} facets={tags} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,35 @@
+import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
+import type { CollectionData } from '@/components/archive/collection';
+import { getBodyLengths } from '@/lib/archive/reads';
+import { toReadingMinutes } from '@/lib/archive/rules';
+import { browseArchive } from '@/lib/browse/reads';
+import { parseBrowseQuery } from '@/lib/browse/rules';
+import { listCategories } from '@/lib/categories/reads';
+import { toCategoryName } from '@/lib/categories/rules';
+import { env } from '@/lib/env';
+import { findReaderIfAvailable } from './reader';
+
+export type CollectionProps<Param extends string> = {
+  params: Promise<Record<Param, string>>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The categories, read once per request. */
+export const readCategories = cache(listCategories);
+
+/** A page of the articles with one category, tag or author, newest first; read once per request. */
+export const readCollection = cache(
+  async (kind: 'category' | 'tag' | 'author', value: string, page: number): Promise<CollectionData> => {
+    const query = { ...parseBrowseQuery({}), [kind]: value, page };
+    const [locale, reader, listed] = await Promise.all([getLocale(), findReaderIfAvailable(), readCategories()]);
+    const found = await browseArchive(query, reader?.fullText ?? false, env().appUrl);
+    const lengths = await getBodyLengths(found.items.map(({ id }) => id));
+    return {
+      query,
+      found,
+      categories: new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)])),
+      minutes: new Map(found.items.map(({ id }) => [id, toReadingMinutes(lengths.get(id), locale)])),
+    };
+  },
+);

@@ -1,0 +1,166 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, type Facet, toBrowseSearch } from '@/lib/browse/rules';
+import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { getPathname, Link } from '@/lib/i18n/navigation';
+import { Entry } from './entry';
+
+/** A page of the articles that share a category, tag or author. */
+export type CollectionData = {
+  query: BrowseQuery;
+  found: BrowseResult;
+  /** names by slug, in the reader's language */
+  categories: ReadonlyMap<string, string>;
+  minutes: ReadonlyMap<string, number | undefined>;
+};
+
+type Named = { text: string; lang: Locale | undefined };
+
+/** The page of a category, tag or author: its heading, its articles and ways to narrow them down. */
+export function Collection({
+  label,
+  name,
+  second,
+  lead,
+  path,
+  data: { query, found, categories, minutes },
+  aside,
+}: {
+  label: string;
+  name: Named;
+  /** the name in the other language */
+  second?: Named | undefined;
+  lead?: ReactNode;
+  /** the page's path without the locale */
+  path: string;
+  data: CollectionData;
+  aside?: ReactNode;
+}) {
+  const locale = useLocale();
+  const t = useTranslations('collection');
+  const archive = useTranslations('archive');
+  const { total, items, facets } = found;
+  const totalPages = Math.ceil(total / BROWSE_PAGE_SIZE);
+  const years = facets.years.map(({ value }) => value);
+  const [last, first] = [years[0], years.at(-1)];
+  const lang = (language: Locale | undefined) => language && toLangTag(language);
+  return (
+    <div className="page pt-8 md:pt-12">
+      <header className="border-b border-edge pb-6">
+        <p className="label">{label}</p>
+        <h1 className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <span lang={lang(name.lang)} className="title [overflow-wrap:anywhere]">
+            {name.text}
+          </span>
+          {second && (
+            <span lang={lang(second.lang)} className="heading text-muted">
+              {second.text}
+            </span>
+          )}
+        </h1>
+        {lead}
+        <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
+          <p className="text-15 text-muted tabular-nums">
+            {t('count', { total })}
+            {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
+          </p>
+          {total > 1 && (
+            <search className="min-w-0">
+              <form action={getPathname({ locale, href: '/archive' })} method="get" className="flex gap-2">
+                {Object.entries(toHidden(query)).map(([key, value]) => (
+                  <input key={key} type="hidden" name={key} value={value} />
+                ))}
+                <input
+                  type="search"
+                  name="q"
+                  required
+                  maxLength={200}
+                  aria-label={t('search', { name: name.text })}
+                  placeholder={t('searchHere')}
+                  className="h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-3 text-15 text-ink placeholder:text-muted hover:border-ink sm:w-64"
+                />
+                <button type="submit" className={buttonClass('secondary')}>
+                  {t('submit')}
+                </button>
+              </form>
+            </search>
+          )}
+          {total > 1 && (
+            <Link href={`/archive${toBrowseSearch(query)}`} prefetch={false} className="link text-15">
+              {t('refine')}
+            </Link>
+          )}
+        </div>
+      </header>
+      <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
+        <section aria-label={t('articles')} className="min-w-0">
+          {items.length > 0 ? (
+            <ol>
+              {items.map((hit) => (
+                <Entry key={hit.id} hit={hit} q="" categories={categories} minutes={minutes.get(hit.id)} />
+              ))}
+            </ol>
+          ) : (
+            <div className="max-w-[34em] py-2">
+              <p className="font-serif text-17 text-muted">{total > 0 ? archive('pastEnd.title') : t('none')}</p>
+              <p className="mt-5">
+                <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, totalPages) : '/archive'}>
+                  {total > 0 ? archive('pastEnd.action') : t('all')}
+                </ButtonLink>
+              </p>
+            </div>
+          )}
+          <div className="mt-8">
+            <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => toPagePath(path, page)} />
+          </div>
+        </section>
+        {aside && <aside className="flex flex-col gap-8">{aside}</aside>}
+      </div>
+    </div>
+  );
+}
+
+/** The path of a page of the list. */
+export function toPagePath(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}
+
+function toHidden(query: BrowseQuery): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(toBrowseSearch(query)));
+}
+
+/** Links to lists beside the articles, each with the number of articles in it. */
+export function FacetLinks({
+  title,
+  facets,
+  label = (value) => value,
+  hrefOf,
+}: {
+  title: string;
+  facets: Facet[];
+  label?: (value: string) => string;
+  hrefOf: (value: string) => string;
+}) {
+  if (facets.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-1 text-13 text-muted">{title}</h2>
+      <ul className="border-t border-line">
+        {facets.map(({ value, count }) => (
+          <li key={value}>
+            <Link
+              href={hrefOf(value)}
+              prefetch={false}
+              className="flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 text-ink no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">{label(value)}</span>
+              <span className="text-13 text-muted tabular-nums">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
