@@ -612,6 +612,7 @@ export interface paths {
         get: {
             parameters: {
                 query: {
+                    include?: "content";
                     page_size?: number;
                     since: string;
                 };
@@ -1314,12 +1315,52 @@ export interface components {
             order?: number | null;
         };
         Change: {
-            article: components["schemas"]["ArticleItem"] | null;
+            article: components["schemas"]["ChangedArticle"] | null;
             changed_at: string;
             previous_slugs: string[];
             slug: string;
             /** @enum {string} */
             type: "upsert" | "delete";
+        };
+        ChangedArticle: {
+            access?: components["schemas"]["ArticleAccess"];
+            aliases?: string[];
+            author_avatar: string;
+            author_name: string;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug: string;
+            content_en?: string | null;
+            content_zh?: string | null;
+            cover_image: string;
+            date_modified?: string | null;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            geo_core_problem_en?: string | null;
+            geo_core_problem_zh?: string | null;
+            geo_empirical_metric_en?: string | null;
+            geo_empirical_metric_zh?: string | null;
+            geo_theoretical_solution_en?: string | null;
+            geo_theoretical_solution_zh?: string | null;
+            id: string;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            languages: ("en" | "zh")[];
+            mentions?: components["schemas"]["AnyValue"][];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            published_at: string;
+            slug: string;
+            tags: string[];
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+            updated_at: string;
+            url: string;
         };
         ChangeList: {
             changes: components["schemas"]["Change"][];

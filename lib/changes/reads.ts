@@ -1,8 +1,11 @@
-import { freeSlugs, itemColumns, toItem } from '../archive/record';
+import { bodyColumns, freeSlugs, itemColumns, toArticle, toItem } from '../archive/record';
 import { readDb, requirePrimary, withReadDatabase } from '../db/read-database';
-import { sql } from '../db/sql';
-import type { ChangeRow } from './record';
+import { type Sql, sql } from '../db/sql';
+import type { ChangeContentRow, ChangeRow } from './record';
 import type { ChangeList } from './schema';
+
+/** A page with content ends once its bodies exceed this, so that neither side has to hold more at a time. */
+const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Changes after `since`, oldest first, each article in its latest state only.
@@ -10,33 +13,68 @@ import type { ChangeList } from './schema';
  * No change is missed because timestamps are assigned in commit order (see the lifecycle migration). `next_since` is the
  * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
  */
-export function listChanges(query: ChangeQuery, appUrl: string): Promise<ChangeList> {
-  return withReadDatabase(() => readChanges(query, appUrl));
+export function listChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ChangeRow>(
+      sql`
+      WITH entries AS (${toEntries(since, pageSize + 1)})
+      SELECT ${entryColumns}, ${itemColumns}
+      FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
+      ORDER BY e.changed_at`,
+      'changes',
+    );
+    return toPage(rows, { since, pageSize }, (row) => toItem(row, 'both', appUrl));
+  });
+}
+
+/**
+ * The same with whole articles, as a caller with or without `fullText` sees them. A page ends early, after at least one entry,
+ * once the bodies of its articles exceed 8 MiB.
+ */
+export function listChangesWithContent(query: ChangeQuery & { fullText: boolean }, appUrl: string): Promise<ChangeList> {
+  const { since, pageSize, fullText } = query;
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ChangeContentRow>(
+      sql`
+      WITH entries AS (${toEntries(since, pageSize + 1)}),
+      sized AS (
+        SELECT e.*, coalesce(sum(octet_length(b.content_zh) + octet_length(b.content_en)) OVER (
+          ORDER BY e.changed_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::float8 AS bytes_before
+        FROM entries e LEFT JOIN articles b ON b.id = e.id AND e.live)
+      SELECT ${entryColumns}, e.bytes_before, ${itemColumns}, ${bodyColumns}
+      FROM archive_state s LEFT JOIN sized e ON true
+        LEFT JOIN articles a ON a.id = e.id AND e.live AND e.bytes_before <= ${MAX_CONTENT_BYTES}
+      ORDER BY e.changed_at`,
+      'changes_with_content',
+    );
+    const fitting = rows.filter((row) => row.bytes_before === null || row.bytes_before <= MAX_CONTENT_BYTES).length;
+    return toPage(rows, { since, pageSize: Math.min(pageSize, fitting) }, (row) => toArticle(row, 'both', appUrl, fullText));
+  });
 }
 
 type ChangeQuery = { since: Date; pageSize: number };
 
-async function readChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
-  const limit = pageSize + 1;
-  // One statement is one snapshot: the entries and the newest timestamp must agree.
-  const { rows } = await readDb().query<ChangeRow>(
-    sql`
-    WITH entries AS (
-      (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
-        WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
-      UNION ALL
-      (SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones
-        WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
-      ORDER BY changed_at LIMIT ${limit}
-    )
-    SELECT
-      greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
-      e.slug AS entry_slug, e.changed_at AS entry_at, e.live, ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs,
-      ${itemColumns}
-    FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
-    ORDER BY e.changed_at`,
-    'changes',
-  );
+/** The next `limit` entries of the change log. */
+function toEntries(since: Date, limit: number): Sql {
+  return sql`
+    (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+    UNION ALL
+    (SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+    ORDER BY changed_at LIMIT ${limit}`;
+}
+
+/** One statement is one snapshot: the entries and the newest timestamp must agree. */
+const entryColumns = sql`
+  greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
+  e.slug AS entry_slug, e.changed_at AS entry_at, e.live, ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs`;
+
+function toPage<Row extends ChangeRow>(
+  rows: Row[],
+  { since, pageSize }: ChangeQuery,
+  toEntryArticle: (row: Row) => ChangeList['changes'][number]['article'],
+): ChangeList {
   const newest = rows[0]?.newest ?? since;
   // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
   if (newest < since) requirePrimary();
@@ -48,7 +86,7 @@ async function readChanges({ since, pageSize }: ChangeQuery, appUrl: string): Pr
       slug: row.entry_slug as string,
       changed_at: row.entry_at.toISOString(),
       previous_slugs: row.previous_slugs,
-      article: row.live ? toItem(row, 'both', appUrl) : null,
+      article: row.live ? toEntryArticle(row) : null,
     })),
     next_since: new Date(Math.min(Number(last ?? since), Number(newest))).toISOString(),
     has_more: rows.length > pageSize,

@@ -1,4 +1,4 @@
-import type { ArticleItemRow } from '../archive/record';
+import type { ArticleBodyRow, ArticleItemRow } from '../archive/record';
 
 /** An entry of the change log joined to its article; the article's columns are null for a delete. */
 export type ChangeRow = ArticleItemRow & {
@@ -8,3 +8,6 @@ export type ChangeRow = ArticleItemRow & {
   live: boolean;
   previous_slugs: string[];
 };
+
+/** The same with the whole article; `bytes_before` is the size of the bodies of earlier entries. */
+export type ChangeContentRow = ChangeRow & ArticleBodyRow & { bytes_before: number | null };

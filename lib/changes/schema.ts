@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { ArticleItem } from '../archive/schema';
+import { Article, ArticleItem } from '../archive/schema';
 import { timestamp } from '../text/schema';
 
 export const changeTypes = ['upsert', 'delete'] as const;
 export type ChangeType = (typeof changeTypes)[number];
+
+const ChangedArticle = Article.partial().extend(ArticleItem.shape).meta({
+  id: 'ChangedArticle',
+  description: 'The article as lists return it; with `include=content`, as `GET /articles/{slug}` does',
+});
 
 export const Change = z
   .object({
@@ -11,7 +16,7 @@ export const Change = z
     slug: z.string(),
     changed_at: timestamp,
     previous_slugs: z.array(z.string()).meta({ description: 'Slugs to drop before applying this entry' }),
-    article: ArticleItem.nullable().meta({ description: 'The article as lists return it; null for a delete' }),
+    article: ChangedArticle.nullable().meta({ description: 'null for a delete' }),
   })
   .meta({ id: 'Change' });
 

@@ -82,7 +82,7 @@ const known: { [target: string]: { cases: Case[]; names: string[]; with: string 
   '/api/v1/articles/pms-system-of-record': { names: ['lang', 'unknown'], with: '', cases: languages },
   '/api/v1/articles/no-such-article': { names: ['lang'], with: '', cases: languages },
   '/api/v1/changes': {
-    names: ['since', 'page_size', 'unknown'],
+    names: ['since', 'page_size', 'include', 'unknown'],
     with: 'since=2026-01-01&',
     cases: [
       ['', missing('since')],
@@ -92,6 +92,12 @@ const known: { [target: string]: { cases: Case[]; names: string[]; with: string 
       ['page_size=501', missing('since'), aboveMax('page_size')],
       ['since=nonsense&page_size=0', badTime, belowMin('page_size')],
       ['since=2026-01-01&since=', badTime],
+      ...['', 'body', 'CONTENT', 'content%0A', 'content,content'].map(
+        (word): Case => [`since=2026-01-01&include=${word}`, issue('include', 'string_pattern_mismatch')],
+      ),
+      ['since=2026-01-01&include=content&page_size=101', aboveMax('page_size')],
+      ['include=content&page_size=500', missing('since'), aboveMax('page_size')],
+      ['since=x&include=x&page_size=x', badTime, notInteger('page_size'), issue('include', 'string_pattern_mismatch')],
     ],
   },
   '/api/v1/search': {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/changes/reads';
+import { listChanges, listChangesWithContent } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
 import { insertArticle, insertCategory, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
@@ -151,5 +151,52 @@ describe('a page of changes', () => {
     const item = (await readSource()).get('busy');
     expect(item).toMatchObject({ title_en: 'Three', updated_at: changes[0]?.changed_at });
     expect(changes).toEqual([{ type: 'upsert', slug: 'busy', changed_at: item?.updated_at, previous_slugs: [], article: item }]);
+  });
+});
+
+describe('a page of changes with content', () => {
+  const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024);
+  const write = (slug: string, fields: Record<string, unknown> = {}) =>
+    insertArticle(database.pool, { slug, category_slug: 'north', content_zh: '', ...fields });
+  const list = (since: Date, pageSize: number) => listChangesWithContent({ since, pageSize, fullText: true }, appUrl);
+
+  it('ends with the entry whose body makes it exceed 8 MiB, and continues after it', async () => {
+    const first = await readNewestStamp(database.pool);
+    await write('small');
+    await write('large-1', { content_en: megabytes(4), content_zh: megabytes(3) });
+    await write('large-2', { content_en: megabytes(2) });
+    await write('after');
+    const page = await list(first, 10);
+    expect(page.changes.map(({ slug, article }) => [slug, article?.content_en?.length])).toEqual([
+      ['small', 4],
+      ['large-1', 4 * 1024 * 1024],
+      ['large-2', 2 * 1024 * 1024],
+    ]);
+    expect(page).toMatchObject({ has_more: true, next_since: page.changes.at(-1)?.changed_at });
+    expect(await list(new Date(page.next_since), 10)).toMatchObject({ changes: [{ slug: 'after' }], has_more: false });
+  });
+
+  it('has at least one entry, however large', async () => {
+    const since = await readNewestStamp(database.pool);
+    await write('huge', { content_en: megabytes(5), content_zh: megabytes(5) });
+    await write('next');
+    expect(await list(since, 10)).toMatchObject({ changes: [{ slug: 'huge' }], has_more: true });
+    expect((await list(since, 1)).changes).toHaveLength(1);
+  });
+
+  it('does not count the bodies of deleted articles', async () => {
+    const since = await readNewestStamp(database.pool);
+    for (const slug of ['gone-1', 'gone-2']) {
+      const id = await write(slug, { content_en: megabytes(9) });
+      await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
+    }
+    await write('kept');
+    const { changes, has_more } = await list(since, 10);
+    expect(changes.map(({ type, slug, article }) => [type, slug, article?.content_en])).toEqual([
+      ['delete', 'gone-1', undefined],
+      ['delete', 'gone-2', undefined],
+      ['upsert', 'kept', 'Body'],
+    ]);
+    expect(has_more).toBe(false);
   });
 });

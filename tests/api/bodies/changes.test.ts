@@ -1,11 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../../support/http';
-import { mounts } from '../../support/mounts';
+import { mounts, openMountsDatabase } from '../../support/mounts';
+import { addSubscriber, issueKey } from '../../support/people';
 import { expectResponse } from '../../support/response-body';
-import { expectedItem, query, readStored, type Stored, visible } from '../../support/sample-archive';
+import {
+  type ArticleFile,
+  expectedArticle,
+  expectedItem,
+  query,
+  readStored,
+  type Stored,
+  visible,
+} from '../../support/sample-archive';
 
 type Change = { type: string; slug: string; changed_at: string; previous_slugs: string[]; article: unknown };
 
+const database = openMountsDatabase();
 let all: Change[];
 beforeAll(async () => {
   const stored = await readStored();
@@ -60,5 +70,26 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
   test('returns up to 100 changes by default', async () => {
     const reply = await send(mount.url, '/api/v1/changes?since=2000-01-01');
     expect((reply.json as { changes: Change[] }).changes).toEqual(all.slice(0, 100));
+  });
+
+  test('holds whole articles with include=content, with their text for keys only', async () => {
+    const { text: key } = await issueKey(database, await addSubscriber(database));
+    const stored = await readStored();
+    const files = new Map(visible.map((file) => [file.slug, file]));
+    const expected = (fullText: boolean) =>
+      all.slice(0, 100).map((change) => {
+        const file = files.get(change.slug);
+        if (!file || change.article === null) return change;
+        const article = expectedArticle(file, stored);
+        const withheld = Object.keys(article).filter((name) => /^(content|geo)_/.test(name));
+        const text = withheld.map((name) => [name, file[name as keyof ArticleFile] || null]);
+        const access = { full_text: true, reason: 'active_key' };
+        return { ...change, article: fullText ? { ...article, ...Object.fromEntries(text), access } : article };
+      });
+    const target = '/api/v1/changes?since=2000-01-01&include=content';
+    for (const caller of ['anonymous', key, 'anonymous']) {
+      const { json } = await send(mount.url, target, caller === 'anonymous' ? {} : { key: caller });
+      expect((json as { changes: unknown[] }).changes).toEqual(expected(caller === key));
+    }
   });
 });

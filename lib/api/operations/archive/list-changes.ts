@@ -1,15 +1,39 @@
 import { z } from 'zod';
 import { getArchiveVersion } from '../../../archive/reads';
-import { listChanges as readChanges } from '../../../changes/reads';
+import { listChangesWithContent, listChanges as readChanges } from '../../../changes/reads';
 import { ChangeList } from '../../../changes/schema';
 import { env } from '../../../env';
 import { toContentLanguages } from '../../../text/languages';
 import { defineOperation } from '../../http/operation';
-import { integerParam, timeParam } from '../../http/params';
+import { filterParam, integerParam, timeParam } from '../../http/params';
 import { articleItemExample as article } from './get-article';
 
 /** Maximum `page_size` of `/changes`. */
 export const MAX_CHANGES = 500;
+/** The same with `include=content`. */
+export const MAX_CHANGES_WITH_CONTENT = 100;
+
+const query = z
+  .object({
+    since: timeParam('Only changes after this time; pass `next_since` of the previous response'),
+    page_size: integerParam({
+      min: 1,
+      max: MAX_CHANGES,
+      default: 100,
+      description: `Items per page; at most ${MAX_CHANGES_WITH_CONTENT} with \`include=content\``,
+    }),
+    include: filterParam(
+      ['content'],
+      'Return whole articles, with the rights of `GET /articles/{slug}`; pages may then hold fewer entries',
+    ),
+  })
+  .refine(({ include, page_size }) => include !== 'content' || !(page_size > MAX_CHANGES_WITH_CONTENT), {
+    path: ['page_size'],
+    params: { type: 'less_than_equal' },
+    message: `Input should be less than or equal to ${MAX_CHANGES_WITH_CONTENT}`,
+    // Also beside other issues: a 422 lists every one of them.
+    when: () => true,
+  });
 
 export const listChanges = defineOperation({
   id: 'listChanges',
@@ -19,17 +43,15 @@ export const listChanges = defineOperation({
   summary: 'Sync article changes',
   description:
     'Returns what changed after `since`, oldest first, each article in its latest state only. Poll with the `next_since` of the previous response: ' +
-    'no committed change is missed. Remove the `previous_slugs` of an entry before applying it.',
+    'no committed change is missed. Remove the `previous_slugs` of an entry before applying it. ' +
+    'With `include=content` one client can mirror the full text of the archive.',
   zh: {
     summary: '同步文章变更',
     description:
-      '`since` 之后的变更，由早到晚排列，每篇文章只返回最新状态。以上一次响应的 `next_since` 继续轮询，不会遗漏已提交的变更。处理条目之前，请先删除其中的 `previous_slugs`。',
+      '`since` 之后的变更，由早到晚排列，每篇文章只返回最新状态。以上一次响应的 `next_since` 继续轮询，不会遗漏已提交的变更。处理条目之前，请先删除其中的 `previous_slugs`。加上 `include=content` 即可同步全文。',
   },
   access: 'anyone',
-  query: z.object({
-    since: timeParam('Only changes after this time; pass `next_since` of the previous response'),
-    page_size: integerParam({ min: 1, max: MAX_CHANGES, default: 100, description: 'Items per page' }),
-  }),
+  query,
   sample: { query: { since: '2026-01-01' } },
   response: ChangeList,
   example: {
@@ -41,8 +63,10 @@ export const listChanges = defineOperation({
     has_more: false,
   },
   version: getArchiveVersion,
-  handle: async ({ query }) => ({
-    value: await readChanges({ since: query.since, pageSize: query.page_size }, env().appUrl),
+  handle: async ({ query: { since, page_size: pageSize, include }, principal: { fullText } }) => ({
+    value: include
+      ? await listChangesWithContent({ since, pageSize, fullText }, env().appUrl)
+      : await readChanges({ since, pageSize }, env().appUrl),
     languages: toContentLanguages('both'),
   }),
 });
