@@ -381,15 +381,15 @@ export const mutants = [
   {
     name: 'changes/deletions-left-out',
     file: 'lib/changes/reads.ts',
-    from: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n        WHERE changed_at > ${since}',
-    to: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n        WHERE changed_at > ${since} AND false',
+    from: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n      WHERE changed_at > ${since}',
+    to: '(SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones\n      WHERE changed_at > ${since} AND false',
     tests: [changes],
   },
   {
     name: 'changes/cursor-repeats-last-entry',
     file: 'lib/changes/reads.ts',
-    from: 'FROM articles\n        WHERE changed_at > ${since}',
-    to: 'FROM articles\n        WHERE changed_at >= ${since}',
+    from: 'FROM articles\n      WHERE changed_at > ${since}',
+    to: 'FROM articles\n      WHERE changed_at >= ${since}',
     tests: [changes],
   },
   {
