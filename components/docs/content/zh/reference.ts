@@ -95,7 +95,12 @@ export const chinese: Record<string, string> = {
   'Other slugs that resolve to this article': '同样指向此文章的其他 slug',
   'Any JSON value': '任意 JSON 值',
   'Slugs to drop before applying this entry': '处理此条目之前应删除的 slug',
-  'The article as lists return it; null for a delete': '与列表中相同的文章数据；删除条目为 null',
+  'null for a delete': '删除条目为 null',
+  'The article as lists return it; with `include=content`, as `GET /articles/{slug}` does':
+    '与列表中相同的文章数据；使用 `include=content` 时与 `GET /articles/{slug}` 的响应相同',
+  'Items per page; at most 100 with `include=content`': '每页条目数；使用 `include=content` 时最多 100',
+  'Return whole articles, with the rights of `GET /articles/{slug}`; pages may then hold fewer entries':
+    '返回整篇文章，权限与 `GET /articles/{slug}` 相同；此时每页条目可能较少',
   'Number of published articles': '其中已发布的文章数',
   'Nothing matched as written; every item is `approximate`': '没有精确匹配；所有条目均为 `approximate`',
   'There are more matches than `total`': '匹配数多于 `total`',
