@@ -23,7 +23,13 @@ const config = {
     '@opentelemetry/resources',
     '@opentelemetry/exporter-trace-otlp-http',
   ],
-  experimental: { mcpServer: false },
+  // Read from a computed path, on platforms that deploy only the traced files.
+  outputFileTracingIncludes: { '/[locale]/[page]': ['./content/pages/**/*.md'] },
+  experimental: {
+    mcpServer: false,
+    // A page that was fetched when a reader came near its link is shown for this many seconds.
+    staleTimes: { static: 30 },
+  },
   headers: async () => [
     { source: '/:path*', headers: toList(BASE_HEADERS) },
     ...PAGES_WITH_SECRETS.map((source) => ({ source, headers: toList({ 'referrer-policy': 'no-referrer' }) })),

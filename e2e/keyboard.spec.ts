@@ -32,8 +32,7 @@ for (const locale of locales) {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
 
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(page.getByLabel(t('archive.search.label'))).toBeFocused();
+      await tabTo(page, 'combobox', t('archive.search.label'));
       await page.keyboard.type(locale === 'zh' ? '超额预订' : 'overbooking');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/q=/);
@@ -49,6 +48,28 @@ for (const locale of locales) {
       await tabTo(page, 'link', t('article.teaser.signIn'));
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/signin/);
+    });
+
+    test('finds and opens an article with the palette', async ({ page }) => {
+      await page.goto(`/${locale}/privacy`);
+      await page.keyboard.press('ControlOrMeta+k');
+      const field = page.getByRole('combobox', { name: t('palette.hint') });
+      await expect(field).toBeFocused();
+      await page.keyboard.type('revenue');
+      await expect(page.locator('[role=option] mark').first()).toBeVisible();
+      const option = page.getByRole('option', { selected: true });
+      await expect(option).toHaveCount(1);
+      const first = await option.innerText();
+      await page.keyboard.press('ArrowDown');
+      await expect(option).not.toHaveText(first);
+      await page.keyboard.press('Escape');
+      await expect(field).toHaveCount(0);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type(t('palette.pages.about'));
+      await expect(option).toHaveText(t('palette.pages.about'));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/${locale}/about`);
+      await expect(page.getByRole('main')).toBeFocused();
     });
 
     test('signs in', async ({ page }) => {

@@ -9,6 +9,7 @@ const IMAGE = path.join(root, 'image');
 /** Copied as they are. `npm run` finds the commands through `scripts`. */
 const FILES = [
   '.next',
+  'content',
   'dist',
   'lib/headers.mjs',
   'next.config.mjs',

@@ -1,13 +1,19 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/navigation';
+import { IntentLink } from '@/lib/i18n/intent-link';
+import en from '@/messages/en/error.json';
+import zh from '@/messages/zh/error.json';
 
-/** A page that failed, with the request id, or the framework's digest of the error in the log. */
+/**
+ * A page that failed, with the request id, or the framework's digest of the error in the log. Every page loads this, so it reads
+ * its few messages itself.
+ */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const t = useTranslations('common');
+  const locale = useParams().locale === 'zh' ? 'zh' : 'en';
+  const messages = { en, zh }[locale];
   const [id, setId] = useState(error.digest);
   useEffect(() => {
     const { requestId } = document.documentElement.dataset;
@@ -15,19 +21,19 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   }, []);
   return (
     <div className="page pt-16 md:pt-24">
-      <title>{`${t('error.title')} · ${t('site')}`}</title>
-      <h1 className="title">{t('error.title')}</h1>
-      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{id ? t('error.lead') : t('error.leadBare')}</p>
+      <title>{`${messages.title} · ${messages.site}`}</title>
+      <h1 className="title">{messages.title}</h1>
+      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{id ? messages.lead : messages.leadBare}</p>
       {id && (
         <p className="mt-2 text-15">
           <code>{id}</code>
         </p>
       )}
       <p className="mt-8 flex flex-wrap items-center gap-6">
-        <Button onClick={reset}>{t('actions.retry')}</Button>
-        <Link href="/" className="link">
-          {t('actions.home')}
-        </Link>
+        <Button onClick={reset}>{messages.retry}</Button>
+        <IntentLink href={`/${locale}`} className="link">
+          {messages.home}
+        </IntentLink>
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { NextIntlClientProvider } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ClientMessages } from '@/components/site/client-messages';
 import { Footer } from '@/components/site/footer';
 import { Header } from '@/components/site/header';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
@@ -56,13 +56,14 @@ export default async function Layout({ children, params }: { children: ReactNode
         >
           {t('skip')}
         </a>
-        <ClientMessages areas={['common']}>
+        {/* No messages: reading pages send none. A page whose scripts need some wraps them in `ClientMessages`. */}
+        <NextIntlClientProvider locale={locale} messages={{}} timeZone="UTC">
           <Header reader={reader} />
           <main id="main" tabIndex={-1} className="flex-1 outline-none">
             {children}
           </main>
-          <Footer />
-        </ClientMessages>
+          <Footer publisher={env().publisherName} contact={env().contactEmail} />
+        </NextIntlClientProvider>
       </body>
     </html>
   );

@@ -33,8 +33,8 @@ export function withErrorTitle<Props>(generate: (props: Props) => Promise<Metada
       return await generate(props);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      const t = await getTranslations('common');
-      return { title: t('error.unavailable.title'), robots: { index: false } };
+      const t = await getTranslations('error');
+      return { title: t('unavailable.title'), robots: { index: false } };
     }
   };
 }

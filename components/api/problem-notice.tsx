@@ -49,7 +49,7 @@ export function ProblemNotice({ problem, onRetry, children }: { problem: Problem
       {children}
       {signedOut && (
         <p>
-          <Link href={{ pathname: '/signin', query: { callbackUrl: query ? `${path}?${query}` : path } }} className="link">
+          <Link href={`/signin?${new URLSearchParams({ callbackUrl: query ? `${path}?${query}` : path })}`} className="link">
             {t('signIn')}
           </Link>
         </p>

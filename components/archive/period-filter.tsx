@@ -1,15 +1,14 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { getPathname, useRouter } from '@/lib/i18n/navigation';
+import { toLocalPath } from '@/lib/i18n/local-path';
+import { PeriodForm } from './period-form';
 
 /** The calendar button is inside the field, where only `:focus-within` sees it. */
 const control =
   'h-9 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-jade';
 
 /**
- * First and last day of publication: a form that works without JavaScript; with it, the URL has no empty parameters.
+ * First and last day of publication.
  *
  * @param preserved the other query parameters
  */
@@ -23,22 +22,10 @@ export function PeriodFilter({
   preserved: Record<string, string>;
 }) {
   const t = useTranslations('archive.filters');
-  const locale = useLocale();
-  const router = useRouter();
+  const action = toLocalPath(useLocale(), '/archive');
   return (
-    <form
-      // Uncontrolled fields take a new default value only when they are created.
-      key={`${from} ${to}`}
-      action={getPathname({ locale, href: '/archive' })}
-      method="get"
-      className="mt-3 grid grid-cols-2 gap-x-2 gap-y-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const search = new URLSearchParams();
-        for (const [name, value] of new FormData(event.currentTarget)) if (value !== '') search.set(name, String(value));
-        router.push(`/archive?${search}`, { scroll: false });
-      }}
-    >
+    // Uncontrolled fields take a new default value only when they are created.
+    <PeriodForm key={`${from} ${to}`} action={action} className="mt-3 grid grid-cols-2 gap-x-2 gap-y-2">
       {Object.entries(preserved).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -51,6 +38,6 @@ export function PeriodFilter({
       <Button type="submit" variant="secondary" size="sm" className="col-span-2 ms-12 justify-self-start">
         {t('apply')}
       </Button>
-    </form>
+    </PeriodForm>
   );
 }

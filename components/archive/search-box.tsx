@@ -1,192 +1,23 @@
-'use client';
-
-import { Search } from 'lucide-react';
-import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react';
-import { getPathname, Link, useRouter } from '@/lib/i18n/navigation';
-import { Highlighted } from './highlighted';
-import { useSuggestions } from './use-suggestions';
+import { SearchField } from './search-field';
 
 /**
  * The search field of the archive: a form that works without JavaScript. With JavaScript it suggests results while the reader
- * types (an ARIA combobox with a list), and Ctrl-K focuses it from anywhere on the page.
+ * types (an ARIA combobox with a list).
  *
  * @param preserved the other query parameters, which a search keeps
  */
 export function SearchBox({ initial, preserved = {} }: { initial: string; preserved?: Record<string, string> }) {
-  const t = useTranslations('archive');
-  const locale = useLocale();
-  const router = useRouter();
-  const currentQuery = useSearchParams().get('q') ?? '';
-  const field = useRef<HTMLInputElement>(null);
-  const sent = useRef(initial);
-  const listId = useId();
-  const [pending, startTransition] = useTransition();
-  const { suggestions, suggest, clear } = useSuggestions(locale);
-  const [open, setOpen] = useState(false);
-  /** the selected option; -1: none, the field itself */
-  const [active, setActive] = useState(-1);
-  const { items, total } = suggestions;
-  const expanded = open && items.length > 0;
-  /** the last option leads to all results */
-  const count = items.length + 1;
-  const optionId = (index: number) => `${listId}-${index}`;
-
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      // Not a single letter: speech input would trigger it by accident.
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-
-  useEffect(() => {
-    // Back, forward and "clear" change the URL from outside. The field being typed in is never overwritten.
-    if (currentQuery === sent.current) return;
-    sent.current = currentQuery;
-    if (field.current) field.current.value = currentQuery;
-  }, [currentQuery]);
-
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-    clear();
+  const t = useTranslations('archive.search');
+  const messages = {
+    label: t('label'),
+    placeholder: t('placeholder'),
+    submit: t('submit'),
+    suggestions: t('suggestions'),
   };
-
-  const onText = (text: string) => {
-    setOpen(true);
-    setActive(-1);
-    suggest(text);
-  };
-
-  const go = () => {
-    const q = field.current?.value.trim() ?? '';
-    close();
-    sent.current = q;
-    const search = new URLSearchParams(preserved);
-    if (q) search.set('q', q);
-    const text = search.toString();
-    startTransition(() => router.push(`/archive${text ? `?${text}` : ''}`));
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && expanded) {
-      // The first Escape closes the list; the browser's own would also empty the field.
-      event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (!expanded) {
-        if (event.key === 'ArrowDown') onText(event.currentTarget.value);
-        return;
-      }
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((current) => ((current + 1 + step + count + 1) % (count + 1)) - 1);
-    } else if (event.key === 'Enter' && expanded && active >= 0) {
-      event.preventDefault();
-      document.getElementById(optionId(active))?.click();
-    }
-  };
-
-  const option = (index: number) => ({
-    id: optionId(index),
-    role: 'option',
-    'aria-selected': index === active,
-    tabIndex: -1,
-    // The field keeps the focus, so that it does not close the list before the click.
-    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
-    className: `block w-full px-4 py-2 text-start text-15 text-ink no-underline sm:ps-12 ${index === active ? 'bg-jade-soft' : 'hover:bg-shade'}`,
-  });
-
   return (
-    <search>
-      <form
-        action={getPathname({ locale, href: '/archive' })}
-        method="get"
-        className="relative"
-        onSubmit={(event) => {
-          event.preventDefault();
-          go();
-        }}
-      >
-        <label htmlFor="archive-search" className="sr-only">
-          {t('search.label')}
-        </label>
-        <Search
-          aria-hidden
-          strokeWidth={1.5}
-          className={`pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 ${pending ? 'animate-pulse text-jade' : 'text-muted'}`}
-        />
-        <input
-          ref={field}
-          id="archive-search"
-          type="search"
-          name="q"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={expanded}
-          aria-controls={expanded ? listId : undefined}
-          aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
-          defaultValue={initial}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-          placeholder={t('search.placeholder')}
-          aria-describedby="archive-search-hint"
-          aria-busy={pending || undefined}
-          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-19 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
-          onChange={(event) => {
-            if (!(event.nativeEvent as InputEvent).isComposing) onText(event.currentTarget.value);
-          }}
-          onCompositionEnd={(event) => onText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onBlur={close}
-        />
-        {Object.entries(preserved).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <button
-          type="submit"
-          className="absolute top-1/2 right-2 h-10 -translate-y-1/2 rounded-2 px-4 text-15 font-medium text-jade hover:bg-jade-soft"
-        >
-          {t('search.submit')}
-        </button>
-        {expanded && (
-          <div
-            id={listId}
-            role="listbox"
-            aria-label={t('search.suggestions')}
-            className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-2 border border-edge bg-sheet py-1 shadow-lg"
-          >
-            {items.map((item, index) => (
-              <Link key={item.href} href={item.href} prefetch={false} {...option(index)} onClick={close}>
-                <span lang={item.lang} className="line-clamp-2 font-serif text-17 leading-snug">
-                  <Highlighted html={item.title} />
-                </span>
-                <span className="mt-0.5 block text-13 text-muted">{item.note}</span>
-              </Link>
-            ))}
-            <button type="submit" {...option(items.length)}>
-              <span className="text-jade">{t('search.all', { total })}</span>
-            </button>
-          </div>
-        )}
-        <span role="status" className="sr-only">
-          {expanded && t('search.suggested', { count: items.length })}
-        </span>
-      </form>
-      <p id="archive-search-hint" className="mt-2 text-13 text-muted [@media(hover:none)]:sr-only">
-        {t.rich('search.hint', {
-          kbd: (inside) => <kbd className="rounded-1 border border-line px-1 whitespace-nowrap">{inside}</kbd>,
-        })}
-      </p>
-    </search>
+    <SearchField locale={useLocale()} initial={initial} preserved={preserved} messages={messages}>
+      {t('hint')}
+    </SearchField>
   );
 }

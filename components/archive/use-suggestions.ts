@@ -6,12 +6,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type Suggestions = {
   /** `title`: escaped HTML with `<mark>`, in the language `lang`; `href`: a URL, or a path without the locale */
   items: { title: string; lang: string; href: string; note: string }[];
-  total: number;
+  /** `all`: leads to all results; `announcement`: for screen readers */
+  labels: { all: string; announcement: string };
 };
 
 /** Milliseconds without typing before suggestions are fetched. */
 const REST_MS = 160;
-const NONE: Suggestions = { items: [], total: 0 };
+const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 
 /** Whether a text says enough to suggest something: a Chinese character, or two letters. */
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;

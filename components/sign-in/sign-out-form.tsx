@@ -1,15 +1,23 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { Button, type ButtonSize, type ButtonVariant } from '@/components/ui/button';
+import { type ButtonSize, type ButtonVariant, buttonClass } from '@/components/ui/button';
 
-/** Signs out. A plain form works without JavaScript too. */
-export async function SignOutForm({ variant = 'secondary', size }: { variant?: ButtonVariant; size?: ButtonSize }) {
+/** Signs out. A plain form works without JavaScript too. `className` replaces the look of a button. */
+export async function SignOutForm({
+  variant = 'secondary',
+  size,
+  className = buttonClass(variant, size),
+}: {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+}) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
     <form method="post" action="/api/auth/signout">
       <input type="hidden" name="locale" value={locale} />
-      <Button type="submit" variant={variant} {...(size ? { size } : {})}>
+      <button type="submit" className={className}>
         {t('nav.signOut')}
-      </Button>
+      </button>
     </form>
   );
 }

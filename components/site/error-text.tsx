@@ -1,16 +1,16 @@
 import { getTranslations } from 'next-intl/server';
 import { buttonClass } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 
 /** What a page that failed shows. It works without JavaScript. */
 export async function ErrorText({ status, requestId }: { status: 500 | 503; requestId: string | undefined }) {
-  const t = await getTranslations('common');
-  const kind = status === 503 ? 'error.unavailable' : 'error';
+  const t = await getTranslations('error');
+  const lead = requestId ? 'lead' : 'leadBare';
   return (
     <div className="page pt-16 md:pt-24">
       <p className="label tabular-nums">{status}</p>
-      <h1 className="title mt-2">{t(`${kind}.title`)}</h1>
-      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{t(requestId ? `${kind}.lead` : `${kind}.leadBare`)}</p>
+      <h1 className="title mt-2">{t(status === 503 ? 'unavailable.title' : 'title')}</h1>
+      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{t(status === 503 ? `unavailable.${lead}` : lead)}</p>
       {requestId && (
         <p className="mt-2 text-15 [overflow-wrap:anywhere]">
           <code>{requestId}</code>
@@ -19,10 +19,10 @@ export async function ErrorText({ status, requestId }: { status: 500 | 503; requ
       <p className="mt-8 flex flex-wrap items-center gap-6">
         {/* biome-ignore lint/a11y/useValidAnchor: an empty URL is the page's own, query included */}
         <a href="" className={buttonClass()}>
-          {t('actions.retry')}
+          {t('retry')}
         </a>
         <Link href="/" className="link">
-          {t('actions.home')}
+          {t('home')}
         </Link>
       </p>
     </div>

@@ -1,35 +1,73 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 
-/** The footer of every page. */
-export async function Footer() {
+const linkClass =
+  'inline-flex min-h-11 items-center text-muted no-underline underline-offset-4 hover:text-jade hover:underline md:min-h-0';
+
+/** The footer of every page: where to read on, and who publishes this. */
+export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
   const t = await getTranslations('common');
-  const links = [
-    ['/archive', t('nav.archive')],
-    ['/docs', t('nav.docs')],
-    ['/docs/reference', t('footer.reference')],
-    ['/keys', t('nav.keys')],
-  ] as const;
   return (
-    <footer className="mt-24 border-t border-line print:hidden">
-      <div className="page flex flex-col gap-x-12 gap-y-4 py-8 text-15 text-muted md:flex-row md:items-baseline md:justify-between">
-        <p className="max-w-[34em]">{t('footer.line')}</p>
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          {links.map(([href, label]) => (
-            <li key={href}>
-              <Link href={href} className="text-muted underline-offset-4 hover:text-jade hover:underline">
-                {label}
-              </Link>
+    <footer className="mt-24 border-t border-line text-15 text-muted print:hidden">
+      <div className="page grid gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="max-w-[24em]">
+          <p className="font-serif text-17 font-semibold text-ink">{t('site')}</p>
+          <p className="mt-2">{t('footer.line')}</p>
+        </div>
+        <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-3 md:gap-x-16">
+          <Group title={t('footer.read')}>
+            <PageLink href="/archive">{t('nav.archive')}</PageLink>
+            <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
+          </Group>
+          <Group title={t('footer.build')}>
+            <PageLink href="/docs">{t('nav.docs')}</PageLink>
+            <PageLink href="/docs/reference">{t('footer.reference')}</PageLink>
+            <PageLink href="/keys">{t('nav.keys')}</PageLink>
+            <li>
+              <a href={`${API_PREFIX}/openapi.json`} className={linkClass}>
+                OpenAPI
+              </a>
             </li>
-          ))}
-          <li>
-            <a href={`${API_PREFIX}/openapi.json`} className="text-muted underline-offset-4 hover:text-jade hover:underline">
-              OpenAPI
+          </Group>
+          <Group title={t('footer.house')}>
+            <PageLink href="/about">{t('footer.about')}</PageLink>
+            <PageLink href="/contact">{t('footer.contact')}</PageLink>
+            <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
+            <PageLink href="/terms">{t('footer.terms')}</PageLink>
+          </Group>
+        </nav>
+      </div>
+      <div className="page">
+        <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-13">
+          <span>© {publisher}</span>
+          {contact && (
+            <a href={`mailto:${contact}`} className="text-muted underline-offset-4 hover:text-jade hover:underline">
+              {contact}
             </a>
-          </li>
-        </ul>
+          )}
+        </p>
       </div>
     </footer>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-13 font-medium text-ink">{title}</h2>
+      <ul className="mt-1 md:mt-2 md:space-y-1.5">{children}</ul>
+    </div>
+  );
+}
+
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} className={linkClass}>
+        {children}
+      </Link>
+    </li>
   );
 }

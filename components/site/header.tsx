@@ -1,43 +1,138 @@
+import { CircleUser, Menu as MenuIcon, Moon, Search, Sun, X } from 'lucide-react';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { Link } from '@/lib/i18n/navigation';
+import type { ReactNode } from 'react';
+import { SignOutForm } from '@/components/sign-in/sign-out-form';
+import { buttonClass } from '@/components/ui/button';
+import type { Reader } from '@/lib/auth/record';
+import { Link } from '@/lib/i18n/link';
+import { toLocalPath } from '@/lib/i18n/local-path';
 import { LanguageSwitch } from './language-switch';
+import { Menu } from './menu';
 import { NavLink } from './nav-link';
+import { PaletteButton } from './palette/palette-button';
 import { ThemeSwitch } from './theme-switch';
 
-/** The wordmark, the navigation, and the language and theme switches. */
-export async function Header({ reader }: { reader: { admin: boolean } | undefined }) {
+const tool = 'flex h-11 items-center justify-center rounded-2 text-15 text-muted no-underline hover:text-jade';
+const navLink =
+  'flex h-11 items-center rounded-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-jade aria-[current]:decoration-2 aria-[current]:underline-offset-[7px]';
+const menuRow =
+  'flex min-h-11 w-full items-center rounded-2 px-3 text-15 text-ink no-underline hover:bg-shade hover:text-jade aria-[current]:bg-shade';
+const menuButton =
+  'flex list-none items-center justify-center rounded-2 text-muted hover:text-jade [&::-webkit-details-marker]:hidden';
+
+/** The wordmark, the navigation, search, the account and the settings, in one row; on narrow screens most of it is a menu. */
+export async function Header({ reader }: { reader: Reader | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
+  const row = (href: string, text: ReactNode) => (
+    <NavLink href={toLocalPath(locale, href)} className={menuRow}>
+      {text}
+    </NavLink>
+  );
+  const main = (['archive', 'docs', 'keys'] as const).map((page) => ({ href: `/${page}`, text: t(`nav.${page}`) }));
+  const theme = (
+    <>
+      <Sun aria-hidden className="theme-light size-[18px]" strokeWidth={1.5} />
+      <Moon aria-hidden className="theme-dark size-[18px]" strokeWidth={1.5} />
+    </>
+  );
+  const account = reader && (
+    <>
+      <p className="truncate px-3 pt-1 pb-2 text-13 text-muted" title={reader.email}>
+        {t('nav.signedInAs')} <span className="text-ink">{reader.email}</span>
+      </p>
+      {row('/dashboard', t('nav.dashboard'))}
+      {reader.admin && row('/admin', t('nav.console'))}
+      <SignOutForm className={`${menuRow} cursor-pointer`} />
+    </>
+  );
   return (
-    <header className="border-b border-line print:hidden">
-      <div className="page flex flex-wrap items-center gap-x-4 py-3 sm:gap-x-8 lg:py-4">
+    <header className="relative z-30 border-b border-line print:hidden">
+      <div className="page flex h-14 items-center lg:h-16">
         <Link
           href="/"
-          className={`font-serif font-medium whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 sm:text-19'}`}
+          className={`font-serif font-semibold whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 tracking-[-0.01em] lg:text-19'}`}
         >
           {t('site')}
         </Link>
-        <div className="ms-auto -me-2.5 flex items-center gap-1 lg:order-last lg:ms-0">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-        <nav
-          aria-label={t('nav.label')}
-          className="-mx-2 flex w-full flex-wrap gap-x-1 pt-1 lg:mx-0 lg:ms-auto lg:w-auto lg:gap-x-4 lg:pt-0"
+        <nav aria-label={t('nav.label')} className="ms-10 hidden gap-x-7 lg:flex">
+          {main.map(({ href, text }) => (
+            <NavLink key={href} href={toLocalPath(locale, href)} className={navLink}>
+              {text}
+            </NavLink>
+          ))}
+        </nav>
+        <PaletteButton
+          locale={locale}
+          label={t('nav.search')}
+          reader={reader && { admin: reader.admin }}
+          className="ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
         >
-          <NavLink href="/archive">{t('nav.archive')}</NavLink>
-          <NavLink href="/docs">{t('nav.docs')}</NavLink>
+          <Search aria-hidden className="size-[19px] shrink-0 lg:size-4" strokeWidth={1.5} />
+        </PaletteButton>
+        <div className="ms-4 hidden items-center gap-x-1 lg:flex">
           {reader ? (
-            <>
-              <NavLink href="/dashboard">{t('nav.dashboard')}</NavLink>
-              {reader.admin && <NavLink href="/admin">{t('nav.console')}</NavLink>}
-            </>
+            <Menu
+              className="relative"
+              button={
+                <>
+                  <CircleUser aria-hidden className="size-5" strokeWidth={1.5} />
+                  <span className="sr-only">{t('nav.account')}</span>
+                </>
+              }
+              buttonClass={`${menuButton} size-11`}
+            >
+              <nav
+                aria-label={t('nav.account')}
+                className="absolute end-0 top-full mt-1 w-64 rounded-3 border border-line bg-sheet p-2 shadow-[0_8px_24px_oklch(0.2_0.02_258/0.12)]"
+              >
+                {account}
+              </nav>
+            </Menu>
           ) : (
             <>
-              <NavLink href="/keys">{t('nav.keys')}</NavLink>
-              <NavLink href="/signin">{t('nav.signIn')}</NavLink>
+              <NavLink href={toLocalPath(locale, '/signin')} className={`${navLink} px-2`}>
+                {t('nav.signIn')}
+              </NavLink>
+              <Link href="/subscribe" className={buttonClass('secondary', 'sm', 'mx-2')}>
+                {t('nav.subscribe')}
+              </Link>
             </>
           )}
-        </nav>
+          <LanguageSwitch locale={locale} className={`${tool} px-2 whitespace-nowrap`} />
+          <ThemeSwitch label={t('theme')} className={`${tool} -me-3 w-11`}>
+            {theme}
+          </ThemeSwitch>
+        </div>
+        <Menu
+          className="-me-3 lg:hidden"
+          button={
+            <>
+              <MenuIcon aria-hidden className="size-[22px] group-open/menu:hidden" strokeWidth={1.5} />
+              <X aria-hidden className="hidden size-[22px] group-open/menu:block" strokeWidth={1.5} />
+              <span className="sr-only">{t('nav.menu')}</span>
+            </>
+          }
+          buttonClass={`${menuButton} size-11`}
+        >
+          <div className="absolute inset-x-0 top-full border-y border-line bg-sheet shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]">
+            <div className="page py-3">
+              <nav aria-label={t('nav.label')} className="-mx-3">
+                {main.map(({ href, text }) => (
+                  <div key={href}>{row(href, text)}</div>
+                ))}
+                {!reader && row('/subscribe', t('nav.subscribe'))}
+                {!reader && row('/signin', t('nav.signIn'))}
+              </nav>
+              {account && <div className="-mx-3 mt-2 border-t border-line pt-3">{account}</div>}
+              <div className="-mx-3 mt-2 flex items-center justify-between border-t border-line pt-2">
+                <LanguageSwitch locale={locale} className={`${menuRow} w-auto`} />
+                <ThemeSwitch label={t('theme')} className={`${tool} w-11`}>
+                  {theme}
+                </ThemeSwitch>
+              </div>
+            </div>
+          </div>
+        </Menu>
       </div>
     </header>
   );

@@ -1,22 +1,20 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
-import { useLocale } from 'next-intl';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { usePathname } from '@/lib/i18n/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 
 /** Links to the same page in the other language. A plain link works without JavaScript, and opening it sets the cookie. */
-export function LanguageSwitch() {
-  const other = otherLocale(useLocale());
-  const path = usePathname();
+export function LanguageSwitch({ locale, className }: { locale: Locale; className: string }) {
+  const other = otherLocale(locale);
+  const path = usePathname().replace(/^\/[^/]+/, `/${other}`);
   const query = useSearchParams().toString();
-  const href = `/${other}${path === '/' ? '' : path}${query ? `?${query}` : ''}`;
+  const href = query ? `${path}?${query}` : path;
   return (
     <a
       href={href}
       hrefLang={toLangTag(other)}
       lang={toLangTag(other)}
-      className="flex h-10 items-center rounded-2 px-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade"
+      className={className}
       onClick={(event) => {
         // The fragment, such as a section of the docs, is known only to the browser.
         event.currentTarget.href = href + window.location.hash;

@@ -1,8 +1,23 @@
 /** The cookie with the selected theme; without it the system's theme applies. */
 export const THEME_COOKIE = 'theme';
 
+const YEAR_SECONDS = 31_536_000;
+
 export type Theme = 'light' | 'dark';
 
 export function isTheme(text: string | undefined): text is Theme {
   return text === 'light' || text === 'dark';
+}
+
+/** Switches the open page between light and dark. Back at the system's theme, the cookie goes and the page follows the system again. */
+export function switchTheme(): void {
+  const root = document.documentElement;
+  const system: Theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const now = isTheme(root.dataset.theme) ? root.dataset.theme : system;
+  const next: Theme = now === 'dark' ? 'light' : 'dark';
+  if (next === system) delete root.dataset.theme;
+  else root.dataset.theme = next;
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  document.cookie = `${THEME_COOKIE}=${next}; Path=/; Max-Age=${next === system ? 0 : YEAR_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -84,6 +84,27 @@ export const pageCases: PageCase[] = [
   { name: 'article-teaser', path: article },
   { name: 'article', path: article, as: asSubscriber(reader) },
   { name: 'article-both', path: `${article}?view=both`, as: asSubscriber(reader) },
+  ...['about', 'subscribe', 'contact', 'privacy', 'terms'].map((name) => ({ name, path: `/${name}` })),
+  {
+    name: 'palette',
+    path: '/about',
+    steps: async (page, _locale, t) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: t('palette.hint') }).pressSequentially('revenue');
+      await page.locator('[role=option] mark').first().waitFor();
+    },
+  },
+  {
+    name: 'account-menu',
+    path: '/about',
+    as: asAdmin,
+    steps: async (page, _locale, t) => {
+      await page
+        .locator('summary')
+        .filter({ hasText: t('common.nav.account') })
+        .click();
+    },
+  },
   { name: 'docs', path: '/docs' },
   { name: 'docs-errors', path: '/docs/errors' },
   {

@@ -13,6 +13,8 @@ export const areas = [
   'signin',
   'dashboard',
   'admin',
+  'palette',
+  'error',
 ] as const;
 
 export type Area = (typeof areas)[number];

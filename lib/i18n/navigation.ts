@@ -1,8 +1,10 @@
 import { createNavigation } from 'next-intl/navigation';
 import { locales } from './locales';
 
-/** Links and navigation that keep the language: paths are written without it (`/archive`). */
-export const { Link, redirect, permanentRedirect, usePathname, useRouter, getPathname } = createNavigation({
+export { Link } from './link';
+
+/** Navigation that keeps the language: paths are written without it (`/archive`). */
+export const { redirect, permanentRedirect, usePathname, useRouter, getPathname } = createNavigation({
   locales,
   defaultLocale: 'en',
   localePrefix: 'always',

@@ -23,7 +23,7 @@ type Context = { params: Promise<{ locale: string }> };
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   const { q } = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
-  if (!isLocale(locale) || q === '') return respond({ items: [], total: 0 });
+  if (!isLocale(locale) || q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
   const query = {
     q,
     prefix: true,
@@ -44,7 +44,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     );
     return respond({
       items: complete.map((hit) => toSuggestion(hit, locale, t('video'))),
-      total: complete.length > 0 ? total : 0,
+      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: complete.length }) },
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;

@@ -1,0 +1,27 @@
+import { env } from '@/lib/env';
+import { retentions } from '@/lib/housekeeping/rules';
+import type { Locale } from '@/lib/i18n/locales';
+import { MAX_SOURCES } from '@/lib/keys/rules';
+import { linkMinutes } from '@/lib/links/rules';
+
+/** What the placeholders of the content pages print (docs/running.md lists them). */
+export function toContentValues(locale: Locale, site: string): Record<string, string | undefined> {
+  const { publisherName, contactEmail, appUrl, limits } = env();
+  const format = (value: number) => value.toLocaleString(locale);
+  const days = (table: string) => format(retentions.find((each) => each.table === table)?.days ?? 0);
+  return {
+    site,
+    publisher: publisherName,
+    contact: contactEmail,
+    url: appUrl,
+    keyed_per_day: format(limits.keyedPerDay),
+    keyed_per_minute: format(limits.keyedPerMinute),
+    anonymous_per_day: format(limits.anonymousPerDay),
+    anonymous_per_minute: format(limits.anonymousPerMinute),
+    networks: format(MAX_SOURCES),
+    key_link_minutes: format(linkMinutes.key),
+    email_days: days('mails'),
+    link_days: days('link_tokens'),
+    usage_days: days('usage_days'),
+  };
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/**
+ * A menu that opens below its button. It works without JavaScript; with it, it closes on Escape, on a click outside and when a
+ * page opens.
+ *
+ * @param button the content of the button
+ */
+export function Menu({
+  button,
+  buttonClass,
+  className,
+  children,
+}: {
+  button: ReactNode;
+  buttonClass: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const path = usePathname();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there.
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [path]);
+
+  useEffect(() => {
+    const element = details.current;
+    if (!element) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !element.open) return;
+      element.open = false;
+      element.querySelector('summary')?.focus();
+    };
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.contains(target)) element.open = false;
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPointer);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPointer);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className={`group/menu ${className}`}>
+      <summary className={buttonClass}>{button}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,201 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Highlighted } from '@/components/archive/highlighted';
+import type { Locale } from '@/lib/i18n/locales';
+import en from '@/messages/en/palette.json';
+import zh from '@/messages/zh/palette.json';
+import type { PaletteItem } from './sources';
+import { usePaletteItems } from './use-palette-items';
+
+// Loaded with the palette, so that no page sends them.
+const messagesOf = { en, zh };
+
+/** The command palette: a dialog with a combobox that searches and goes to pages. */
+export default function Palette({
+  open,
+  onOpenChange,
+  locale,
+  reader,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  locale: Locale;
+  reader: { admin: boolean } | undefined;
+}) {
+  const before = useRef<Element>(null);
+  const opensPage = useRef(false);
+  const messages = messagesOf[locale];
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.18_0.02_258/0.5)]" />
+        <Radix.Content
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+            opensPage.current = false;
+          }}
+          onEscapeKeyDown={(event) => {
+            // This one cancels what an input method composes.
+            if (event.isComposing) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const back = opensPage.current ? document.getElementById('main') : before.current;
+            if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+          }}
+          className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[40rem] flex-col overflow-hidden rounded-3 border border-line bg-sheet shadow-[0_16px_48px_oklch(0.2_0.02_258/0.24)] sm:top-[12vh] sm:max-h-[min(36rem,76dvh)]"
+        >
+          <Radix.Title className="sr-only">{messages.title}</Radix.Title>
+          <Radix.Description className="sr-only">{messages.hint}</Radix.Description>
+          <Combobox
+            context={{ locale, reader, messages }}
+            onOpened={(page) => {
+              opensPage.current = page;
+              onOpenChange(false);
+            }}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** @param onOpened called when an item was chosen; `page`: it opens a page */
+function Combobox({ context, onOpened }: { context: Parameters<typeof usePaletteItems>[1]; onOpened: (page: boolean) => void }) {
+  const { messages } = context;
+  const router = useRouter();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const { groups, busy } = usePaletteItems(query, context);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const selected = Math.min(active, count - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  const search = (text: string) => {
+    setQuery(text.trim());
+    setActive(0);
+    list.current?.scrollTo(0, 0);
+  };
+
+  const choose = (index: number) => {
+    setActive(index);
+    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing || count === 0) return;
+    if (event.key === 'ArrowDown') choose((selected + 1) % count);
+    else if (event.key === 'ArrowUp') choose((selected - 1 + count) % count);
+    else if (event.key === 'Enter') document.getElementById(optionId(selected))?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  let next = 0;
+  const option = (item: PaletteItem) => {
+    const index = next++;
+    const look = {
+      id: optionId(index),
+      role: 'option',
+      'aria-selected': index === selected,
+      tabIndex: -1,
+      className: `flex min-h-11 w-full flex-col justify-center px-4 py-1.5 text-start text-15 text-ink no-underline ${index === selected ? 'bg-jade-soft' : ''}`,
+      onPointerMove: () => setActive(index),
+    };
+    const text = (
+      <>
+        <span lang={item.lang} className={item.highlighted ? 'line-clamp-2 font-serif text-17 leading-snug' : undefined}>
+          {item.highlighted ? <Highlighted html={item.label} /> : item.label}
+        </span>
+        {item.note && <span className="text-13 leading-snug text-muted">{item.note}</span>}
+      </>
+    );
+    if (item.run)
+      return (
+        <button
+          key={item.label}
+          type="button"
+          {...look}
+          onClick={() => {
+            onOpened(false);
+            item.run();
+          }}
+        >
+          {text}
+        </button>
+      );
+    return (
+      <a
+        key={item.href}
+        href={item.href}
+        {...look}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          onOpened(true);
+          if (!item.href.startsWith('/')) return;
+          event.preventDefault();
+          router.push(item.href);
+        }}
+      >
+        {text}
+      </a>
+    );
+  };
+
+  return (
+    <>
+      <div className="relative border-b border-line">
+        <Search
+          aria-hidden
+          strokeWidth={1.5}
+          className={`pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 ${busy ? 'animate-pulse text-jade' : 'text-muted'}`}
+        />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={count > 0 ? optionId(selected) : undefined}
+          aria-label={messages.hint}
+          placeholder={messages.placeholder}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          className="h-14 w-full bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted focus-visible:-outline-offset-2"
+          onChange={(event) => {
+            if (!(event.nativeEvent as InputEvent).isComposing) search(event.currentTarget.value);
+          }}
+          onCompositionEnd={(event) => search(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
+        {groups.map(({ name, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+          <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="not-first:mt-2">
+            <div id={`${id}-${name}`} className="px-4 py-1.5 text-13 text-muted">
+              {messages.groups[name]}
+            </div>
+            {items.map(option)}
+          </div>
+        ))}
+      </div>
+      {count === 0 && <p className="px-4 pb-4 text-15 text-muted">{messages.none}</p>}
+      <p role="status" className="sr-only">
+        {query !== '' && !busy && messages.results.replace('{count}', String(count))}
+      </p>
+      <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted [@media(hover:hover)]:block">
+        {messages.keys}
+      </p>
+    </>
+  );
+}

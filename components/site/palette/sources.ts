@@ -1,0 +1,109 @@
+import type { Suggestions } from '@/components/archive/use-suggestions';
+import { toLocalPath } from '@/lib/i18n/local-path';
+import type { Locale } from '@/lib/i18n/locales';
+import { otherLocale } from '@/lib/i18n/locales';
+import type en from '@/messages/en/palette.json';
+import { switchTheme } from '../theme';
+
+export type PaletteItem = {
+  label: string;
+  /** the label is escaped HTML with `<mark>` */
+  highlighted?: boolean;
+  /** the language of the label, if it may differ from the page's */
+  lang?: string;
+  note?: string;
+} & ({ href: string; run?: undefined } | { run: () => void; href?: undefined });
+
+export type PaletteContext = {
+  locale: Locale;
+  /** undefined for an anonymous reader */
+  reader: { admin: boolean } | undefined;
+  messages: typeof en;
+};
+
+export type PaletteSource = {
+  /** also the key of the heading in the messages */
+  name: keyof typeof en.groups;
+  /** `remote` sources are asked when typing rests; the others with every letter */
+  remote: boolean;
+  /** @param query trimmed, as typed */
+  find(query: string, context: PaletteContext, signal: AbortSignal): PaletteItem[] | Promise<PaletteItem[]>;
+};
+
+/**
+ * Where the palette searches, in the order of its groups. To make something else searchable, add its source here: remote ones last,
+ * so that results that arrive later do not move the selected item.
+ */
+export const sources: readonly PaletteSource[] = [
+  { name: 'pages', remote: false, find: findPages },
+  { name: 'settings', remote: false, find: findSettings },
+  { name: 'archive', remote: true, find: searchArchive },
+];
+
+/** The best articles and videos for a query, and the way to all of them. */
+async function searchArchive(query: string, { locale, messages }: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
+  if (query === '') return [];
+  const parameters = new URLSearchParams({ q: query });
+  const all = { label: messages.searchFor.replace('{q}', query), href: `/${locale}/archive?${parameters}` };
+  const response = await fetch(`/${locale}/suggestions?${parameters}`, { signal });
+  // The full search needs no suggestions, so a failure costs only those.
+  const { items } = response.ok ? ((await response.json()) as Suggestions) : { items: [] };
+  return [
+    ...items.map(({ title, lang, href, note }) => ({
+      label: title,
+      highlighted: true,
+      lang,
+      note,
+      href: toLocalPath(locale, href),
+    })),
+    all,
+  ];
+}
+
+function findPages(query: string, { locale, reader, messages: { pages } }: PaletteContext): PaletteItem[] {
+  const paths: [path: string, name: keyof typeof pages][] = [
+    ['/', 'home'],
+    ['/archive', 'archive'],
+    ['/docs', 'docs'],
+    ['/docs/reference', 'reference'],
+    ['/docs/errors', 'errors'],
+    ...(reader ? ([['/dashboard', 'dashboard']] as const) : ([['/signin', 'signIn']] as const)),
+    ...(reader?.admin
+      ? ([
+          ['/admin', 'console'],
+          ['/admin/keys', 'adminKeys'],
+          ['/admin/subscribers', 'adminSubscribers'],
+          ['/admin/audit', 'adminAudit'],
+        ] as const)
+      : []),
+    ['/keys', 'keys'],
+    ['/subscribe', 'subscribe'],
+    ['/about', 'about'],
+    ['/contact', 'contact'],
+    ['/privacy', 'privacy'],
+    ['/terms', 'terms'],
+  ] as [string, keyof typeof pages][];
+  return paths
+    .filter(([, name]) => matches(pages[name], query))
+    .map(([path, name]) => ({ label: pages[name], href: toLocalPath(locale, path) }));
+}
+
+function findSettings(query: string, { locale, messages: { settings } }: PaletteContext): PaletteItem[] {
+  const language = () => {
+    const { pathname, search, hash } = window.location;
+    window.location.assign(pathname.replace(/^\/[^/]+/, `/${otherLocale(locale)}`) + search + hash);
+  };
+  return [
+    { label: settings.theme, run: switchTheme },
+    { label: settings.language, run: language },
+  ].filter(({ label }) => matches(label, query));
+}
+
+/** Whether each word of the query occurs in the label. */
+function matches(label: string, query: string): boolean {
+  const text = label.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { type PaletteContext, type PaletteItem, sources } from './sources';
+
+/** Milliseconds without typing before remote sources are asked. */
+const REST_MS = 160;
+
+export type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
+
+/**
+ * What the palette lists for a query: the items of each source, in groups. Remote results of an older query stay until newer ones
+ * arrive, so that the list does not jump with every letter.
+ */
+export function usePaletteItems(query: string, context: PaletteContext): { groups: PaletteGroup[]; busy: boolean } {
+  const [remote, setRemote] = useState<{ query: string; groups: PaletteGroup[] }>({ query: '', groups: [] });
+  const { locale, reader, messages } = context;
+  const admin = reader?.admin;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time, but its parts are not.
+  useEffect(() => {
+    if (query === '') {
+      setRemote({ query, groups: [] });
+      return;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const groups = await Promise.all(
+        sources
+          .filter((source) => source.remote)
+          .map(async ({ name, find }) => ({
+            name,
+            items: await Promise.resolve(find(query, context, controller.signal)).catch(() => []),
+          })),
+      );
+      if (!controller.signal.aborted) setRemote({ query, groups });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, locale, admin, messages]);
+
+  const never = new AbortController().signal;
+  const groups = sources.map((source): PaletteGroup => {
+    const found = remote.groups.find(({ name }) => name === source.name)?.items ?? [];
+    return { name: source.name, items: source.remote ? found : (source.find(query, context, never) as PaletteItem[]) };
+  });
+  return { groups: groups.filter(({ items }) => items.length > 0), busy: remote.query !== query };
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contentPages, toContentPage } from './rules';
+
+const page = (body: string) => `---\ntitle: About {{publisher}}\ndescription: Who we are\n---\n${body}`;
+
+test.each([
+  ['{{contact}}', 'a@example.com'],
+  ['{{#contact}}Write to {{contact}}.{{/contact}}{{^contact}}No address.{{/contact}}', 'Write to a@example.com.'],
+  ['{{#phone}}Call {{phone}}.{{/phone}}{{^phone}}No phone.{{/phone}}', 'No phone.'],
+  ['{{phone}}', ''],
+  ['{{contcat}} {{#contcat}}x{{/contcat}}', '{{contcat}} {{#contcat}}x{{/contcat}}'],
+  ['{ {contact}} and {{ contact }}', '{ {contact}} and {{ contact }}'],
+])('%s reads %s', (body, expected) => {
+  const values = { publisher: 'Lodging {{contact}}', contact: 'a@example.com', phone: undefined };
+  expect(toContentPage(page(body), values).markdown).toBe(expected);
+});
+
+test('front matter gives title and description, with line ends of any system', () => {
+  expect(toContentPage(page('Text').replaceAll('\n', '\r\n'), { publisher: 'Acme' })).toEqual({
+    title: 'About Acme',
+    description: 'Who we are',
+    markdown: 'Text',
+  });
+});
+
+test.each(['', '# About', '---\ndescription: x\n---\nText', 'Text\n---\ntitle: x\n---\n'])('%j is no page', (text) => {
+  expect(() => toContentPage(text, {})).toThrow('front matter');
+});
+
+describe.each(['en', 'zh'])('pages in %s', (locale) => {
+  test('are complete', () => {
+    expect(readdirSync(`content/pages/${locale}`).sort()).toEqual(contentPages.map((name) => `${name}.md`).sort());
+  });
+
+  test.each(contentPages)('%s uses the same placeholders in both languages', (name) => {
+    const placeholdersOf = (language: string) =>
+      [...new Set(readFileSync(`content/pages/${language}/${name}.md`, 'utf8').match(/\{\{[#^/]?\w+\}\}/g))].sort();
+    expect(placeholdersOf(locale)).toEqual(placeholdersOf('en'));
+  });
+});
