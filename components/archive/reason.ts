@@ -24,8 +24,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Why a result is in the list, as far as the reader can be told: bodies are quoted to subscribers only, so what stands in none
- * of the other fields must stand in the text. Words are compared by their beginnings, not by the database's stems.
+ * Why a result is in the list. Bodies are quoted to subscribers only, so a term that no other field contains is taken to be in
+ * the body. Words are compared by their beginnings, because the page does not know their stems.
  */
 export function toReason(hit: BrowseHit, q: string): Reason {
   const marked = (field: string) =>
