@@ -8,7 +8,9 @@ const empty = { title: [], tags: [], author: [], excerpt: [], body: [] };
 function readPositions(texts: Parameters<typeof foldDocument>[0]): Map<string, number[]> {
   const folded = foldDocument(texts, none);
   const { terms } = indexDocument(folded, listWords(folded), none, []);
-  return new Map(Array.from(terms, ([term, { positions }]) => [term, new PositionsReader(positions).next()]));
+  const target = new Int32Array(1_000);
+  const read = (positions: Uint8Array) => [...target.subarray(0, new PositionsReader(positions).read(target, 0))];
+  return new Map(Array.from(terms, ([term, { positions }]) => [term, read(positions)]));
 }
 
 /** Whether the second term stands right after the first. */

@@ -132,7 +132,7 @@ const STEPS_PER_DOUBLING = 52;
  * @param counts occurrences per field
  * @param lengths tokens per field; usual ones if unknown
  */
-export function toImpact(counts: readonly number[], lengths?: readonly number[]): number {
+function toImpact(counts: readonly number[], lengths?: readonly number[]): number {
   let sum = 0;
   for (let index = 0; index < FIELDS.length; index += 1) {
     const count = counts[index] as number;
@@ -147,12 +147,17 @@ export function toImpact(counts: readonly number[], lengths?: readonly number[])
 /** What each impact byte stands for. */
 export const IMPACTS = Float32Array.from({ length: 256 }, (_, byte) => 2 ** (byte / STEPS_PER_DOUBLING) - 1);
 
+/** How telling a phrase is for a document of usual length, from the positions `from` to `to` where it starts. */
+export function impactOf(positions: ArrayLike<number>, from: number, to: number): number {
+  return toImpact(countByField(positions, from, to));
+}
+
 /** Occurrences per field, from positions in ascending order. */
-export function countByField(positions: readonly number[]): number[] {
+function countByField(positions: ArrayLike<number>, from = 0, to = positions.length): number[] {
   const counts = [0, 0, 0, 0, 0];
   let field = 0;
-  for (const position of positions) {
-    while (position >= (FIELD_ENDS[field] as number)) field += 1;
+  for (let index = from; index < to; index += 1) {
+    while ((positions[index] as number) >= (FIELD_ENDS[field] as number)) field += 1;
     counts[field] = (counts[field] as number) + 1;
   }
   return counts;

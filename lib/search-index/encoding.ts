@@ -101,15 +101,10 @@ const scratch = new ByteWriter();
 
 /** Reads numbers one after the other. */
 class ByteReader {
-  at = 0;
-
-  constructor(readonly bytes: Uint8Array) {}
-
-  byte(): number {
-    const value = this.bytes[this.at] as number;
-    this.at += 1;
-    return value;
-  }
+  constructor(
+    readonly bytes: Uint8Array,
+    public at = 0,
+  ) {}
 
   number(): number {
     let byte = this.bytes[this.at] as number;
@@ -126,52 +121,107 @@ class ByteReader {
 
 /** The list of a term, and where each block of its positions starts; the last entry of `blocks` is the end. */
 export function decodePostings(postings: Uint8Array, count: number): DocumentList & { blocks: Int32Array } {
-  const documents = new Int32Array(count);
-  const impacts = new Uint8Array(count);
-  const reader = new ByteReader(postings);
-  let document = -1;
-  for (let index = 0; index < count; index += 1) {
-    document += reader.number() + 1;
-    documents[index] = document;
-    impacts[index] = reader.byte();
-  }
+  const list = { documents: new Int32Array(count), impacts: new Uint8Array(count) };
+  const reader = new ByteReader(postings, decodeList(postings, count, list));
   const blocks = new Int32Array(Math.ceil(count / BLOCK_SIZE) + 1);
   for (let block = 1; block < blocks.length; block += 1) blocks[block] = (blocks[block - 1] as number) + reader.number();
-  return { documents, impacts, blocks };
+  return { ...list, blocks };
+}
+
+let reused: DocumentList = { documents: new Int32Array(), impacts: new Uint8Array() };
+
+/** Raises `highest`, by document, to the impacts of a term. Allocates nothing, because a character begins thousands of terms. */
+export function raiseImpacts(highest: Uint8Array, postings: Uint8Array, count: number): void {
+  if (reused.documents.length < count) reused = { documents: new Int32Array(2 * count), impacts: new Uint8Array(2 * count) };
+  decodeList(postings, count, reused);
+  const { documents, impacts } = reused;
+  for (let index = 0; index < count; index += 1) {
+    const document = documents[index] as number;
+    if ((impacts[index] as number) > (highest[document] as number)) highest[document] = impacts[index] as number;
+  }
+}
+
+/**
+ * Writes the first `count` documents to `list` and returns where they end. Here and in `PositionsReader`, numbers are decoded in
+ * the loop itself: a search decodes millions of them.
+ */
+function decodeList(postings: Uint8Array, count: number, { documents, impacts }: DocumentList): number {
+  let at = 0;
+  let document = -1;
+  for (let index = 0; index < count; index += 1) {
+    let byte = postings[at] as number;
+    at += 1;
+    let gap = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = postings[at] as number;
+      at += 1;
+      gap |= (byte & 127) << shift;
+    }
+    document += gap + 1;
+    documents[index] = document;
+    impacts[index] = postings[at] as number;
+    at += 1;
+  }
+  return at;
 }
 
 /** Reads the positions of consecutive documents, from the start of a block. */
 export class PositionsReader {
-  readonly #reader: ByteReader;
+  #at = 0;
 
-  constructor(positions: Uint8Array) {
-    this.#reader = new ByteReader(positions);
-  }
+  constructor(readonly bytes: Uint8Array) {}
 
   /**
-   * The next document's positions.
+   * Writes the next document's positions to `target`, from `length` on.
    *
+   * @returns where they end in `target`
    * @throws RangeError behind the last document
    */
-  next(): number[] {
-    const positions: number[] = [];
-    for (let last = 0; ; ) {
-      if (this.#reader.at >= this.#reader.bytes.length) throw new RangeError('there are no more positions');
-      const number = this.#reader.number();
-      last += number >>> 1;
-      positions.push(last);
-      if (number & 1) return positions;
+  read(target: Int32Array, length: number): number {
+    const { bytes } = this;
+    let at = this.#at;
+    let end = length;
+    let position = 0;
+    for (let isLast = false; !isLast; end += 1) {
+      if (at >= bytes.length) throw new RangeError('there are no more positions');
+      let byte = bytes[at] as number;
+      at += 1;
+      let number = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at] as number;
+        at += 1;
+        number |= (byte & 127) << shift;
+      }
+      position += number >>> 1;
+      target[end] = position;
+      isLast = (number & 1) === 1;
     }
+    this.#at = at;
+    return end;
   }
 
   /** Passes over the next document and returns its positions as they are encoded. */
   nextEncoded(): Uint8Array {
-    const start = this.#reader.at;
-    while (!(this.#reader.number() & 1));
-    return this.#reader.bytes.subarray(start, this.#reader.at);
+    const start = this.#at;
+    this.skip(1);
+    return this.bytes.subarray(start, this.#at);
   }
 
   skip(documents: number): void {
-    for (let skipped = 0; skipped < documents; skipped += 1) while (!(this.#reader.number() & 1));
+    const { bytes } = this;
+    let at = this.#at;
+    for (let skipped = 0; skipped < documents; ) {
+      if (at >= bytes.length) throw new RangeError('there are no more positions');
+      // The lowest bit of a number is in its first byte.
+      if ((bytes[at] as number) & 1) skipped += 1;
+      while ((bytes[at] as number) > 127) at += 1;
+      at += 1;
+    }
+    this.#at = at;
+  }
+
+  /** Continues at an offset at which a block starts. */
+  moveTo(offset: number): void {
+    this.#at = offset;
   }
 }

@@ -4,8 +4,10 @@ import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { isVocabulary } from '../terms/rules';
 import type { EncodedPostings } from './encoding';
-import { compareEntries, type DocumentEntry, type DocumentKind, readDocuments } from './index-reader';
+import { compareEntries } from './entries';
+import type { DocumentEntry, DocumentKind } from './posting-lists';
 import { chooseMerge, encodeDocuments, MIN_SEGMENT_SIZE, mergePostings } from './segment';
+import { readDocuments } from './waiting-documents';
 
 /** Documents per new segment. */
 const MAX_SEGMENT_SIZE = 512;

@@ -4,16 +4,12 @@ import { type RunStatement, withSearchConnection } from '../db/search-connection
 import { empty, sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
 import { totalPages } from '../list-envelope';
-import {
-  type DocumentKind,
-  type IndexSnapshot,
-  readIndex,
-  SegmentsReplacedError,
-  toAuthorLabel,
-  toCategoryLabel,
-  VIDEO_LABEL,
-} from '../search-index/index-reader';
-import { type IndexMatches, type IndexQuery, listIndexTerms, MAX_PARTIAL_MATCHES, matchIndex } from '../search-index/match';
+import { type IndexSnapshot, readIndex } from '../search-index/index-reader';
+import { type IndexMatches, matchIndex } from '../search-index/match';
+import { MAX_PARTIAL_MATCHES } from '../search-index/partial-matches';
+import { type DocumentKind, SegmentsReplacedError } from '../search-index/posting-lists';
+import { type IndexQuery, listIndexTerms } from '../search-index/query';
+import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../search-index/waiting-documents';
 import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
 import { parseQuery, type Term } from '../terms/rules';
 import { highlightParts } from '../text/highlight';
@@ -88,6 +84,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
         sort: query.sort,
         skip: query.skip,
         take: query.take,
+        maxMatches: MAX_MATCHES,
       },
     };
   };
@@ -132,10 +129,10 @@ function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] 
   };
 }
 
-function toMatches({ terms }: SearchPlan, { all, some, matches }: IndexMatches): Matches {
+function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): Matches {
   return {
     total: Math.min(all + some, MAX_MATCHES),
-    capped: all + some > MAX_MATCHES,
+    capped: all + some > MAX_MATCHES || !isComplete,
     approximate: false,
     matches: matches.map(({ kind, id, score, missing }) => ({
       kind,

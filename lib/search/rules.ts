@@ -1,7 +1,8 @@
 import type { Lang } from '../i18n/locales';
 import { toRunTerms, toTerm } from '../search-index/document';
-import type { Group, IndexTerm, Pattern, Unit } from '../search-index/match';
+import type { Group, IndexTerm, Join, Pattern, Unit } from '../search-index/query';
 import type { Phrase, Term } from '../terms/rules';
+import { isHan } from '../text/fold';
 import type { SearchSort, SearchType } from './schema';
 
 /** Maximum length of a query in characters (docs/contract.md, section 4). */
@@ -69,7 +70,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
       group: {
         unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
         parts: parts.map(({ unit }) => unit),
-        ...(isSingle && left ? { join: { left: left.term, right: first, distance: position - left.position } } : {}),
+        ...(isSingle && left ? toJoin(left.term, first, position - left.position) : {}),
       },
       whole: term.alternatives.flatMap(({ tokens }) => toNeedles(tokens, forms)),
       pieces: parts.map(({ needle }) => needle),
@@ -78,6 +79,19 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     position += length;
   }
   return found;
+}
+
+/**
+ * What stands together if `right` follows `left`. A single character begins thousands of terms; where it touches other Chinese,
+ * one pair tells the same: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
+ */
+function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: Join } {
+  if (!left.open && !right.open) return { join: { left, right, distance } };
+  const [before, after] = [[...left.start], [...right.start]];
+  if (!isHan(left.start) || !isHan(right.start) || distance !== before.length) return {};
+  const pair = { start: `${before.at(-1)}${after[0]}`, open: false };
+  if (!left.open) return { join: { left, right: pair, distance: 1 } };
+  return { join: right.open ? { left: pair, right: pair, distance: 0 } : { left: pair, right, distance: 1 } };
 }
 
 /** The index terms of tokens that stand one after the other, in each combination of their alternatives. */

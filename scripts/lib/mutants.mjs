@@ -429,9 +429,9 @@ export const mutants = [
   },
   {
     name: 'search/forgotten-versions-found',
-    file: 'lib/search-index/match.ts',
-    from: ' || segment.isDead(document)) continue',
-    to: ') continue',
+    file: 'lib/search-index/scores.ts',
+    from: ' && !this.segment.isDead(document)',
+    to: '',
     tests: ['tests/database/search-writers.test.ts'],
   },
   {

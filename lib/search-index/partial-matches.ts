@@ -1,0 +1,101 @@
+import { IMPACTS } from './document';
+import type { DocumentSet } from './phrases';
+import type { Segment } from './posting-lists';
+import type { IndexQuery, Unit } from './query';
+import { type Candidate, cutBest, FULL_COVERAGE, SegmentScores, toComplete } from './scores';
+import { hasPhrases, type UnitIndex } from './unit-index';
+
+export const MAX_PARTIAL_MATCHES = 50;
+
+/** A document matches in part if the units it contains tell at least this share of the query. */
+const MIN_COVERAGE = 0.05;
+
+/** Documents whose phrases are looked up: those that would be the best if they contained each one they may contain. */
+const MAX_VERIFIED = 400;
+
+/**
+ * The best documents that match in part. Some of them may turn out to match in full if not all documents were looked at.
+ *
+ * @param full documents that are known to match in full
+ */
+export async function findPartialMatches(
+  { groups, excluded }: IndexQuery,
+  scores: readonly SegmentScores[],
+  full: DocumentSet,
+  index: UnitIndex,
+): Promise<Candidate[]> {
+  const units = groups.flatMap(({ unit, parts }) => [unit, ...parts]);
+  const phrases = excluded.filter(hasPhrases);
+  const hasUnknown = [...units, ...phrases].some(hasPhrases);
+  const estimates = toShares(units, index);
+  const count = hasUnknown ? MAX_VERIFIED : MAX_PARTIAL_MATCHES;
+  const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), estimates, index, count));
+  const chosen = hasUnknown ? cutBest(promising, count).slice(0, count) : cutBest(promising, count);
+  const documents = toDocumentSet(chosen);
+  const impacts = new Map<Unit, Map<Segment, Uint8Array>>();
+  for (const unit of [...units, ...phrases]) impacts.set(unit, await index.readImpacts(unit, documents));
+  // Again, with what has been learnt about phrases.
+  const shares = toShares(units, index);
+  const complete = toComplete(groups);
+  return Array.from(documents).flatMap(([segment, each]) =>
+    Array.from(each).flatMap((document, place): Candidate[] => {
+      const impactOf = (unit: Unit) => impacts.get(unit)?.get(segment)?.[place] as number;
+      if (phrases.some((unit) => impactOf(unit) > 0)) return [];
+      let [sum, coverage] = [0, 0];
+      for (const { unit, share } of shares) {
+        if (impactOf(unit) === 0) continue;
+        sum += unit.weight * (IMPACTS[impactOf(unit)] as number);
+        coverage += share;
+      }
+      if (coverage < MIN_COVERAGE) return [];
+      const mask = groups.reduce((bits, { unit }, group) => (impactOf(unit) > 0 ? bits | (1 << group) : bits), 0) >>> 0;
+      return [{ segment, document, score: sum * (mask === complete ? FULL_COVERAGE : coverage), mask }];
+    }),
+  );
+}
+
+/**
+ * How much of the query each unit tells: rare ones more than common ones. One that never occurs counts as if it occurred once.
+ */
+function toShares(units: readonly Unit[], index: UnitIndex): { unit: Unit; share: number }[] {
+  const telling = units.map((unit) => {
+    const frequency = Math.max(1, index.frequency(unit));
+    return unit.weight * Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5));
+  });
+  const whole = telling.reduce((sum, each) => sum + each, 0);
+  return units.map((unit, place) => ({ unit, share: (telling[place] as number) / whole }));
+}
+
+/** The best documents of a segment, if those that contain all terms of a phrase contain the phrase. */
+function listPromising(
+  { segment, range, left }: SegmentScores,
+  full: Int32Array | undefined,
+  shares: readonly { unit: Unit; share: number }[],
+  index: UnitIndex,
+  count: number,
+): Candidate[] {
+  const bounds = new SegmentScores(segment, range, left);
+  const coverage = new Float32Array(segment.size);
+  for (const { unit, share } of shares) {
+    const list = index.possible(unit, segment);
+    bounds.add(list, unit.weight);
+    for (const document of list.documents) coverage[document] = (coverage[document] as number) + share;
+  }
+  for (const document of full ?? []) coverage[document] = 0;
+  const documents = new Int32Array(segment.size);
+  let length = 0;
+  for (let document = range.first; document < range.end; document += 1) {
+    const share = coverage[document] as number;
+    if (share < MIN_COVERAGE || !bounds.isAllowed(document)) continue;
+    bounds.scores[document] = (bounds.scores[document] as number) * share;
+    documents[length] = document;
+    length += 1;
+  }
+  return bounds.take(documents.subarray(0, length), 'relevance', count).map((each) => ({ ...each, segment, mask: 0 }));
+}
+
+function toDocumentSet(candidates: readonly Candidate[]): DocumentSet {
+  const documents = new Map<Segment, number[]>();
+  for (const { segment, document } of candidates) documents.set(segment, [...(documents.get(segment) ?? []), document]);
+  return new Map(Array.from(documents, ([segment, each]) => [segment, Int32Array.from(each).sort()]));
+}

@@ -1,0 +1,158 @@
+import { type DocumentList, decodePostings, type EncodedPostings, raiseImpacts } from './encoding';
+import type { IndexTerm } from './query';
+
+export type DocumentKind = 'article' | 'video';
+
+/** A document as it is found: `published` in milliseconds since 1970. */
+export type DocumentEntry = { kind: DocumentKind; id: string; published: number };
+
+/** A merge has replaced segments that this search was reading. Starting again helps; the code makes it count as a conflict. */
+export class SegmentsReplacedError extends Error {
+  override name = 'SegmentsReplacedError';
+  readonly code = '40001';
+
+  constructor() {
+    super('segments were merged during a search');
+  }
+}
+
+/** The postings of one term in one segment, decoded when they are needed. */
+export class TermPostings {
+  #list: ReturnType<typeof decodePostings> | undefined;
+
+  constructor(
+    readonly term: string,
+    /** with positions only if the segment is not in the database */
+    readonly encoded: Omit<EncodedPostings, 'positions'> & { positions?: Uint8Array },
+  ) {}
+
+  get list(): ReturnType<typeof decodePostings> {
+    this.#list ??= decodePostings(this.encoded.postings, this.encoded.documents);
+    return this.#list;
+  }
+}
+
+const EMPTY_LIST: DocumentList = { documents: new Int32Array(), impacts: new Uint8Array() };
+
+/** Documents numbered by time of publication, newest first, with the postings of a query's terms. */
+export class Segment {
+  readonly #postings = new Map<string, TermPostings[]>();
+  readonly #openLists = new Map<string, DocumentList>();
+
+  constructor(
+    /** 0: documents that wait to be indexed */
+    readonly number: number,
+    readonly size: number,
+    readonly dead: Uint8Array | null,
+    /** its documents, if they need not be read */
+    readonly entries?: readonly DocumentEntry[],
+  ) {}
+
+  /** Sets the postings of a term, or of all terms that begin alike. */
+  set(term: IndexTerm, postings: TermPostings[]): void {
+    this.#postings.set(toKey(term), postings);
+  }
+
+  /** The postings that a term stands for. */
+  postings(term: IndexTerm): readonly TermPostings[] {
+    return this.#postings.get(toKey(term)) ?? [];
+  }
+
+  /** Documents with a term, or with any term that begins with its start. */
+  list(term: IndexTerm): DocumentList {
+    const postings = this.postings(term);
+    if (!term.open) return postings[0]?.list ?? EMPTY_LIST;
+    let list = this.#openLists.get(term.start);
+    if (!list) {
+      const highest = new Uint8Array(this.size);
+      for (const { encoded } of postings) raiseImpacts(highest, encoded.postings, encoded.documents);
+      list = toList(highest);
+      this.#openLists.set(term.start, list);
+    }
+    return list;
+  }
+
+  isDead(document: number): boolean {
+    return this.dead !== null && (((this.dead[document >> 3] as number) >> (document & 7)) & 1) === 1;
+  }
+
+  /** Whether any document that is not dead has a term. */
+  contains(term: string): boolean {
+    return this.list({ start: term, open: false }).documents.some((document) => !this.isDead(document));
+  }
+}
+
+/** A term as the key of a map: none begins with an asterisk. */
+export const toKey = ({ start, open }: IndexTerm) => (open ? `*${start}` : start);
+
+/** Documents that are in any of the lists, with their highest impact. */
+export function uniteLists(size: number, lists: readonly DocumentList[]): DocumentList {
+  const filled = lists.filter(({ documents }) => documents.length > 0);
+  if (filled.length < 2) return filled[0] ?? EMPTY_LIST;
+  const highest = new Uint8Array(size);
+  for (const { documents, impacts } of filled) {
+    for (let index = 0; index < documents.length; index += 1) {
+      const document = documents[index] as number;
+      if ((impacts[index] as number) > (highest[document] as number)) highest[document] = impacts[index] as number;
+    }
+  }
+  return toList(highest);
+}
+
+/** The documents with an impact. No term has an impact of 0; labels do, and are not united. */
+function toList(highest: Uint8Array): DocumentList {
+  let count = 0;
+  for (let document = 0; document < highest.length; document += 1) if (highest[document] !== 0) count += 1;
+  const documents = new Int32Array(count);
+  const impacts = new Uint8Array(count);
+  let at = 0;
+  for (let document = 0; document < highest.length; document += 1) {
+    if (highest[document] === 0) continue;
+    documents[at] = document;
+    impacts[at] = highest[document] as number;
+    at += 1;
+  }
+  return { documents, impacts };
+}
+
+/** Documents that are in all lists, with their lowest impact. */
+export function intersectLists(lists: readonly DocumentList[]): DocumentList {
+  const [shortest = EMPTY_LIST, ...others] = [...lists].sort((a, b) => a.documents.length - b.documents.length);
+  const documents = shortest.documents.slice();
+  const impacts = shortest.impacts.slice();
+  let count = documents.length;
+  for (const other of others) {
+    let kept = 0;
+    let place = 0;
+    for (let index = 0; index < count; index += 1) {
+      const document = documents[index] as number;
+      place = findPlace(other.documents, document, place);
+      if (other.documents[place] !== document) continue;
+      documents[kept] = document;
+      impacts[kept] = Math.min(impacts[index] as number, other.impacts[place] as number);
+      kept += 1;
+    }
+    count = kept;
+  }
+  return { documents: documents.subarray(0, count), impacts: impacts.subarray(0, count) };
+}
+
+/** The place in an ascending list, from `from` on, of the first document that is not before `document`. */
+export function findPlace(documents: Int32Array, document: number, from = 0): number {
+  let step = 1;
+  let low = from;
+  let high = from;
+  // Doubling steps, because lists are walked through in order and the next place is mostly near.
+  while (high < documents.length && (documents[high] as number) < document) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  high = Math.min(high, documents.length);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((documents[middle] as number) < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

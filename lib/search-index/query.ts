@@ -1,0 +1,43 @@
+/** A term of the index; `open` stands for all terms that begin with `start`. */
+export type IndexTerm = { start: string; open: boolean };
+
+/** Terms that occur at fixed distances: `at` counts tokens from the first. */
+export type Pattern = (IndexTerm & { at: number })[];
+
+/** What a document contains if it contains one of the alternatives. */
+export type Unit = { alternatives: Pattern[]; weight: number };
+
+/** Two terms that stand together if `right` comes `distance` tokens after `left`. */
+export type Join = { left: IndexTerm; right: IndexTerm; distance: number };
+
+/**
+ * A term of a query. A document matches it with `unit`, and in part with `parts`. `join` is what stands together if the
+ * document contains it right after the previous term.
+ */
+export type Group = { unit: Unit; parts: Unit[]; join?: Join };
+
+export type SortOrder = 'relevance' | 'newest' | 'oldest';
+
+export type IndexQuery = {
+  groups: readonly Group[];
+  excluded: readonly Unit[];
+  labels: { required: readonly string[]; excluded: readonly string[] };
+  from?: Date | undefined;
+  to?: Date | undefined;
+  sort: SortOrder;
+  skip: number;
+  take: number;
+  /** matches beyond this many need not be found: the newest ones are, or the oldest if they come first */
+  maxMatches: number;
+};
+
+/** What a query needs from the index. */
+export function listIndexTerms({ groups, excluded, labels }: IndexQuery): { terms: string[]; starts: string[] } {
+  const units = [...groups.flatMap(({ unit, parts }) => [unit, ...parts]), ...excluded];
+  const joined = groups.flatMap(({ join }) => (join ? [join.left, join.right] : []));
+  const all: IndexTerm[] = [...units.flatMap(({ alternatives }) => alternatives.flat()), ...joined];
+  return {
+    terms: [...new Set([...all.filter(({ open }) => !open).map(({ start }) => start), ...labels.required, ...labels.excluded])],
+    starts: [...new Set(all.filter(({ open }) => open).map(({ start }) => start))],
+  };
+}

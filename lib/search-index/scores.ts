@@ -1,0 +1,79 @@
+import { IMPACTS } from './document';
+import type { DocumentList } from './encoding';
+import type { DocumentRange } from './entries';
+import type { Segment } from './posting-lists';
+import type { Group, SortOrder } from './query';
+
+/** What a document earns that contains everything, where others earn the share that they contain. */
+export const FULL_COVERAGE = 1.6;
+
+/** A document that matches; bit n of `mask` is set if it matches group n. */
+export type Candidate = { segment: Segment; document: number; score: number; mask: number };
+
+/** The mask of a document that matches every group. */
+export function toComplete(groups: readonly Group[]): number {
+  return (2 ** groups.length - 1) >>> 0;
+}
+
+/** What the documents of a segment earn. */
+export class SegmentScores {
+  readonly scores: Float32Array;
+
+  constructor(
+    readonly segment: Segment,
+    /** the documents of the query's period */
+    readonly range: DocumentRange,
+    /** 1 for each document that the labels and exclusions of the query leave; undefined if they leave all */
+    readonly left: Uint8Array | undefined,
+  ) {
+    this.scores = new Float32Array(segment.size);
+  }
+
+  /** Whether a document of the range may be found at all. */
+  isAllowed(document: number): boolean {
+    return this.left?.[document] !== 0 && !this.segment.isDead(document);
+  }
+
+  add({ documents, impacts }: DocumentList, weight: number): void {
+    const { scores } = this;
+    for (let index = 0; index < documents.length; index += 1) {
+      const document = documents[index] as number;
+      scores[document] = (scores[document] as number) + weight * (IMPACTS[impacts[index] as number] as number);
+    }
+  }
+
+  /** The first of some documents in the order wanted. */
+  take(documents: Int32Array, sort: SortOrder, count: number): { document: number; score: number }[] {
+    let chosen: Int32Array;
+    if (sort === 'newest') chosen = documents.subarray(0, count);
+    else if (sort === 'oldest') chosen = documents.subarray(Math.max(0, documents.length - count));
+    else chosen = highest(documents, this.scores, count);
+    return Array.from(chosen, (document) => ({ document, score: this.scores[document] as number }));
+  }
+}
+
+/** The documents with the highest scores, earlier ones first among equals. Sorts a few times what is wanted at most. */
+function highest(documents: Int32Array, scores: Float32Array, count: number): Int32Array {
+  const order = (a: number, b: number) => (scores[b] as number) - (scores[a] as number) || a - b;
+  const kept = new Int32Array(4 * count);
+  let length = 0;
+  let lowest = Number.NEGATIVE_INFINITY;
+  for (const document of documents) {
+    // Documents come in ascending order, so an equal score comes too late.
+    if ((scores[document] as number) <= lowest) continue;
+    kept[length] = document;
+    length += 1;
+    if (length < kept.length) continue;
+    kept.sort(order);
+    length = count;
+    lowest = scores[kept[count - 1] as number] as number;
+  }
+  return kept.subarray(0, length).sort(order).subarray(0, count);
+}
+
+/** The best candidates of all segments, with those that are as good as the last of them. */
+export function cutBest<Scored extends { score: number }>(candidates: readonly Scored[], count: number): Scored[] {
+  const sorted = [...candidates].sort((a, b) => b.score - a.score);
+  const last = sorted[count - 1]?.score;
+  return last === undefined ? sorted : sorted.filter(({ score }) => score >= last);
+}
