@@ -26,6 +26,12 @@ describe('a body is rendered safely', () => {
     ['a reference that runs', '[go][1]\n\n[1]: vbscript:alert(1)'],
     ['a style', '<style>body{display:none}</style>'],
     ['a form', '<form action="https://x.example"><input name="password"></form>'],
+    ['a link that runs in Markdown in HTML', '<p markdown="1">\n[go](javascript:alert(1)) ![x](data:text/html,x)\n</p>'],
+    ['a script in Markdown in HTML', '<div markdown="1">\n*a* <script>alert(1)</script> <svg onload=alert(1)> b\n</div>'],
+    ['tags in references in Markdown in HTML', '<p markdown="1">&lt;script&gt;alert(1)&lt;/script&gt;\n</p>'],
+    ['markup within markup in Markdown in HTML', '<p markdown="1"><<b>script>alert(1)<</b>/script></p>'],
+    ['an autolink in Markdown in HTML', '<p markdown="1">&lt;javascript:alert(1)> <javascript:alert(1)></p>'],
+    ['a link that runs in a footnote', 'Text[^1]\n\n[^1]: [go](javascript:alert(1)) <img src=x onerror=alert(1)>'],
     ['tags written in references', '<b>&lt;script&gt;alert(1)&lt;/script&gt;</b>'],
   ])('%s', (_name, markdown) => {
     const html = render(markdown);
@@ -54,7 +60,33 @@ describe('a body is rendered safely', () => {
     const html = render(
       '<aside class="pquote">\n  <img src="https://x.example/a.png">\n  Said &amp; <b>done</b>\n</aside>\n\nNext',
     );
-    expect(html).toBe('<p>Said &amp; done</p>\n<p>Next</p>');
+    expect(html).toBe('<blockquote>\n<p>Said &amp; done</p>\n</blockquote>\n<p>Next</p>');
+  });
+
+  it('renders Markdown in HTML that asks for it', () => {
+    const quote = '  A *quote*\n  over two lines.\n  <p markdown="1">\n— @ada, ["Notes"](https://x.example)\n  </p>\n';
+    expect(render(`<aside markdown="1" class="pquote">\n${quote}</aside>`)).toBe(
+      '<blockquote>\n<p>A <em>quote</em> over two lines.</p>\n<p>— @ada, <a href="https://x.example" rel="noopener nofollow">“Notes”</a></p>\n</blockquote>',
+    );
+    expect(render('<div>\nA *quote*\n</div>')).toBe('<p>A *quote*</p>');
+  });
+
+  it('aligns columns of figures right, and makes no header of an empty cell', () => {
+    const html = render('||Rate|Note|Year|\n|---|---|---|:--|\n|1|RMB 1,200|4 rooms or so|2019|\n|2|–|5|2020|');
+    expect(html).toContain(
+      '<tr><td></td><th style="text-align:right">Rate</th><th>Note</th><th style="text-align:left">Year</th>',
+    );
+    expect(html).toContain('<td>1</td><td style="text-align:right">RMB 1,200</td><td>4 rooms or so</td>');
+  });
+
+  it('sets English marks, except in code and URLs, and leaves Chinese alone', () => {
+    const markdown = `The hotel's *"best"* \`"rate"\` -- https://x.example/it's`;
+    const href = `<a href="https://x.example/it's" rel="noopener nofollow">`.replace("'", '&#x27;');
+    expect(render(markdown)).toBe(
+      `<p>The hotel’s <em>“best”</em> <code>&quot;rate&quot;</code> — ${href}https://x.example/it&#x27;s</a></p>`,
+    );
+    const [chinese] = toBlocks('他说"好"', 'zh', notes);
+    expect(chinese?.text).toBe('他说"好"');
   });
 
   it('leaves an inline tag out and its words in', () => {
@@ -77,6 +109,19 @@ describe('a body is rendered safely', () => {
     expect(html).toContain('id="en-footnote-label"');
     expect(html).toContain('aria-describedby="en-footnote-label"');
     expect(html).not.toContain('"footnote-label"');
+  });
+
+  it('repeats a footnote beside its first reference, unless it is more than paragraphs', () => {
+    const html = render('One[^a] and two[^a], three[^b].\n\n[^a]: It is *short*.\n\n[^b]:\n    - a list');
+    const copies = html.match(/<span class="sidenote">.*?<\/span><\/span>/g);
+    expect(copies).toEqual([
+      '<span class="sidenote"><span class="sidenote-number">1</span><span class="sidenote-paragraph">It is <em>short</em>.  </span></span>',
+    ]);
+    expect(html).toMatch(/<li id="en-fn-a" class="has-sidenote">/);
+    expect(html).toMatch(/<li id="en-fn-b">/);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(toBlocks('One[^a]\n\n[^a]: Note', 'en', notes)[0]?.text).toBe('One1');
   });
 
   it('gives a heading no id that the page itself uses', () => {

@@ -4,9 +4,12 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
 import type { Locale } from '@/lib/i18n/locales';
+import { alignNumbers } from './align-numbers';
 import { htmlToText } from './html-to-text';
 import { nameFootnotes } from './name-footnotes';
 import { articleSchema } from './sanitize-schema';
+import { addSidenotes } from './sidenotes';
+import { typesetText } from './typeset';
 
 /** One top-level block of a body: a paragraph, a heading, a list, a table … */
 export type Block = {
@@ -33,6 +36,9 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
       [rehypeSanitize, articleSchema],
       [nameFootnotes, language],
       [rehypeSlug, { prefix: `${language}-` }],
+      alignNumbers,
+      [typesetText, language],
+      addSidenotes,
     ],
     remarkRehypeOptions: {
       clobberPrefix: `${language}-`,
@@ -53,7 +59,8 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
 function toText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(toText).join('');
-  return isValidElement<{ children?: ReactNode }>(node) ? toText(node.props.children) : '';
+  if (!isValidElement<{ children?: ReactNode; className?: string }>(node)) return '';
+  return /^(?:sidenote|note-number)$/.test(node.props.className ?? '') ? '' : toText(node.props.children);
 }
 
 /** A wide table scrolls on its own, so that the page never does. */

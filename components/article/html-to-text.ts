@@ -7,22 +7,35 @@ const SILENT_BLOCK = new RegExp(`<(${SILENT})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)
 const OPENS_SILENT = new RegExp(`^<(${SILENT})\\b[^>]*[^/]?>$`, 'i');
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** HTML whose text is Markdown, as Kramdown and PHP Markdown Extra write it. */
+const HOLDS_MARKDOWN = /<[^>]*\smarkdown\s*=\s*["']?(?:1|span|block)\b/i;
+const BLOCK_TAG =
+  /<(?:br|\/?(?:p|div|li|ul|ol|dl|dt|dd|tr|td|th|h[1-6]|blockquote|figcaption|figure|section|summary|details|aside|label))\b[^>]*>/gi;
+
 /**
  * A remark plugin that replaces HTML in Markdown by the text it would show. Old articles contain quotes and captions in
- * HTML: dropping it would lose them, and rendering it would allow injection.
+ * HTML: dropping it would lose them, and rendering it would allow injection. Markdown in HTML that asks for it is rendered.
  */
-export function htmlToText() {
-  return (tree: MarkdownNode) => void visit(tree);
+export function htmlToText(this: { parse(markdown: string): MarkdownNode }) {
+  const parse = (markdown: string) => {
+    const tree = this.parse(markdown);
+    // Parsed once: HTML in it is text and nothing more.
+    visit(tree);
+    return tree.children ?? [];
+  };
+  return (tree: MarkdownNode) => void visit(tree, parse);
 }
 
-function visit(node: MarkdownNode): void {
+type Parse = (markdown: string) => MarkdownNode[];
+
+function visit(node: MarkdownNode, parse?: Parse): void {
   if (!node.children) return;
   const children: MarkdownNode[] = [];
   let silent: string | undefined;
   for (const child of node.children) {
     if (child.type !== 'html') {
       if (silent === undefined) {
-        visit(child);
+        visit(child, parse);
         children.push(child);
       }
       continue;
@@ -33,9 +46,12 @@ function visit(node: MarkdownNode): void {
       if (new RegExp(`^</${silent}\\s*>$`, 'i').test(value)) silent = undefined;
       continue;
     }
-    silent = isBlockParent(node) ? undefined : OPENS_SILENT.exec(value)?.[1];
-    if (silent !== undefined) continue;
-    children.push(...toTextNodes(value, isBlockParent(node)));
+    if (isBlockParent(node)) {
+      children.push(...toBlocks(value, parse));
+      continue;
+    }
+    silent = OPENS_SILENT.exec(value)?.[1];
+    if (/^<br\b/i.test(value)) children.push({ type: 'break' });
   }
   node.children = children;
 }
@@ -44,21 +60,29 @@ function isBlockParent(node: MarkdownNode): boolean {
   return /^(root|blockquote|listItem|footnoteDefinition)$/.test(node.type);
 }
 
-function toTextNodes(html: string, block: boolean): MarkdownNode[] {
-  if (!block) return /^<br\b/i.test(html) ? [{ type: 'break' }] : [];
+/** The paragraphs of a block of HTML; an aside, such as a pull quote, is set apart. */
+function toBlocks(html: string, parse: Parse | undefined): MarkdownNode[] {
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(SILENT_BLOCK, '')
-    .replace(/<(?:br|\/?(?:p|div|li|tr|h[1-6]|blockquote|figcaption|figure|section|summary|details|aside))\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*(?:>|$)/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
-    });
-  return text
-    .split(/\n\s*/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
+    .replace(BLOCK_TAG, '\n\n')
+    .replace(/<[^>]*(?:>|$)/g, '');
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const blocks: MarkdownNode[] =
+    parse && HOLDS_MARKDOWN.test(html)
+      ? paragraphs.flatMap(parse)
+      : paragraphs.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: decodeEntities(value) }] }));
+  const isAside = blocks.length > 0 && /^\s*<(aside|blockquote)\b[\s\S]*<\/\1\s*>\s*$/i.test(html);
+  return isAside ? [{ type: 'blockquote', children: blocks }] : blocks;
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+  });
 }

@@ -1,0 +1,41 @@
+type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
+
+/** A figure with its sign, currency and unit, or a range of two. */
+const NUMBER =
+  /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}$/u;
+const BLANK = /^(?:[-–—]*|n\/a)$/i;
+
+/**
+ * A rehype plugin for tables: columns of figures are aligned right, unless their author aligned them. The first column is
+ * left alone, because it labels the rows. A header cell without text is no header.
+ */
+export function alignNumbers() {
+  const visit = (node: Node): void => {
+    if (node.tagName === 'table') alignTable(node);
+    else node.children?.forEach(visit);
+  };
+  return visit;
+}
+
+function alignTable(table: Node): void {
+  const rows = findAll(table, 'tr').map((row) => (row.children ?? []).filter(({ tagName }) => /^t[dh]$/.test(tagName ?? '')));
+  const [head = [], ...body] = rows;
+  for (const cell of head) if (toText(cell) === '') cell.tagName = 'td';
+  for (const [column, { properties }] of head.entries()) {
+    const texts = body.flatMap((row) => (row[column] ? [toText(row[column])] : []));
+    const figures = texts.filter((text) => !BLANK.test(text));
+    if (column === 0 || properties?.align || figures.length === 0 || !figures.every((text) => NUMBER.test(text))) continue;
+    for (const row of rows) {
+      const cell = row[column];
+      if (cell) cell.properties = { ...cell.properties, align: 'right' };
+    }
+  }
+}
+
+function findAll(node: Node, tagName: string): Node[] {
+  return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findAll(child, tagName)));
+}
+
+function toText({ value, children }: Node): string {
+  return (value ?? (children ?? []).map(toText).join('')).trim();
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '@/lib/i18n/locales';
+import { createTypesetter } from '@/lib/text/typography';
+
+type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
+
+const BLOCKS = /^(?:p|li|h[1-6]|td|th|blockquote|div)$/;
+
+/** A rehype plugin that typesets English text, paragraph by paragraph. Code and written-out URLs stay as they are. */
+export function typesetText(language: Locale) {
+  const visit = (node: Node, typeset: (run: string) => string): void => {
+    for (const child of node.children ?? []) {
+      if (child.type === 'text') {
+        const value = child.value ?? '';
+        const set = typeset(value);
+        if (!/^(?:https?:|www\.)/.test(value)) child.value = set;
+      } else if (child.tagName === 'code') typeset('x');
+      else if (child.tagName !== 'pre') visit(child, BLOCKS.test(child.tagName ?? '') ? createTypesetter() : typeset);
+    }
+  };
+  return (tree: Node): void => {
+    if (language === 'en') visit(tree, createTypesetter());
+  };
+}

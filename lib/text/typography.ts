@@ -1,0 +1,44 @@
+import type { Locale } from '../i18n/locales';
+
+const MARKS = /"|'|\.{3}|(?<=\s)-{2,3}(?=\s)|(?<=\p{L})-{2,3}(?=\p{L})/gu;
+/** What an opening quotation mark follows: nothing, a space, a bracket, a dash or another opening mark. */
+const BEFORE_OPENING = /^$|[\s([{<\u2013\u2014\u2018\u201C/-]$/;
+/** Words that begin with an apostrophe: decades, and shortened words. */
+const SHORTENED = /^(?:\d\ds?|tis|twas|til|em|n)\b/i;
+
+/**
+ * Sets the runs of one English paragraph, in order: typographic quotation marks, apostrophes, dashes and ellipses for those
+ * of a typewriter. A run may end inside a quotation. For display only: what is stored, searched and cited keeps its marks.
+ */
+export function createTypesetter(): (run: string) => string {
+  let last = '';
+  let open = 0;
+  const replace = (mark: string, before: string, after: string) => {
+    if (mark === '...') return '\u2026';
+    if (mark.startsWith('-')) return '\u2014';
+    const opens = BEFORE_OPENING.test(before) && !/^\s/.test(after);
+    if (mark === "'")
+      return opens && !SHORTENED.test(after) ? '\u2018' : /\d$/.test(before) && /^\d/.test(after) ? mark : '\u2019';
+    // After a figure, a mark that closes nothing means inches.
+    if (!opens && open === 0 && /\d$/.test(before)) return mark;
+    open = Math.max(0, open + (opens ? 1 : -1));
+    return opens ? '\u201C' : '\u201D';
+  };
+  return (run) => {
+    let set = '';
+    let end = 0;
+    for (const { 0: mark, index } of run.matchAll(MARKS)) {
+      set += run.slice(end, index);
+      end = index + mark.length;
+      set += replace(mark, set.slice(-1) || last, run.slice(end, end + 8));
+    }
+    set += run.slice(end);
+    last = set.slice(-1) || last;
+    return set;
+  };
+}
+
+/** A title or a sentence for display. Chinese has marks of its own and is left alone. */
+export function toTypeset(text: string, language: Locale): string {
+  return language === 'en' ? createTypesetter()(text) : text;
+}
