@@ -547,6 +547,20 @@ export const mutants = [
     tests: ['tests/database/sign-in-sessions.test.ts'],
   },
   {
+    name: 'reading/premium-for-everyone',
+    file: 'lib/reading/rules.ts',
+    from: 'return !article.is_premium || reader?.fullText === true;',
+    to: 'return true;',
+    tests: ['lib/reading/rules.test.ts'],
+  },
+  {
+    name: 'reading/whole-text-as-preview',
+    file: 'lib/reading/rules.ts',
+    from: 'if (left < 0 || paragraphs.length === MAX_PARAGRAPHS) break;',
+    to: '',
+    tests: ['lib/reading/rules.test.ts'],
+  },
+  {
     name: 'http/endless-body',
     file: 'lib/api/http/body.ts',
     from: "if (size > maxBytes) throw new ApiError('body_too_large');",
