@@ -1,6 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
 import { citationFormats } from '@/lib/citations/rules';
+import { toDay } from '@/lib/i18n/dates';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 
 const names: Record<keyof typeof citationFormats, string> = {
@@ -10,15 +11,16 @@ const names: Record<keyof typeof citationFormats, string> = {
   gbt7714: 'GB/T 7714',
 };
 
-/** The reference to copy and the citation files to download. `base` is the URL of the files. */
-export function Cite({ line, language, base }: { line: string; language: Locale; base: string }) {
+/** The reference to copy and the citation files to download. `base` is the URL of the files. In print, the page's URL and the day are added. */
+export function Cite({ line, language, base, url }: { line: string; language: Locale; base: string; url: string }) {
   const t = useTranslations('article');
+  const locale = useLocale();
   return (
-    <section aria-labelledby="cite" className="border-t border-line pt-5">
+    <section aria-labelledby="cite" className="cite">
       <h2 id="cite" className="heading">
         {t('cite.title')}
       </h2>
-      <p lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17 [overflow-wrap:anywhere]">
+      <p lang={toLangTag(language)} className="mt-2 font-serif text-17 [overflow-wrap:anywhere]">
         {line}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-15 print:hidden">
@@ -29,6 +31,7 @@ export function Cite({ line, language, base }: { line: string; language: Locale;
           </a>
         ))}
       </p>
+      <p className="mt-2 hidden text-13 print:block">{t('cite.printed', { url, date: toDay(locale, new Date()) })}</p>
     </section>
   );
 }

@@ -1,22 +1,54 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
 /** A heading of the text with its anchor. */
 export type ContentsEntry = { id: string; text: string; level: 2 | 3 };
 
-/** The table of contents of a long text. */
+/** How far below the top of the window a heading becomes the current one, in pixels. */
+const CURRENT_BELOW = 112;
+
+/**
+ * The table of contents, with the section that is being read marked: a rail on wide screens, elsewhere a popover that a
+ * button with `popoverTarget="contents"` opens. Both work without JavaScript.
+ */
 export function Contents({ entries, label, lang }: { entries: ContentsEntry[]; label: string; lang: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = useCurrentHeading(entries, nav);
   return (
-    <nav aria-label={label}>
-      <ol lang={lang} className="flex flex-col border-s border-line text-15">
-        {entries.map((entry) => (
-          <li key={entry.id}>
+    <nav ref={nav} id="contents" popover="auto" aria-label={label} className="article-toc">
+      <ol lang={lang}>
+        {entries.map(({ id, text, level }) => (
+          <li key={id}>
             <a
-              href={`#${entry.id}`}
-              className={`block py-1 leading-snug text-muted no-underline hover:text-jade ${entry.level === 3 ? 'ps-8 text-13' : 'ps-4'}`}
+              href={`#${id}`}
+              data-level={level}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={() => nav.current?.hidePopover?.()}
             >
-              {entry.text}
+              {text}
             </a>
           </li>
         ))}
       </ol>
     </nav>
   );
+}
+
+/** The id of the last heading above the line of reading. A long rail scrolls along. */
+function useCurrentHeading(entries: ContentsEntry[], nav: RefObject<HTMLElement | null>): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
+    const mark = () => setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top < CURRENT_BELOW)?.id);
+    // Everything below the line counts as visible, so that a jump over many headings is noticed too.
+    const observer = new IntersectionObserver(mark, { rootMargin: `-${CURRENT_BELOW}px 0px 1000000px`, threshold: [0, 1] });
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  }, [entries]);
+  useEffect(() => {
+    const link = current && nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link && nav.current) nav.current.scrollTop = link.offsetTop - nav.current.clientHeight / 2;
+  }, [current, nav]);
+  return current;
 }

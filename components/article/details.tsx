@@ -1,10 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { Badge } from '@/components/ui/badge';
+import { StatusBadge } from '@/components/ui/badge';
+import { toAuthorName } from '@/lib/archive/rules';
 import type { Article } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
+import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import { ArticleTools } from './tools';
 
-/** The details under a title: date, author, category, source, reading time and tags. */
+/** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */
 export function ArticleDetails({
   article,
   category,
@@ -15,56 +18,40 @@ export function ArticleDetails({
   minutes: number | undefined;
 }) {
   const locale = useLocale();
-  const t = useTranslations('article');
   const common = useTranslations('common');
-  const name = (locale === 'zh' && article.author_name_zh) || article.author_name;
   const role = article[`author_title_${locale}`];
   return (
-    <>
-      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-15 text-muted">
-        <li>
-          <time dateTime={article.published_at.slice(0, 10)}>{toDay(locale, article.published_at)}</time>
-        </li>
-        <li>{role ? t('authorWithTitle', { name, title: role }) : name}</li>
-        <li>
-          <Link href={`/archive?${new URLSearchParams({ category: article.category_slug })}`} className="link">
-            {category}
+    <div className="details">
+      <p className="details-line">
+        <span className="details-author">
+          <Link href={toAuthorPath(article.author_name)} prefetch={false} className="quiet-link">
+            {toAuthorName(article, locale)}
           </Link>
-        </li>
-        {(article.original_source_name || article.original_source_url) && (
-          <li>
-            <Source article={article} />
-          </li>
-        )}
-        {minutes !== undefined && <li>{common('minutes', { minutes })}</li>}
+          {role && <span className="details-role">{role}</span>}
+        </span>
+        <Link href={toCategoryPath(article.category_slug)} prefetch={false} className="quiet-link">
+          {category}
+        </Link>
+      </p>
+      <p className="details-line">
+        <time dateTime={article.published_at.slice(0, 10)}>{toDay(locale, article.published_at)}</time>
+        {minutes !== undefined && <span>{common('minutes', { minutes })}</span>}
         {article.is_premium && (
-          <li>
-            <Badge tone="brass">{common('status.premium')}</Badge>
-          </li>
+          <span>
+            <StatusBadge status="premium">{common('status.premium')}</StatusBadge>
+          </span>
         )}
-      </ul>
-      {article.tags.length > 0 && (
-        <ul aria-label={t('tags')} className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-13">
-          {article.tags.map((tag) => (
-            <li key={tag}>
-              <Link
-                href={`/archive?${new URLSearchParams({ tag })}`}
-                prefetch={false}
-                className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
-              >
-                {tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+      </p>
+      <ArticleSource article={article} className="details-source" />
+      <ArticleTools url={article.url} className="details-tools" />
+    </div>
   );
 }
 
 /** Where the text was first published. Its URL comes with the data; only http and https become links. */
-function Source({ article }: { article: Article }) {
+export function ArticleSource({ article, className }: { article: Article; className: string }) {
   const t = useTranslations('article');
+  const locale = useLocale();
   const { original_source_url: url, original_source_name: sourceName, original_source_date: date } = article;
   const safe = /^https?:\/\//i.test(url) && URL.canParse(url);
   const label = sourceName || (safe ? new URL(url).hostname : '');
@@ -77,9 +64,8 @@ function Source({ article }: { article: Article }) {
     ) : (
       label
     );
+  const day = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? toDay(locale, date) : date;
   return (
-    <span className="tabular-nums">
-      {date ? t.rich('sourceDated', { source: name, date }) : t.rich('source', { source: name })}
-    </span>
+    <p className={className}>{day ? t.rich('sourceDated', { source: name, date: day }) : t.rich('source', { source: name })}</p>
   );
 }

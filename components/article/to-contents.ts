@@ -1,3 +1,4 @@
+import type { Heading } from '@/lib/reading/record';
 import type { Block } from './body';
 import type { ContentsEntry } from './contents';
 
@@ -10,9 +11,14 @@ export function toContents(blocks: readonly Block[]): ContentsEntry[] {
     const level = /^h([1-6])$/.exec(tag)?.[1];
     return level && id && text.trim() ? [{ id, text: text.trim(), depth: Number(level) }] : [];
   });
-  const top = Math.min(...headings.map(({ depth }) => depth));
-  const entries = headings
-    .filter(({ depth }) => depth <= top + 1)
-    .map(({ id, text, depth }) => ({ id, text, level: depth === top ? (2 as const) : (3 as const) }));
+  const entries = toTopLevels(headings).map(({ id, text, level }) => ({ id, text, level }));
   return entries.length < FEWEST ? [] : entries;
+}
+
+/** The headings of the two highest levels in use. */
+export function toTopLevels<T extends Heading>(headings: readonly T[]): (T & { level: 2 | 3 })[] {
+  const top = Math.min(...headings.map(({ depth }) => depth));
+  return headings
+    .filter(({ depth }) => depth <= top + 1)
+    .map((heading) => ({ ...heading, level: heading.depth === top ? (2 as const) : (3 as const) }));
 }

@@ -1,26 +1,32 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { TitleText } from '@/components/archive/entry';
+import { ArticleList } from '@/components/article/article-list';
 import { type Block, toBlocks } from '@/components/article/body';
 import { Cite } from '@/components/article/cite';
-import { Contents } from '@/components/article/contents';
-import { ArticleDetails } from '@/components/article/details';
+import { ArticleDetails, ArticleSource } from '@/components/article/details';
 import { InBrief } from '@/components/article/in-brief';
+import { NeighbourLinks } from '@/components/article/neighbours';
+import { Outline, toPreviewBlocks } from '@/components/article/preview';
 import { Reading, toRows } from '@/components/article/reading';
+import { ReadingBar } from '@/components/article/reading-bar';
+import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
+import { TitlePair } from '@/components/article/title-pair';
 import { toContents } from '@/components/article/to-contents';
-import { type View, ViewSwitch } from '@/components/article/view-switch';
-import { ClientMessages } from '@/components/site/client-messages';
+import { ArticleTools } from '@/components/article/tools';
+import type { View } from '@/components/article/view-switch';
 import { NotFound } from '@/components/site/not-found';
-import { getBodyLengths, listRelated } from '@/lib/archive/reads';
-import { toReadingMinutes } from '@/lib/archive/rules';
+import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/reads';
+import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
-import { toDay } from '@/lib/i18n/dates';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { Link, redirect } from '@/lib/i18n/navigation';
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { redirect } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
+import { findNeighbours } from '@/lib/reading/reads';
+import { toTypeset } from '@/lib/text/typography';
 import { withErrorPage } from '../../with-error-page';
+import './article.css';
 import { readArticle } from './read-article';
 
 export { generateMetadata } from './metadata';
@@ -30,21 +36,16 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Related articles at the end. */
-const RELATED = 5;
+/** How many articles by the same author, and on the same subject, are listed at the end. */
+const BY_AUTHOR = 3;
+const RELATED = 4;
 
-/** One article: in full for readers with an active subscription, a teaser for everyone else. */
+/** One article: in full for those who may read it, else a preview. */
 export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
-  const [{ slug }, query, locale, t, common] = await Promise.all([
-    params,
-    searchParams,
-    getLocale(),
-    getTranslations('article'),
-    getTranslations('common'),
-  ]);
+  const [{ slug }, query, locale, t] = await Promise.all([params, searchParams, getLocale(), getTranslations('article')]);
   const read = await readArticle(slug);
   if (!read) return <NotFound />;
-  const { article, reader } = read;
+  const { article, previews, reader } = read;
   const path = toArticlePath(article.slug);
   const requested = [query.view].flat().at(-1);
   if (decodeURIComponent(slug) !== article.slug)
@@ -54,117 +55,62 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const fallback = views[0] ?? locale;
   const view = isView(requested) && views.includes(requested) ? requested : fallback;
   const main = view === 'both' ? locale : view;
-  const [lengths, related, categories] = await Promise.all([
+  const { appUrl } = env();
+  const [lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
     getBodyLengths([article.id]),
-    listRelated(article, RELATED, env().appUrl),
+    findNeighbours(article, appUrl),
+    listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
+    listRelated(article, RELATED + BY_AUTHOR + 2, appUrl),
     listCategories(),
+    getTranslations({ locale: main, namespace: 'common' }).then((common) => common('site')),
   ]);
   const minutes = toReadingMinutes(lengths.get(article.id), main);
-  const work = toCitableWork(article, main, {
-    name: (await getTranslations({ locale: main, namespace: 'common' }))('site'),
-    appUrl: env().appUrl,
-  });
+  const work = toCitableWork(article, main, { name: siteName, appUrl });
   const notes = { heading: t('notes'), back: t('back') };
-  const blocks = {
-    en: article.content_en ? toBlocks(article.content_en, 'en', notes) : [],
-    zh: article.content_zh ? toBlocks(article.content_zh, 'zh', notes) : [],
+  const toTextBlocks = (language: Locale) => {
+    if (previews) return toPreviewBlocks(previews[language], language);
+    const body = article[`content_${language}`];
+    return body ? toBlocks(body, language, notes) : [];
   };
-  const contents = toContents(blocks[main]);
-  const category = categories.find((each) => each.slug === article.category_slug);
-  const titleOf = (language: 'en' | 'zh') => article[`title_${language}`];
-  const second = titleOf(otherLocale(main));
+  const blocks = { en: toTextBlocks('en'), zh: toTextBlocks('zh') };
+  const category = categories.find((each) => each.slug === article.category_slug)?.[`name_${locale}`] ?? article.category_slug;
+  const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
+  const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
+  const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));
   const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
-    <article className="page pt-8 md:pt-12">
-      <header>
-        <h1 lang={toLangTag(work.language)} className="title max-w-[50rem]">
-          {work.title}
-        </h1>
-        {second && work.language === main && (
-          <p
-            lang={toLangTag(otherLocale(main))}
-            className={`mt-2 max-w-[50rem] font-serif leading-snug text-muted ${main === 'zh' ? 'text-19' : 'text-22'}`}
-          >
-            {second}
+    <article className="page page-reading">
+      <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
+        <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
+        <ArticleDetails article={article} category={category} minutes={minutes} />
+        <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
+        {excerpt && (
+          <p lang={toLangTag(main)} className="abstract">
+            {toTypeset(excerpt, main)}
           </p>
         )}
-        <ArticleDetails article={article} category={category?.[`name_${locale}`] ?? article.category_slug} minutes={minutes} />
-      </header>
-      {views.length > 1 && (
-        <div className="mt-5 flex border-y border-line py-1 print:hidden">
-          <ClientMessages areas={['article']}>
-            <ViewSwitch view={view} views={views} />
-          </ClientMessages>
+        {/* Search engines are told that what has this class is for subscribers. */}
+        <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
+          <InBrief article={article} language={main} />
+          <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
+          {previews && <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />}
         </div>
-      )}
-      <div className={`mt-8 ${contents.length > 0 && view !== 'both' ? 'grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
-        {contents.length > 0 && (
-          <details className={`group mb-8 border-y border-line print:hidden ${view === 'both' ? '' : 'lg:hidden'}`}>
-            <summary className="flex h-11 items-center justify-between text-15 font-medium">
-              {t('contents')}
-              <span aria-hidden className="text-muted group-open:rotate-180">
-                ▾
-              </span>
-            </summary>
-            <div className="pt-1 pb-4">
-              <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
-            </div>
-          </details>
-        )}
-        <div className="min-w-0">
-          {excerpt && (
-            <div lang={toLangTag(main)} className="mb-8 max-w-text font-serif text-17">
-              <p className="text-22 leading-[1.5] text-muted">{excerpt}</p>
-            </div>
-          )}
-          {article.access.full_text ? (
-            <>
-              <InBrief article={article} language={main} />
-              <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
-            </>
-          ) : (
-            <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />
-          )}
-        </div>
-        {contents.length > 0 && view !== 'both' && (
-          <div className="hidden lg:block print:hidden">
-            <div className="sticky top-6 max-h-[calc(100dvh-48px)] overflow-y-auto">
-              <p className="mb-2 text-13 text-muted">{t('contents')}</p>
-              <Contents entries={contents} label={t('contents')} lang={toLangTag(main)} />
-            </div>
-          </div>
-        )}
+        {previews && <Outline preview={previews[main]} language={main} />}
+        <footer className="article-footer">
+          <ArticleTags tags={article.tags} />
+          <ArticleSource article={article} className="footer-source" />
+          <Cite
+            line={toReferenceLine(work, new Date())}
+            language={work.language}
+            base={`/${locale}${path}/cite`}
+            url={work.url}
+          />
+          <ArticleTools url={article.url} className="footer-tools" />
+          <NeighbourLinks neighbours={neighbours} category={category} />
+          <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
+          <ArticleList id="related" title={t('related')} items={related.filter(({ id }) => !listed.has(id)).slice(0, RELATED)} />
+        </footer>
       </div>
-      <footer className="mt-14 flex flex-col gap-10">
-        <Cite line={toReferenceLine(work, new Date())} language={work.language} base={`/${locale}${path}/cite`} />
-        {related.length > 0 && (
-          <section aria-labelledby="related" className="border-t border-line pt-5 print:hidden">
-            <h2 id="related" className="heading">
-              {t('related')}
-            </h2>
-            <ul className="mt-2">
-              {related.map((each) => {
-                const language = each[`title_${locale}`] ? locale : otherLocale(locale);
-                return (
-                  <li key={each.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line py-3">
-                    <Link href={toArticlePath(each.slug)} className="text-ink no-underline hover:text-jade">
-                      <TitleText language={language}>{each[`title_${language}`] || each.slug}</TitleText>
-                    </Link>
-                    <time dateTime={each.published_at.slice(0, 10)} className="text-13 text-muted">
-                      {toDay(locale, each.published_at)}
-                    </time>
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
-        )}
-        <p className="text-15 print:hidden">
-          <Link href="/archive" className="link">
-            {common('nav.archive')}
-          </Link>
-        </p>
-      </footer>
     </article>
   );
 });
@@ -172,9 +118,13 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
 /** The excerpt, unless it only repeats the beginning of the text. */
 function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {
   if (!excerpt) return undefined;
-  const beginning = excerpt.replace(/\s+/g, ' ').slice(0, 80);
-  const repeated = blocks.slice(0, 3).some(({ text }) => text.replace(/\s+/g, ' ').startsWith(beginning));
-  return repeated ? undefined : excerpt;
+  const beginning = toComparable(excerpt).slice(0, 80);
+  return blocks.slice(0, 3).some(({ text }) => toComparable(text).startsWith(beginning)) ? undefined : excerpt;
+}
+
+/** Letters and digits only, because blocks are typeset and excerpts are not. */
+function toComparable(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 function isView(text: string | undefined): text is View {

@@ -1,0 +1,47 @@
+import { useLocale } from 'next-intl';
+import type { ArticleItem } from '@/lib/archive/schema';
+import { toDay } from '@/lib/i18n/dates';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { toArticlePath } from '@/lib/portal-paths';
+import { toTypeset } from '@/lib/text/typography';
+
+/** Other articles to read: a heading, and each title with its date. `id` is that of the heading. */
+export function ArticleList({ id, title, items }: { id: string; title: string; items: ArticleItem[] }) {
+  const locale = useLocale();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="print:hidden">
+      <h2 id={id} className="heading">
+        {title}
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {items.map((item) => (
+          <li key={item.id} className="border-b border-line py-3">
+            <ArticleTitle item={item} />
+            <time dateTime={item.published_at.slice(0, 10)} className="mt-0.5 block text-13 text-muted">
+              {toDay(locale, item.published_at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An article's title as a link, in the reader's language if there is one. */
+export function ArticleTitle({ item, rel }: { item: ArticleItem; rel?: string }) {
+  const locale = useLocale();
+  const language = item[`title_${locale}`] ? locale : otherLocale(locale);
+  return (
+    <Link
+      href={toArticlePath(item.slug)}
+      rel={rel}
+      prefetch={false}
+      lang={toLangTag(language)}
+      className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+    >
+      {toTypeset(item[`title_${language}`] || item.slug, language)}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import type { Preview } from '@/lib/reading/record';
+import { toTypeset } from '@/lib/text/typography';
+import type { Block } from './body';
+import { toTopLevels } from './to-contents';
+
+/** The first paragraphs of a locked text, as blocks of it. */
+export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Block[] {
+  return paragraphs.map((paragraph) => {
+    const text = toTypeset(paragraph, language);
+    return { tag: 'p', length: text.length, text, id: undefined, element: <p key={text}>{text}</p> };
+  });
+}
+
+/** What a locked text is about: its sections and the questions its summary answers, by their headings alone. */
+export function Outline({ preview, language }: { preview: Preview; language: Locale }) {
+  const t = useTranslations('article');
+  const locale = useLocale();
+  const headings = toTopLevels(preview.headings);
+  if (headings.length === 0 && preview.summary.length === 0) return null;
+  return (
+    <section aria-labelledby="outline" className="article-outline">
+      <h2 id="outline" className="heading">
+        {t('outline')}
+      </h2>
+      <ol lang={toLangTag(language)}>
+        {headings.map(({ text, level }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headings repeat, and their order never changes.
+          <li key={index} data-level={level}>
+            {toTypeset(text, language)}
+          </li>
+        ))}
+      </ol>
+      {preview.summary.length > 0 && (
+        <p lang={toLangTag(locale)} className="article-outline-summary">
+          {t('brief.title')}
+          <span>{preview.summary.map((part) => t(`brief.${part}`)).join(' · ')}</span>
+        </p>
+      )}
+    </section>
+  );
+}

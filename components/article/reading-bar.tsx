@@ -1,0 +1,37 @@
+import { useTranslations } from 'next-intl';
+import type { Locale } from '@/lib/i18n/locales';
+import { toLangTag } from '@/lib/i18n/locales';
+import { Contents, type ContentsEntry } from './contents';
+import { type View, ViewSwitch } from './view-switch';
+
+/** The language switch and the contents: a bar that stays above the text, or a rail beside it on wide screens. */
+export function ReadingBar({
+  view,
+  views,
+  contents,
+  language,
+}: {
+  view: View;
+  views: View[];
+  contents: ContentsEntry[];
+  language: Locale;
+}) {
+  const t = useTranslations('article');
+  if (views.length < 2 && contents.length === 0) return null;
+  return (
+    <div className="reading-bar">
+      {views.length > 1 && <ViewSwitch view={view} views={views} label={t('views.label')} both={t('views.both')} />}
+      {contents.length > 0 && (
+        <>
+          <button type="button" popoverTarget="contents" className="toc-button">
+            {t('contents')}
+          </button>
+          <p aria-hidden className="toc-label">
+            {t('contents')}
+          </p>
+          <Contents entries={contents} label={t('contents')} lang={toLangTag(language)} />
+        </>
+      )}
+    </div>
+  );
+}

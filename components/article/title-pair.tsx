@@ -1,0 +1,19 @@
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toTypeset } from '@/lib/text/typography';
+
+/** An article's title, and its title in the other language below. */
+export function TitlePair({ title, language, second }: { title: string; language: Locale; second: string | undefined }) {
+  const other = otherLocale(language);
+  return (
+    <header className="title-pair">
+      <h1 lang={toLangTag(language)} className="title">
+        {toTypeset(title, language)}
+      </h1>
+      {second && (
+        <p lang={toLangTag(other)} className="second-title">
+          {toTypeset(second, other)}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'next-intl';
+import { CopyButton } from '@/components/ui/copy-button';
+import { PrintButton } from './print-button';
+
+/** Copies the article's link, prints it, and leads to its citation. Buttons that need JavaScript are hidden without it. */
+export function ArticleTools({ url, className }: { url: string; className: string }) {
+  const t = useTranslations('article');
+  return (
+    <div className={`tools ${className}`}>
+      <span className="needs-script">
+        <CopyButton text={url} label={t('tools.copyLink')} />
+      </span>
+      <span className="needs-script">
+        <PrintButton label={t('tools.print')} />
+      </span>
+      <a href="#cite" className="link">
+        {t('tools.cite')}
+      </a>
+    </div>
+  );
+}
