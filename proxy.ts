@@ -4,7 +4,7 @@ import { requestIdOf } from './lib/api/http/response';
 import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
-import { STATIC_FILES } from './lib/static-files';
+import { isDocument, STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -15,7 +15,11 @@ const YEAR_SECONDS = 31_536_000;
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const requestId = requestIdOf(request.headers);
-  if (STATIC_FILES.has(pathname)) return secured(NextResponse.next({ headers: { 'x-request-id': requestId } }));
+  if (STATIC_FILES.has(pathname) || isDocument(pathname)) {
+    const headers = new Headers(request.headers);
+    headers.set('x-request-id', requestId);
+    return secured(NextResponse.next({ request: { headers }, headers: { 'x-request-id': requestId } }));
+  }
   const chosen = chooseReaderLocale(request.headers);
   const first = pathname.split('/')[1];
   const to = request.nextUrl.clone();

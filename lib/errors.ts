@@ -7,7 +7,7 @@
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 
-  constructor(readonly resource: 'article' | 'key' | 'video') {
+  constructor(readonly resource: 'article' | 'category' | 'file' | 'key' | 'video') {
     super(`${resource} not found`);
   }
 }

@@ -19,3 +19,18 @@ export function toTagPath(tag: string): string {
 export function toAuthorPath(name: string): string {
   return `/authors/${encodeURIComponent(name)}`;
 }
+
+/** What a list of articles is limited to: a category, a tag, or nothing. */
+type Scope = { category?: string; tag?: string };
+
+/** Path of the page that lists the articles of a feed, without the language. */
+export function toScopePath({ category, tag }: Scope): string {
+  if (category !== undefined) return toCategoryPath(category);
+  return tag === undefined ? '/archive' : toTagPath(tag);
+}
+
+/** Path of a feed. Feeds have no language in their path. */
+export function toFeedPath({ category, tag }: Scope, format: 'atom' | 'json'): string {
+  if (category !== undefined) return `/feeds/categories/${encodeURIComponent(category)}.${format}`;
+  return tag === undefined ? `/feeds/articles.${format}` : `/feeds/tags/${encodeURIComponent(tag)}.${format}`;
+}

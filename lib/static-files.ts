@@ -1,7 +1,25 @@
 /** Files at the root of the site: the contents of `public` and the metadata files of `app`. */
-export const STATIC_FILES: ReadonlySet<string> = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
+export const STATIC_FILES: ReadonlySet<string> = new Set([
+  '/apple-touch-icon.png',
+  '/favicon.ico',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  '/icon.svg',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/share.png',
+]);
+
+/** Documents for programs. They have no language in their path and are counted as pages. */
+const DOCUMENTS = /^\/(?:feeds\/.+|sitemap\.xml|llms\.txt|opensearch\.xml|\.well-known\/security\.txt)$/;
 
 /** Whether a path is that of a static file. One of the build may be unknown. */
 export function isStaticFile(path: string): boolean {
   return path.startsWith('/_next/static/') || STATIC_FILES.has(path);
+}
+
+/** Whether a path is that of a feed or another document for programs. A feed may be unknown. */
+export function isDocument(path: string): boolean {
+  return DOCUMENTS.test(path);
 }

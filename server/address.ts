@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '../lib/i18n/locales';
-import { STATIC_FILES } from '../lib/static-files';
+import { isDocument, STATIC_FILES } from '../lib/static-files';
 
 /**
  * Normalizes a request target: removes the origin of an absolute URL and percent-encodes non-ASCII bytes, so that
@@ -52,10 +52,14 @@ export function isAmbiguousPath(path: string): boolean {
 
 /**
  * Whether a site path is certainly no page: ambiguous, under the framework's prefix without being a file of the build, or
- * with a dot in its first segment without being a static file. Next would respond with a page of its own.
+ * with a dot in its first segment without being a file or a document. Next would respond with a page of its own.
  */
 export function isUnknownPage(path: string): boolean {
-  return isAmbiguousPath(path) || /^\/_next\/(?!static\/)/.test(path) || (/^\/[^/]*\./.test(path) && !STATIC_FILES.has(path));
+  return (
+    isAmbiguousPath(path) ||
+    /^\/_next\/(?!static\/)/.test(path) ||
+    (/^\/[^/]*\./.test(path) && !STATIC_FILES.has(path) && !isDocument(path))
+  );
 }
 
 /** The language of a site path, if it names one. */

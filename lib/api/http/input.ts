@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
 import { dropBody, readBody } from './body';
 import type { Operation, TextSchema } from './operation';
@@ -51,6 +52,19 @@ export async function readInput(operation: Operation, request: ApiRequest, match
   const body = await validateBody(operation, request, issues);
   if (issues.length > 0) throw new InvalidInput(issues);
   return { input: { params: text.params, query: text.query, body }, rawQuery: text.rawQuery };
+}
+
+/**
+ * The validated query of a request that belongs to no operation.
+ *
+ * @throws InvalidInput with every issue
+ */
+export function readQuery<Q extends TextSchema>(schema: Q, search: string): z.output<Q> {
+  const { values, issues: unreadable } = parseQuery(search);
+  const issues: ValidationIssue[] = [];
+  const query = validateQuery(schema, values, unreadable, issues);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return query as z.output<Q>;
 }
 
 function readText(operation: Operation, match: Match, issues: ValidationIssue[]): TextInput {

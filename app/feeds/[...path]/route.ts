@@ -1,0 +1,67 @@
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
+import { readQuery } from '@/lib/api/http/input';
+import { filterParam } from '@/lib/api/http/params';
+import { decodeStrictly } from '@/lib/api/http/path';
+import { ApiError } from '@/lib/api/problems';
+import { listCategories } from '@/lib/categories/reads';
+import { withReadDatabase } from '@/lib/db/read-database';
+import { env } from '@/lib/env';
+import { NotFoundError } from '@/lib/errors';
+import { listFeedArticles } from '@/lib/feeds/reads';
+import type { FeedScope } from '@/lib/feeds/record';
+import { type FeedFormat, feedFormats, inLanguage, toAtom, toEntry, toJsonFeed } from '@/lib/feeds/rules';
+import { type Locale, locales } from '@/lib/i18n/locales';
+import { toFeedPath, toScopePath } from '@/lib/portal-paths';
+
+const query = z.object({ lang: filterParam(locales, 'Articles with this language only; without it, all articles in both') });
+
+/** A feed of the newest articles: of all, of a category or of a tag, in Atom or JSON Feed. */
+export function GET(request: Request): Promise<Response> {
+  return serveDocument(request, async () => {
+    const { pathname, search } = new URL(request.url);
+    const feed = parseFeedPath(pathname);
+    if (!feed) throw new ApiError('not_found');
+    const { lang } = readQuery(query, search);
+    return withReadDatabase(() => createFeed(feed, lang));
+  });
+}
+
+type FeedAddress = { scope: FeedScope; format: FeedFormat };
+
+/** The feed that a path names. Slugs and tags may contain dots; the last one starts the format. */
+function parseFeedPath(path: string): FeedAddress | undefined {
+  const [, kind, segment, format] = /^\/feeds\/(articles|categories|tags)(?:\/([^/]+))?\.(atom|json)$/.exec(path) ?? [];
+  if (kind === undefined || (kind === 'articles') !== (segment === undefined)) return undefined;
+  const name = segment === undefined ? undefined : decodeStrictly(segment);
+  if (segment !== undefined && name === undefined) return undefined;
+  const scope: FeedScope = name === undefined ? {} : kind === 'categories' ? { category: name } : { tag: name };
+  return { scope, format: format as FeedFormat };
+}
+
+async function createFeed({ scope, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
+  const { appUrl, publisherName } = env();
+  const [articles, listed, en, zh] = await Promise.all([
+    listFeedArticles(scope, language, appUrl),
+    listCategories(),
+    getTranslations({ locale: 'en', namespace: 'common' }),
+    getTranslations({ locale: 'zh', namespace: 'common' }),
+  ]);
+  const categories = new Map(listed.map(({ slug, name_en, name_zh }) => [slug, { en: name_en, zh: name_zh }]));
+  const category = scope.category === undefined ? undefined : categories.get(scope.category);
+  if (scope.category !== undefined && !category) throw new NotFoundError('category');
+  const subject = category ? inLanguage(category, language) || scope.category : scope.tag;
+  const site = inLanguage({ en: en('site'), zh: zh('site') }, language);
+  const baseUrl = language ? `${appUrl}/${language}` : appUrl;
+  const feed = {
+    title: subject ? `${subject} · ${site}` : site,
+    pageUrl: `${baseUrl}${toScopePath(scope)}`,
+    language,
+    publisher: { name: publisherName, url: appUrl },
+    entries: articles.map((article) => toEntry(article, { categories, language, baseUrl })),
+  };
+  const url = `${appUrl}${toFeedPath(scope, format)}${language ? `?lang=${language}` : ''}`;
+  const body = format === 'atom' ? toAtom(feed, url) : toJsonFeed(feed, url);
+  return { type: `${feedFormats[format]}; charset=utf-8`, body };
+}

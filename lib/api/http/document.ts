@@ -1,0 +1,51 @@
+import { describeError, log } from '../../log';
+import { InvalidInput } from '../../validation';
+import { toApiError } from '../error-mapping';
+import { matchesEtag } from './negotiation';
+import { toResponse } from './request';
+import { invalidReply, problemReply, requestIdOf } from './response';
+import { toEtag } from './response-cache';
+
+/**
+ * A document for programs outside the API: a feed, a sitemap, a text file. A large one has a `version` that stands for its
+ * content, and is read and sent in parts.
+ */
+export type PublicDocument = { type: string } & (
+  | { body: string }
+  | { version: string; readParts: () => Promise<Iterable<string>> }
+);
+
+/**
+ * Responds with a document, or 304 if the caller has it already. Credentials are ignored: everyone receives the same bytes.
+ *
+ * @param create throws what operations of the API may throw
+ */
+export async function serveDocument(request: Request, create: () => Promise<PublicDocument>): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  try {
+    const document = await create();
+    const etag = 'body' in document ? toEtag(document.body) : `W/${toEtag(`${document.version} ${request.url}`)}`;
+    const headers = { etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' };
+    if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    const body = 'body' in document ? document.body : toStream(await document.readParts());
+    return new Response(request.method === 'HEAD' ? null : body, { headers: { 'content-type': document.type, ...headers } });
+  } catch (error) {
+    if (error instanceof InvalidInput) return toResponse(invalidReply(error.detail, requestId));
+    const problem = toApiError(error);
+    if (problem.status >= 500 && problem.cause)
+      log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
+    return toResponse(problemReply(problem, { headers: request.headers, requestId }));
+  }
+}
+
+function toStream(parts: Iterable<string>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
