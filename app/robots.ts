@@ -11,5 +11,10 @@ const PRIVATE = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/con
 /** Tells crawlers which paths to skip. Access control is enforced elsewhere, next to the data. */
 export default function robots(): MetadataRoute.Robots {
   const closed = ['', ...locales.map((locale) => `/${locale}`)].flatMap((prefix) => PRIVATE.map((page) => `${prefix}${page}`));
-  return { rules: { userAgent: '*', allow: '/', disallow: ['/api/', ...closed] }, host: env().appUrl };
+  const { appUrl } = env();
+  return {
+    rules: { userAgent: '*', allow: '/', disallow: ['/api/', ...closed] },
+    host: appUrl,
+    sitemap: `${appUrl}/sitemap.xml`,
+  };
 }

@@ -7,13 +7,18 @@ import { type Locale, locales, toLangTag } from './locales';
  *
  * @param path the page's path without the locale, such as `/archive`; `''` for the home page
  */
-export function toAlternates(locale: Locale, path: string): Metadata['alternates'] {
+export function toAlternates(locale: Locale, path: string) {
+  return {
+    canonical: `${env().appUrl}/${locale}${path}`,
+    languages: toTranslations(path),
+  } satisfies Metadata['alternates'];
+}
+
+/** A page's URL by `hreflang`. `x-default` has no locale: the portal picks the reader's. */
+export function toTranslations(path: string): Record<string, string> {
   const { appUrl } = env();
   return {
-    canonical: `${appUrl}/${locale}${path}`,
-    languages: {
-      ...Object.fromEntries(locales.map((each) => [toLangTag(each), `${appUrl}/${each}${path}`])),
-      'x-default': `${appUrl}${path || '/'}`,
-    },
+    ...Object.fromEntries(locales.map((each) => [toLangTag(each), `${appUrl}/${each}${path}`])),
+    'x-default': `${appUrl}${path || '/'}`,
   };
 }

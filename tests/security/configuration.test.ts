@@ -149,6 +149,11 @@ describe('API9 inventory', () => {
     '/api/v1/{...path}': 'the mount of the API in Next',
     '/{locale}/archive/{slug}/cite': 'a page’s file: the citation of an article',
     '/{locale}/suggestions': 'a page’s data: results while the reader types',
+    '/feeds/{...path}': 'a document for feed readers',
+    '/sitemap.xml': 'a document for crawlers',
+    '/llms.txt': 'a document for language models',
+    '/opensearch.xml': 'a document for browsers',
+    '/.well-known/security.txt': 'a document for who reports a vulnerability',
   };
   const described = new Set(operations.map((operation) => `/api/v1${operation.path}`));
 

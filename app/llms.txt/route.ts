@@ -1,0 +1,63 @@
+import { getTranslations } from 'next-intl/server';
+import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
+import { getArchiveStats } from '@/lib/archive/reads';
+import { listCategories } from '@/lib/categories/reads';
+import { withReadDatabase } from '@/lib/db/read-database';
+import { env } from '@/lib/env';
+import { toCategoryPath, toFeedPath } from '@/lib/portal-paths';
+
+/** What the archive is and where its parts are, for language models (llmstxt.org). */
+export function GET(request: Request): Promise<Response> {
+  return serveDocument(request, () => withReadDatabase(createOverview));
+}
+
+async function createOverview(): Promise<PublicDocument> {
+  const { appUrl, publisherName } = env();
+  const [t, stats, categories] = await Promise.all([
+    getTranslations({ locale: 'en', namespace: 'common' }),
+    getArchiveStats(),
+    listCategories(),
+  ]);
+  const line = (name: string, path: string, text: string) => `- [${toLabel(name)}](${appUrl}${path})${text && `: ${text}`}`;
+  const lines = [
+    `# ${t('site')}`,
+    '',
+    `> ${t('description')}`,
+    '',
+    `Published by ${toOneLine(publisherName)}. Each article has English text, Chinese text, or both. Anyone can search the archive and`,
+    'read abstracts and metadata; the API returns full text to subscribers with a key.',
+    `The archive has ${stats.articles} articles in ${stats.categories} categories.`,
+    '',
+    '## Documentation',
+    '',
+    line('Guide', '/en/docs', 'First request, keys, limits, sync and search'),
+    line('OpenAPI document', '/api/v1/openapi.json', 'Every operation of the API, with schemas and examples'),
+    '',
+    '## Feeds',
+    '',
+    line('Newest articles, Atom', toFeedPath({}, 'atom'), 'Add ?lang=en or ?lang=zh for one language'),
+    line('Newest articles, JSON Feed', toFeedPath({}, 'json'), 'The same articles; every category and tag has both feeds too'),
+    '',
+    '## Categories',
+    '',
+    ...categories.map(({ slug, name_en, name_zh, description_en, description_zh, article_count }) =>
+      line(
+        [name_en, name_zh].filter(Boolean).join(' / ') || slug,
+        toCategoryPath(slug),
+        [toOneLine(description_en ?? description_zh ?? ''), `${article_count} article${article_count === 1 ? '' : 's'}`]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    ),
+  ];
+  return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
+}
+
+/** The text of a Markdown link. */
+function toLabel(text: string): string {
+  return toOneLine(text).replace(/[\\[\]]/g, '\\$&');
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
