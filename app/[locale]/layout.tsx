@@ -1,4 +1,3 @@
-import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { NextIntlClientProvider } from 'next-intl';
@@ -13,17 +12,7 @@ import '../fonts';
 import '../globals.css';
 import { findReaderIfAvailable } from './reader';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('common');
-  return {
-    metadataBase: new URL(env().appUrl),
-    title: { default: t('site'), template: `%s · ${t('site')}` },
-    description: t('description'),
-    icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
-  };
-}
-
-export const viewport: Viewport = { colorScheme: 'light dark', width: 'device-width', initialScale: 1 };
+export { generateSiteMetadata as generateMetadata, generateSiteViewport as generateViewport } from './site-metadata';
 
 export function generateStaticParams() {
   return locales.map((locale) => ({ locale }));
@@ -50,6 +39,7 @@ export default async function Layout({ children, params }: { children: ReactNode
       suppressHydrationWarning
     >
       <body>
+        <link rel="search" type="application/opensearchdescription+xml" title={t('site')} href="/opensearch.xml" />
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50 focus:rounded-2 focus:bg-sheet focus:px-4 focus:py-2 focus:text-15 focus:text-jade"

@@ -12,13 +12,18 @@ import { toDay, toShortDay } from '@/lib/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
+import { toFeedLinks } from './feed-links';
 import { withErrorPage } from './with-error-page';
 
 /** Articles in the list. */
 const LATEST = 10;
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { alternates: toAlternates(await getLocale(), '') };
+  const [locale, t, common] = await Promise.all([getLocale(), getTranslations('home'), getTranslations('common')]);
+  return {
+    title: { absolute: t('documentTitle') },
+    alternates: { ...toAlternates(locale, ''), types: toFeedLinks(locale, [{ scope: {}, title: common('site') }]) },
+  };
 }
 
 /** Home: search, the latest articles, and three entry points. */

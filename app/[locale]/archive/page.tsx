@@ -16,6 +16,7 @@ import { BROWSE_PAGE_SIZE, countFilters, parseBrowseQuery, toBrowseSearch } from
 import { listCategories } from '@/lib/categories/reads';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
@@ -28,7 +29,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: query.page > 1 ? t('titleOn', { title, page: query.page }) : title,
     description: t('description'),
-    alternates: toAlternates(locale, `/archive${toBrowseSearch(query, { page: query.page })}`),
+    alternates: {
+      ...toAlternates(locale, `/archive${toBrowseSearch(query, { page: query.page })}`),
+      types: toFeedLinks(locale, [{ scope: {}, title: t('title') }]),
+    },
     // Search engines should index articles, not result lists.
     ...(query.q || countFilters(query) > 0 ? { robots: { index: false } } : {}),
   };

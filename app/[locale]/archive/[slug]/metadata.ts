@@ -3,8 +3,13 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { toCitableWork } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { otherLocale } from '@/lib/i18n/locales';
 import { toArticlePath } from '@/lib/portal-paths';
+import { toModified } from '@/lib/structured-data/rules';
+import { toFeedLinks } from '../../feed-links';
+import { toOpenGraphLocale } from '../../site-metadata';
 import { withErrorTitle } from '../../with-error-page';
+import { readPageContext } from './page-context';
 import { readArticle } from './read-article';
 
 export const generateMetadata = withErrorTitle(async ({ params }: { params: Promise<{ slug: string }> }): Promise<Metadata> => {
@@ -13,10 +18,29 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
   if (!read) return { title: common('notFound.title') };
   const { article } = read;
   const work = toCitableWork(article, locale, { name: common('site'), appUrl: env().appUrl });
+  const page = await readPageContext(article, locale);
+  const categoryFeed = { scope: { category: article.category_slug }, title: page.category };
   return {
     title: work.title,
     description: work.abstract,
-    alternates: toAlternates(locale, toArticlePath(article.slug)),
+    alternates: {
+      ...toAlternates(locale, toArticlePath(article.slug)),
+      types: toFeedLinks(locale, [{ scope: {}, title: page.siteName }, categoryFeed]),
+    },
+    openGraph: {
+      type: 'article',
+      title: work.title,
+      description: work.abstract,
+      url: page.url,
+      siteName: page.siteName,
+      locale: toOpenGraphLocale(locale),
+      alternateLocale: toOpenGraphLocale(otherLocale(locale)),
+      images: page.image,
+      publishedTime: article.published_at,
+      modifiedTime: toModified(article),
+      section: page.category,
+      tags: article.tags,
+    },
     // Read by reference managers.
     other: {
       citation_title: work.title,
@@ -24,7 +48,9 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
       citation_publication_date: article.published_at.slice(0, 10).replaceAll('-', '/'),
       citation_language: work.language,
       citation_public_url: work.url,
+      citation_abstract_html_url: page.url,
       citation_publisher: work.publisher,
+      citation_keywords: article.tags,
     },
   };
 });

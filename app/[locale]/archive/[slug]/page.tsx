@@ -28,6 +28,7 @@ import { toTypeset } from '@/lib/text/typography';
 import { withErrorPage } from '../../with-error-page';
 import './article.css';
 import { readArticle } from './read-article';
+import { StructuredData } from './structured-data';
 
 export { generateMetadata } from './metadata';
 
@@ -80,6 +81,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
     <article className="page page-reading">
+      <StructuredData article={article} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
         <ArticleDetails article={article} category={category} minutes={minutes} />

@@ -8,6 +8,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { toCategoryPath } from '@/lib/portal-paths';
 import { type CollectionProps, readCategories, readCollection } from '../../../collection';
+import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
@@ -34,7 +35,10 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
   return {
     title: page > 1 ? t('onPage', { title: name, page }) : name,
     description: category[`description_${locale}`] ?? t('descriptionCategory', { name, total: data.found.total }),
-    alternates: toAlternates(locale, toPagePath(toCategoryPath(category.slug), page)),
+    alternates: {
+      ...toAlternates(locale, toPagePath(toCategoryPath(category.slug), page)),
+      types: toFeedLinks(locale, [{ scope: { category: category.slug }, title: name }]),
+    },
   };
 });
 

@@ -6,6 +6,7 @@ import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { toTagPath } from '@/lib/portal-paths';
 import { type CollectionProps, readCollection } from '../../../collection';
+import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
@@ -33,7 +34,10 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
   return {
     title: page > 1 ? t('onPage', { title, page }) : title,
     description: t('descriptionTag', { name: tag, total: data.found.total }),
-    alternates: toAlternates(locale, toPagePath(toTagPath(tag), page)),
+    alternates: {
+      ...toAlternates(locale, toPagePath(toTagPath(tag), page)),
+      types: toFeedLinks(locale, [{ scope: { tag }, title }]),
+    },
   };
 });
 

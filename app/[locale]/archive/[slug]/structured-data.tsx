@@ -1,0 +1,11 @@
+import { getLocale } from 'next-intl/server';
+import { HeadJson } from '@/components/article/head-json';
+import type { Article } from '@/lib/archive/schema';
+import { toScriptJson, toStructuredData } from '@/lib/structured-data/rules';
+import { readPageContext } from './page-context';
+
+/** The article's JSON-LD. */
+export async function StructuredData({ article }: { article: Article }) {
+  const context = await readPageContext(article, await getLocale());
+  return <HeadJson json={toScriptJson(toStructuredData(article, context))} />;
+}

@@ -1,0 +1,54 @@
+import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { isTheme, THEME_COOKIE } from '@/components/site/theme';
+import { env } from '@/lib/env';
+import { type Locale, otherLocale } from '@/lib/i18n/locales';
+
+/** Shown where a page is shared that has no image of its own. */
+export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630 };
+
+/** `--paper` of globals.css as browsers color their frame with it. */
+const THEME_COLORS = { light: '#fcfaf6', dark: '#0e131b' } as const;
+
+/** A language as OpenGraph names it. */
+export function toOpenGraphLocale(locale: Locale): 'en_US' | 'zh_CN' {
+  return locale === 'zh' ? 'zh_CN' : 'en_US';
+}
+
+/** The metadata of every page. Pages add their title, description and canonical URL; OpenGraph repeats the first two. */
+export async function generateSiteMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
+  return {
+    metadataBase: new URL(env().appUrl),
+    title: { default: t('site'), template: `%s · ${t('site')}` },
+    description: t('description'),
+    applicationName: t('site'),
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: { url: '/icon.svg', type: 'image/svg+xml' },
+      apple: { url: '/apple-touch-icon.png', sizes: '180x180' },
+    },
+    openGraph: {
+      type: 'website',
+      siteName: t('site'),
+      locale: toOpenGraphLocale(locale),
+      alternateLocale: toOpenGraphLocale(otherLocale(locale)),
+      images: SHARE_IMAGE,
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}
+
+/** The color of the browser's frame follows the chosen theme, else that of the system. */
+export async function generateSiteViewport(): Promise<Viewport> {
+  const theme = (await cookies()).get(THEME_COOKIE)?.value;
+  return {
+    colorScheme: 'light dark',
+    width: 'device-width',
+    initialScale: 1,
+    themeColor: isTheme(theme)
+      ? THEME_COLORS[theme]
+      : (['light', 'dark'] as const).map((each) => ({ media: `(prefers-color-scheme: ${each})`, color: THEME_COLORS[each] })),
+  };
+}
