@@ -7,6 +7,7 @@ import { describeError, log } from './log';
 import type { SendEmail } from './mail/record';
 import { updateIndex } from './search-index/index-writer';
 import { flushUsage } from './usage/writes';
+import { queueWarnings } from './warnings/writes';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
 export type Job = {
@@ -36,6 +37,15 @@ export const linkRequestsJob = (database: Database, onQueued: () => void): Job =
   },
 });
 
+/** Warnings are about days; a minute is soon enough. */
+export const warningsJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'warnings',
+  everyMs: 60_000,
+  async run() {
+    if ((await queueWarnings(database)) > 0) onQueued();
+  },
+});
+
 export function emailJob(database: Database, send: SendEmail, options: DeliveryOptions = {}): Job {
   const lanes = openLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
@@ -60,7 +70,13 @@ export const searchIndexJob = (database: Database): Job => ({
  */
 export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {
   const email = poll(emailJob(database, send));
-  const others = [linkRequestsJob(database, email.wake), goLiveJob(database), searchIndexJob(database), pruningJob(database)];
+  const others = [
+    linkRequestsJob(database, email.wake),
+    warningsJob(database, email.wake),
+    goLiveJob(database),
+    searchIndexJob(database),
+    pruningJob(database),
+  ];
   const pollers = [email, ...others.map(poll)];
   return {
     async stop() {
@@ -81,7 +97,7 @@ export async function runJobsOnce(
   await flushUsage();
   await updateIndex(database);
   await pruneOldRows(database);
-  const queued = await processLinkRequests(database);
+  const queued = (await processLinkRequests(database)) + (await queueWarnings(database));
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
   return { queued, sent };
 }

@@ -3,7 +3,9 @@ import path from 'node:path';
 import KeyFrozenEmail, { keyFrozenText } from '../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../emails/key-rotated';
+import QuotaWarningEmail, { quotaWarningText } from '../emails/quota-warning';
 import SignInEmail, { signInText } from '../emails/sign-in';
+import SubscriptionEndingEmail, { subscriptionEndingText } from '../emails/subscription-ending';
 import { renderEmail } from '../lib/delivery/react-email';
 
 // Writes every email in both languages, as HTML and as plain text, with sample data: npx tsx scripts/preview-emails.ts FOLDER
@@ -31,6 +33,12 @@ for (const locale of ['en', 'zh'] as const) {
     }),
     'key-rotated': await renderEmail(KeyRotatedEmail, keyRotatedText, {
       ...{ locale, to, url: portal, prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' },
+    }),
+    'quota-warning': await renderEmail(QuotaWarningEmail, quotaWarningText, {
+      ...{ locale, to, url: portal, limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' },
+    }),
+    'subscription-ending': await renderEmail(SubscriptionEndingEmail, subscriptionEndingText, {
+      ...{ locale, to, url: portal, active_until: '2026-12-21T23:59:59.999Z' },
     }),
   };
   for (const [name, { subject, html, text }] of Object.entries(emails)) {

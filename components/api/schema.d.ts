@@ -9,7 +9,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -824,6 +824,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Notifications"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NotificationsUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Notifications"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -994,6 +1052,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountKey: components["schemas"]["LiveKey"] | components["schemas"]["RevokedKey"];
+        AccountSource: {
+            current: boolean | null;
+            first_seen_at: string;
+            label: string | null;
+            last_seen_at: string;
+        };
         AccountSubscriber: {
             active_until: string;
             email: string;
@@ -1018,6 +1082,7 @@ export interface components {
             created_at: string;
             frozen_at: string | null;
             frozen_reason: string | null;
+            frozen_requests: components["schemas"]["FreezeRequest"][];
             last_used_at: string | null;
             prefix: string;
             revoked_at: string | null;
@@ -1025,6 +1090,7 @@ export interface components {
             status: components["schemas"]["KeyStatus"];
             subscriber: components["schemas"]["SubscriberSummary"];
             timeline: components["schemas"]["AuditRow"][];
+            usage: components["schemas"]["DailyUsage"][];
             usage_30d: number;
             usage_today: number;
         };
@@ -1272,7 +1338,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -1387,6 +1453,11 @@ export interface components {
             kind: "upstash" | "redis" | "process";
             unavailable: boolean;
         };
+        DailyUsage: {
+            date: string;
+            rejected: components["schemas"]["RejectedRequests"] | null;
+            requests: number;
+        };
         FingerprintUpload: {
             batch_id: string;
             lang: string;
@@ -1394,6 +1465,10 @@ export interface components {
                 content: string;
                 uid: number;
             }[];
+        };
+        FreezeRequest: {
+            at: string;
+            label: string;
         };
         FrozenKey: {
             created_at: string;
@@ -1441,9 +1516,10 @@ export interface components {
             created_at: string;
             frozen_at: string | null;
             frozen_reason: string | null;
+            frozen_requests: components["schemas"]["FreezeRequest"][] | null;
             last_used_at: string | null;
             prefix: string;
-            sources: components["schemas"]["Source"][];
+            sources: components["schemas"]["AccountSource"][];
             sources_max: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1468,7 +1544,7 @@ export interface components {
             key: components["schemas"]["AccountKey"] | null;
             quota: components["schemas"]["Quota"] | null;
             subscriber: components["schemas"]["AccountSubscriber"] | null;
-            usage: components["schemas"]["UsageDay"][] | null;
+            usage: components["schemas"]["DailyUsage"][] | null;
         };
         NewsletterSend: {
             article_ids: string[];
@@ -1478,6 +1554,12 @@ export interface components {
             intro_zh: string;
             subject_en: string;
             subject_zh: string;
+        };
+        Notifications: {
+            warnings: boolean;
+        };
+        NotificationsUpdate: {
+            warnings?: boolean | null;
         };
         OpenApiDocument: {
             [key: string]: components["schemas"]["AnyValue"];
@@ -1510,6 +1592,13 @@ export interface components {
             remaining: number;
             reset_at: string;
             used: number;
+        };
+        RejectedRequests: {
+            daily_quota_exceeded?: number;
+            key_frozen?: number;
+            rate_limited?: number;
+            source_unknown?: number;
+            subscription_inactive?: number;
         };
         RequestAccepted: {
             message: string;
@@ -1546,7 +1635,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
-            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in";
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
         };
         Source: {
             first_seen_at: string;

@@ -15,6 +15,7 @@ const key = {
   last_used_at: null,
   frozen_at: null,
   frozen_reason: null,
+  frozen_requests: [],
   sources: [],
   sources_max: 2,
 } as const satisfies Me['key'];

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { locales } from '../i18n/locales';
-import { Source } from '../keys/schema';
+import { FreezeRequest, Source } from '../keys/schema';
 import { emailTemplates } from '../mail/record';
 import { Plan, SubscriberStatus } from '../subscribers/schema';
-import { Quota, UsageDay } from '../usage/schema';
+import { DailyUsage, Quota } from '../usage/schema';
 import { wireTime } from '../wire-time';
+
+const AccountSource = Source.extend({
+  current: z.boolean().nullable().meta({ description: 'Whether this request comes from the network' }),
+}).meta({ id: 'AccountSource', description: 'A network the key has learned, with a coarse label' });
 
 const LiveKey = z
   .object({
@@ -14,7 +18,11 @@ const LiveKey = z
     last_used_at: wireTime.nullable(),
     frozen_at: wireTime.nullable(),
     frozen_reason: z.string().nullable(),
-    sources: z.array(Source),
+    frozen_requests: z
+      .array(FreezeRequest)
+      .nullable()
+      .meta({ description: 'The requests whose switches froze the key, oldest first; at most 4' }),
+    sources: z.array(AccountSource),
     sources_max: z.int(),
   })
   .meta({ id: 'LiveKey', description: 'An active or frozen key' });
@@ -42,7 +50,7 @@ export const Me = z
     subscriber: AccountSubscriber.nullable(),
     key: AccountKey.nullable(),
     quota: Quota.nullable(),
-    usage: z.array(UsageDay).nullable(),
+    usage: z.array(DailyUsage).nullable(),
   })
   .meta({ id: 'Me', description: 'Subscriber, key, quota and 30 days of usage, as far as the caller may see them' });
 

@@ -5,6 +5,7 @@ import { toContains } from '../db/sql';
 import { NotFoundError } from '../errors';
 import { toSubscriberSummary } from '../subscribers/reads';
 import { type KeyStatus, type SubscriberRow, toSubscriber } from '../subscribers/record';
+import { listUsage } from '../usage/reads';
 import type { AdminKey, AdminKeyDetail } from './schema';
 
 /** Sort fields of the list of keys; prefix `-` for descending. Missing values come last in either direction. */
@@ -64,13 +65,18 @@ export async function getKey(prefix: string, now: Date): Promise<AdminKey> {
 }
 
 /**
- * One key with its audit entries, oldest first.
+ * One key with its audit entries, the requests that froze it and its subscriber's usage, each oldest first.
  *
  * @throws NotFoundError
  */
 export async function getKeyDetail(prefix: string, now: Date): Promise<AdminKeyDetail> {
   const key = await getKey(prefix, now);
-  return { ...key, timeline: await listTimeline(`key:${prefix}`) };
+  const [requests, usage, timeline] = await Promise.all([
+    readFreezeRequests(prefix),
+    listUsage(key.subscriber.id, now),
+    listTimeline(`key:${prefix}`),
+  ]);
+  return { ...key, frozen_requests: requests, usage, timeline };
 }
 
 function toCondition({ status, q }: KeyFilter): { where: string; values: unknown[] } {
@@ -120,6 +126,15 @@ async function readKeys(
   );
   const sources = await readSources(rows.map(({ id }) => id));
   return rows.map((row) => toAdminKey(row, sources.get(row.id) ?? [], now));
+}
+
+async function readFreezeRequests(prefix: string): Promise<AdminKeyDetail['frozen_requests']> {
+  const { rows } = await db().pool.query<{ at: Date; label: string }>(
+    `SELECT r.at, r.label FROM freeze_requests r JOIN api_keys k ON k.id = r.key_id
+     WHERE k.prefix = $1 AND k.frozen_at IS NOT NULL ORDER BY r.position`,
+    [prefix],
+  );
+  return rows.map(({ at, label }) => ({ at: toWireTime(at), label }));
 }
 
 async function readSources(keyIds: readonly string[]): Promise<Map<string, AdminKey['sources']>> {

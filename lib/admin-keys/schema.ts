@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AuditRow } from '../audit/schema';
-import { Source } from '../keys/schema';
+import { FreezeRequest, Source } from '../keys/schema';
 import { listOf } from '../list-envelope';
 import { KeyStatus, SubscriberSummary } from '../subscribers/schema';
+import { DailyUsage } from '../usage/schema';
 import { wireTime } from '../wire-time';
 
 /** A key as administrators see it (contract, section 8). */
@@ -25,8 +26,12 @@ export const AdminKey = z
   .meta({ id: 'AdminKey', description: 'A key with its subscriber, sources and usage' });
 
 export const AdminKeyDetail = AdminKey.extend({
+  frozen_requests: z
+    .array(FreezeRequest)
+    .meta({ description: 'The requests whose switches froze the key, oldest first; at most 4' }),
+  usage: z.array(DailyUsage).meta({ description: "The subscriber's requests in the last 30 UTC days, oldest first" }),
   timeline: z.array(AuditRow).meta({ description: 'Audit entries of the key, oldest first' }),
-}).meta({ id: 'AdminKeyDetail', description: 'A key with its timeline' });
+}).meta({ id: 'AdminKeyDetail', description: 'A key with its usage, timeline and the evidence of a freeze' });
 
 export const AdminKeyList = listOf(AdminKey, 'AdminKeyList', 'A page of keys');
 

@@ -21,10 +21,12 @@ import { listVideos } from './operations/archive/list-videos';
 import { searchArchive } from './operations/archive/search-archive';
 import { getDescription } from './operations/description/get-description';
 import { getMe } from './operations/keys/get-me';
+import { getNotifications } from './operations/keys/get-notifications';
 import { issueKey } from './operations/keys/issue-key';
 import { listMyMails } from './operations/keys/list-my-mails';
 import { requestKey } from './operations/keys/request-key';
 import { rotateKey } from './operations/keys/rotate-key';
+import { updateNotifications } from './operations/keys/update-notifications';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
@@ -46,6 +48,8 @@ export const operations: readonly Operation[] = [
   // extensions
   rotateKey,
   listMyMails,
+  getNotifications,
+  updateNotifications,
   getKey,
   getOverview,
   listSubscribers,

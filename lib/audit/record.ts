@@ -11,6 +11,7 @@ export const auditActions = [
   'subscriber.suspend',
   'subscriber.resume',
   'subscriber.cancel',
+  'subscriber.notifications',
   'admin.add',
   'admin.remove',
   'token.make',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from '../limits/record';
 import { DAY_MS, MINUTE_MS, toIndex, toWindows } from '../limits/rules';
-import { decide, noSources, type SourceState, withDurable } from '../sources/rules';
+import { type Decision, decide, MAX_FROZEN_REQUESTS, noSources, type SourceState, withDurable } from '../sources/rules';
 
 /** Maximum number of counts per kind; the least recently used are evicted first. */
 const CAPACITY = 50_000;
@@ -19,18 +19,18 @@ export class ProcessCounters implements Counters {
     this.#sources = new LRUCache({ max: capacity });
   }
 
-  async step({ now, bucket, source, dayUsed }: StepInput): Promise<StepResult> {
+  async step({ now, bucket, source: from, dayUsed }: StepInput): Promise<StepResult> {
     if (bucket.subscriberId && bucket.perDay !== undefined && !this.#counts.has(...dayKey(bucket.id, now))) {
       if (dayUsed === undefined) return { verdict: 'day_missing', ...toWindows(bucket, now, this.#used(bucket.id, now)) };
       this.raise(now, bucket.id, { minute: 0, day: dayUsed });
     }
     const windows = () => toWindows(bucket, now, this.#used(bucket.id, now));
-    const sourceKey = source && `${source.keyId}:${source.epoch}`;
-    const state = sourceKey ? withDurable(this.#sources.get(sourceKey) ?? noSources, source.slots) : noSources;
-    const decision = source && decide(state, source, now, source);
+    const sourceKey = from && `${from.keyId}:${from.epoch}`;
+    const state = sourceKey ? withDurable(this.#sources.get(sourceKey) ?? noSources, from.slots) : noSources;
+    const decision = from && decide(state, from, now, from);
     if (decision?.kind === 'unknown') return { verdict: 'source_unknown', ...windows() };
     if (decision?.freeze === 'tripped') {
-      return { verdict: 'passed', ...windows(), source: { slot: decision.slot, learned: false, freeze: 'tripped' } };
+      return { verdict: 'passed', ...windows(), source: { slot: decision.slot, learned: false, ...toFreeze(decision) } };
     }
     const used = this.#used(bucket.id, now);
     if (used.minute >= bucket.perMinute) return { verdict: 'minute', ...windows() };
@@ -42,8 +42,8 @@ export class ProcessCounters implements Counters {
     }
     if (!decision || !sourceKey) return { verdict: 'passed', ...windows() };
     this.#sources.set(sourceKey, decision.next);
-    const { slot, freeze } = decision;
-    return { verdict: 'passed', ...windows(), source: { slot, learned: decision.kind === 'learns', freeze } };
+    const source = { slot: decision.slot, learned: decision.kind === 'learns', ...toFreeze(decision) };
+    return { verdict: 'passed', ...windows(), source };
   }
 
   async take({ now, name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {
@@ -75,6 +75,10 @@ export class ProcessCounters implements Counters {
   #used(bucketId: string, now: number): { minute: number; day: number } {
     return { minute: this.#counts.get(...minuteKey(bucketId, now)), day: this.#counts.get(...dayKey(bucketId, now)) };
   }
+}
+
+function toFreeze({ freeze, next }: Exclude<Decision, { kind: 'unknown' }>) {
+  return freeze === 'no' ? { freeze } : { freeze, switches: next.switches.slice(-MAX_FROZEN_REQUESTS) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { Ratelimit } from '@upstash/ratelimit';
 import type { Redis } from '@upstash/redis';
 import type { Bucket, Counters, CountersHealth, StepInput, StepResult, TakeInput, TakeResult } from '../limits/record';
 import { DAY_MS, MINUTE_MS, toIndex, toWindowId, toWindows } from '../limits/rules';
+import { MAX_FROZEN_REQUESTS, type SwitchRequest } from '../sources/rules';
 import { stepScript } from './step-script';
 
 const scriptHash = createHash('sha1').update(stepScript).digest('hex');
@@ -10,7 +11,7 @@ const verdicts = ['passed', 'minute', 'day', 'source_unknown', 'day_missing'] as
 const freezes = ['no', 'trips', 'tripped'] as const;
 
 /** What the script in ./step-script returns. */
-type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number];
+type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number, switches?: unknown];
 
 /**
  * Counters in Redis through Upstash's client, which speaks REST or, with ./tcp-redis and ./cluster-redis, the Redis protocol.
@@ -45,14 +46,15 @@ export class RedisCounters implements Counters {
       String(source?.switches ?? 0),
       ...durable,
       String(dayUsed ?? (bucket.subscriberId ? -1 : 0)),
+      source?.label ?? '',
     ]);
-    const [verdict, minute, day, slot, learned, freeze] = reply;
+    const [verdict, minute, day, slot, learned, freeze, switches] = reply;
     const name = verdicts[verdict];
     if (name === undefined) throw new Error('the store returned an unknown verdict');
     return {
       verdict: name,
       ...toWindows(bucket, now, { minute, day }),
-      ...(slot === 0 || slot === 1 ? { source: { slot, learned: learned === 1, freeze: freezes[freeze] ?? 'no' } } : {}),
+      ...(slot === 0 || slot === 1 ? { source: { slot, learned: learned === 1, ...toFreeze(freeze, switches) } } : {}),
     };
   }
 
@@ -103,10 +105,25 @@ export class RedisCounters implements Counters {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** @throws Error when the response is anything but the script's six numbers */
+function toFreeze(freeze: number, switches: unknown) {
+  const name = freezes[freeze] ?? 'no';
+  return name === 'no' ? { freeze: name } : { freeze: name, switches: toSwitches(String(switches ?? '')) };
+}
+
+/** Reads `time label,…`. Switches that an older version stored have no label. */
+function toSwitches(text: string): SwitchRequest[] {
+  const switches = [...text.matchAll(/(\d+)(?: ([0-9a-f.:*]{1,45}))?(?:,|$)/g)];
+  return switches.slice(-MAX_FROZEN_REQUESTS).map(([, at, label]) => ({ at: Number(at), label: label ?? '*' }));
+}
+
+/** @throws Error when the response is anything but the script's six numbers and the switches */
 function toReply(response: unknown): Reply {
   // Only the slot may be -1.
-  if (Array.isArray(response) && response.length === 6 && response.every((part, index) => isCount(index === 3 ? part + 1 : part)))
+  if (
+    Array.isArray(response) &&
+    (response.length === 6 || response.length === 7) &&
+    response.slice(0, 6).every((part, index) => isCount(index === 3 ? part + 1 : part))
+  )
     return response as Reply;
   throw new Error('the store returned an invalid response');
 }

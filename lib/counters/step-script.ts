@@ -10,9 +10,9 @@ const DAY_EXPIRY_MS = 172_800_000;
  * ARGV  1 now (ms)   2 limit per minute   3 limit per day, -1 for none
  *       4 `v4`, `v6`, or empty for a request without a source   5 the network's hash   6 window (ms)   7 switches
  *       8-10 slot 0 as stored in the database: v4, v6 (empty: none), last seen (ms)   11-13 slot 1
- *       14 where a day without a count starts, -1 to return instead
+ *       14 where a day without a count starts, -1 to return instead   15 the network's label
  * Returns: verdict (0 passed, 1 minute, 2 day, 3 source unknown, 4 day missing), used this minute, used this day,
- *         slot (-1: none), learned (0/1), freeze (0 no, 1 trips, 2 tripped)
+ *         slot (-1: none), learned (0/1), freeze (0 no, 1 trips, 2 tripped), and of a freeze the switches: `time label,…`
  */
 export const stepScript = `
 local now, perMinute, perDay = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -61,7 +61,7 @@ if family ~= '' then
     elseif isEmpty(1) then slot = 1
     else return { 3, minute, day, -1, 0, 0 } end
   end
-  if stored[9] == '1' then return { 0, minute, day, slot, 0, 2 } end
+  if stored[9] == '1' then return { 0, minute, day, slot, 0, 2, switches } end
 end
 
 if minute >= perMinute then return { 1, minute, day, -1, 0, 0 } end
@@ -73,10 +73,10 @@ if slot >= 0 and (changed or learned == 1 or last ~= slot or now - seen[slot] >=
   slots[slot].at = math.max(slots[slot].at, now)
   if last and last ~= slot then
     local recent = {}
-    for at in string.gmatch(switches, '%d+') do
-      if tonumber(at) >= now - tonumber(ARGV[6]) then table.insert(recent, at) end
+    for switch in string.gmatch(switches, '[^,]+') do
+      if tonumber(string.match(switch, '^%d+')) >= now - tonumber(ARGV[6]) then table.insert(recent, switch) end
     end
-    table.insert(recent, ARGV[1])
+    table.insert(recent, ARGV[1] .. ' ' .. ARGV[15])
     switches = table.concat(recent, ',')
     if #recent >= tonumber(ARGV[7]) then freeze = 1 end
   end
@@ -95,5 +95,5 @@ if freeze == 0 then
     if day == 1 then redis.call('PEXPIRE', KEYS[2], ${DAY_EXPIRY_MS}) end
   end
 end
-return { 0, minute, day, slot, learned, freeze }
+return { 0, minute, day, slot, learned, freeze, freeze == 1 and switches or '' }
 `;

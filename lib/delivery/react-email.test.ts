@@ -26,6 +26,8 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('sign_in', locale), url: link('signin/confirm', 'signin') },
   { row: row('key_frozen', locale, frozen), url: `${appUrl}/dashboard` },
   { row: row('key_rotated', locale, rotated), url: `${appUrl}/dashboard` },
+  { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
+  { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/dashboard` },
 ]);
 
 /** Every address in a text, however it is written. */

@@ -3,7 +3,9 @@ import KeyFrozenEmail, { keyFrozenText } from '../../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../emails/key-rotated';
 import { type EmailProps, type EmailText, toPlainText } from '../../emails/parts/layout';
+import QuotaWarningEmail, { quotaWarningText } from '../../emails/quota-warning';
 import SignInEmail, { signInText } from '../../emails/sign-in';
+import SubscriptionEndingEmail, { subscriptionEndingText } from '../../emails/subscription-ending';
 import { toLinkToken } from '../links/rules';
 import type { DueEmail, EmailMessage } from '../mail/record';
 import { emailProps } from '../mail/schema';
@@ -42,6 +44,14 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
     case 'key_rotated': {
       const props = emailProps.key_rotated.parse(row.props);
       return renderEmail(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
+    }
+    case 'quota_warning': {
+      const props = emailProps.quota_warning.parse(row.props);
+      return renderEmail(QuotaWarningEmail, quotaWarningText, { locale, to, url: toPortalLink(appUrl), ...props });
+    }
+    case 'subscription_ending': {
+      const props = emailProps.subscription_ending.parse(row.props);
+      return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
   }
 }

@@ -15,4 +15,7 @@ export const retentions: readonly Retention[] = [
   { table: 'sessions', key: 'hash', days: 1, over: 'expires_at < $1' },
   // Thirty days are shown; thirteen months allow a comparison with the year before.
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
+  { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },
+  // A warning is sent before what it is about.
+  { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },
 ];

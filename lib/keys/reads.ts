@@ -2,7 +2,7 @@ import { batchLookups } from '../db/batch';
 import { db } from '../db/client';
 import { sql } from '../db/sql';
 import { type KeyStatus, type SubscriberRow, toSubscriber } from '../subscribers/record';
-import type { KeyRecord, SourceRecord } from './record';
+import type { FreezeRequest, KeyRecord, SourceRecord } from './record';
 
 type KeyRow = Omit<SubscriberRow, 'id'> & {
   id: string;
@@ -53,6 +53,14 @@ export async function findNewestKey(subscriberId: string): Promise<KeyRecord | u
       ORDER BY (k.status <> 'revoked') DESC, k.created_at DESC, k.id LIMIT 1`,
   );
   return rows[0] && toKey(rows[0]);
+}
+
+/** The requests whose switches last froze a key, oldest first. */
+export async function listFreezeRequests(keyId: string): Promise<FreezeRequest[]> {
+  const { rows } = await db().query<FreezeRequest>(
+    sql`SELECT at, label FROM freeze_requests WHERE key_id = ${keyId}::uuid ORDER BY position`,
+  );
+  return rows;
 }
 
 function toKey(row: KeyRow): KeyRecord {

@@ -9,6 +9,9 @@ export type SourceRecord = DurableSlot & {
   firstSeenAt: Date;
 };
 
+/** A request whose switch froze a key, and the label of its network. */
+export type FreezeRequest = { at: Date; label: string };
+
 /** A key as stored, with its subscriber and its sources. */
 export type KeyRecord = {
   id: string;

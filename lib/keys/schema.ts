@@ -6,6 +6,10 @@ export const Source = z
   .object({ label: z.string().nullable(), first_seen_at: wireTime, last_seen_at: wireTime })
   .meta({ id: 'Source', description: 'A network the key has learned, with a coarse label' });
 
+export const FreezeRequest = z
+  .object({ at: wireTime, label: z.string() })
+  .meta({ id: 'FreezeRequest', description: 'A request from another network than the previous one, which led to the freeze' });
+
 export const RequestAccepted = z
   .object({ status: z.literal('accepted'), message: z.string() })
   .meta({ id: 'RequestAccepted', description: 'The same for every email address' });

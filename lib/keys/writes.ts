@@ -9,6 +9,7 @@ import { hashLinkToken } from '../links/rules';
 import { endKeyLinks } from '../links/writes';
 import { queueEmail } from '../mail/writes';
 import { metrics } from '../observe/registry';
+import type { SwitchRequest } from '../sources/rules';
 import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import { getQuota } from '../usage/reads';
@@ -135,11 +136,18 @@ async function requireRotationLeft(client: Queryable, subscriberId: string, now:
 }
 
 /**
- * Freezes a key for simultaneous use. Status, audit row and the subscriber's email are one transaction, and happen once for
- * concurrent requests. A key that was unfrozen since (its epoch increased) or revoked stays as it is.
+ * Freezes a key for simultaneous use. Status, evidence, audit row and the subscriber's email are one transaction, and happen
+ * once for concurrent requests. A key that was unfrozen since (its epoch increased) or revoked stays as it is.
  */
-export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: string; locale: Locale }): Promise<void> {
-  const { key, at, requestId } = freeze;
+export async function freezeKey(freeze: {
+  key: KeyRecord;
+  at: Date;
+  /** the requests whose switches freeze the key, oldest first */
+  requests: readonly SwitchRequest[];
+  requestId: string;
+  locale: Locale;
+}): Promise<void> {
+  const { key, at, requests, requestId } = freeze;
   const frozen = await inTransaction(db(), async (client) => {
     const { rowCount } = await client.query(
       `UPDATE api_keys SET status = 'frozen', frozen_at = $2, frozen_reason = 'simultaneous_use'
@@ -147,6 +155,13 @@ export async function freezeKey(freeze: { key: KeyRecord; at: Date; requestId: s
       [key.id, at, key.epoch],
     );
     if (rowCount === 0) return false;
+    // An earlier freeze may have left its evidence.
+    await client.query('DELETE FROM freeze_requests WHERE key_id = $1', [key.id]);
+    await client.query(
+      `INSERT INTO freeze_requests (key_id, position, at, label)
+       SELECT $1, position, at, label FROM unnest($2::timestamptz[], $3::text[]) WITH ORDINALITY AS request (at, label, position)`,
+      [key.id, requests.map((request) => new Date(request.at)), requests.map(({ label }) => label)],
+    );
     const { rows } = await client.query<{ labels: string[]; locale: Locale | null }>(
       `SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels,
               (SELECT locale FROM mails WHERE to_email = $2 ORDER BY created_at DESC LIMIT 1) AS locale

@@ -1,5 +1,5 @@
 import type { Family } from '../network';
-import type { DurableSlot, SlotNumber } from '../sources/rules';
+import type { DurableSlot, SlotNumber, SwitchRequest } from '../sources/rules';
 
 /** What is counted: `s:<subscriber id>`, `a:<network>`, `p:<hashed email>`. The part before the colon is the kind of bucket. */
 export type Bucket = {
@@ -24,6 +24,8 @@ export type StepInput = {
     slots: DurableSlot[];
     family: Family;
     hash: string;
+    /** the network in readable form */
+    label: string;
     windowMs: number;
     switches: number;
   };
@@ -42,8 +44,12 @@ export type StepResult = {
   /**
    * Present when a request with a source passed. `trips` is returned once per epoch, `tripped` to every request after it;
    * neither counts. Both must result in a frozen key: the process that got `trips` may have died before it updated the database.
+   * Both carry the last switches, oldest first, as the evidence.
    */
-  source?: { slot: SlotNumber; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
+  source?: { slot: SlotNumber; learned: boolean } & (
+    | { freeze: 'no' }
+    | { freeze: 'trips' | 'tripped'; switches: readonly SwitchRequest[] }
+  );
 };
 
 /** One fixed window. `id` becomes part of a key in the store. */

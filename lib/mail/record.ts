@@ -1,6 +1,13 @@
 import type { Locale } from '../i18n/locales';
 
-export const emailTemplates = ['key_link', 'key_frozen', 'key_rotated', 'sign_in'] as const;
+export const emailTemplates = [
+  'key_link',
+  'key_frozen',
+  'key_rotated',
+  'sign_in',
+  'quota_warning',
+  'subscription_ending',
+] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 
 /** An email without its contents. */

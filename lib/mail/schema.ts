@@ -14,11 +14,15 @@ export const emailProps = {
   sign_in: z.object({}),
   key_frozen: z.object({ prefix, frozen_at: moment, sources: z.array(z.array(label).min(1).max(2)).max(2) }),
   key_rotated: z.object({ prefix, replaces: prefix.nullable(), at: moment }),
+  quota_warning: z.object({ limit: z.int(), resets_at: moment }),
+  subscription_ending: z.object({ active_until: moment }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
+
+type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in'>;
 
 /** An email that reports an event. Emails with a private link are queued by `queueLink`. */
 export type NewEmail = {
-  [Template in 'key_frozen' | 'key_rotated']: {
+  [Template in EventTemplate]: {
     /** folded, as `foldEmail` returns it */
     to: string;
     template: Template;
@@ -27,7 +31,7 @@ export type NewEmail = {
     /** when sending it no longer makes sense */
     expiresAt?: Date;
   };
-}['key_frozen' | 'key_rotated'];
+}[EventTemplate];
 
 /** A folded address: it contains nothing that could end one header and begin another. */
 export const recipient = z.string().refine((email) => foldEmail(email) === email, 'should be a folded email address');

@@ -6,7 +6,7 @@ import { decide, noSources, type SourceState, toRequestSource, withDurable } fro
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const rule = { windowMs: 60_000, switches: 3 };
-type Visit = { family: Family; hash: string; waitMs?: number };
+type Visit = { family: Family; hash: string; label: string; waitMs?: number };
 
 /** Applies the visits in order and returns the result of each. */
 function walk(visits: Visit[], start: SourceState = noSources): string[] {
@@ -21,8 +21,8 @@ function walk(visits: Visit[], start: SourceState = noSources): string[] {
   });
 }
 
-const v4 = (hash: string): Visit => ({ family: 4, hash });
-const v6 = (hash: string): Visit => ({ family: 6, hash });
+const v4 = (hash: string): Visit => ({ family: 4, hash, label: `${hash}.*` });
+const v6 = (hash: string): Visit => ({ family: 6, hash, label: `${hash}:*` });
 const wait = fc.constantFrom(0, 1, 500, 20_000, 60_000);
 /** Any order of visits to the networks of one place, some close together. */
 const stay = (place: Visit[]) => fc.array(fc.record({ network: fc.constantFrom(...place), waitMs: wait }), { maxLength: 12 });
@@ -41,7 +41,9 @@ describe('source rules', () => {
         if (decision.kind !== 'unknown') {
           const { slot, freeze } = decision;
           const passed = expected.withinLimits || freeze === 'tripped';
-          result = passed ? { slot, learned: decision.kind === 'learns', freeze } : 'rejected';
+          const learned = decision.kind === 'learns';
+          const switches = decision.next.switches.slice(-4);
+          result = !passed ? 'rejected' : freeze === 'no' ? { slot, learned, freeze } : { slot, learned, freeze, switches };
           if (passed) state = decision.next;
         }
         expect(result).toEqual(expected.result);
@@ -88,7 +90,7 @@ describe('source rules', () => {
     const known = [v4('a'), v6('a'), v4('b'), v6('b')];
     fc.assert(
       fc.property(stay(known), fc.constantFrom<Family>(4, 6), (steps, family) => {
-        expect(walk([...known, ...toVisits(steps), { family, hash: 'c' }]).at(-1)).toBe('unknown');
+        expect(walk([...known, ...toVisits(steps), { ...v4('c'), family }]).at(-1)).toBe('unknown');
       }),
     );
   });

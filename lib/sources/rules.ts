@@ -7,13 +7,19 @@ export type SourceSlot = { v4?: string | undefined; v6?: string | undefined; las
 export type SlotNumber = 0 | 1;
 export type DurableSlot = SourceSlot & { slot: SlotNumber };
 
+/** A request from another slot than the previous one. `at` in ms. */
+export type SwitchRequest = { at: number; label: string };
+
+/** Requests shown as the evidence of a freeze (contract, section 4). */
+export const MAX_FROZEN_REQUESTS = 4;
+
 /** A key's sources within one epoch. */
 export type SourceState = {
   slots: readonly [SourceSlot, SourceSlot];
   /** slot of the previous request; undefined before the first one */
   last: SlotNumber | undefined;
-  /** times of recent switches in ms, oldest first; no more than the rule needs */
-  switches: readonly number[];
+  /** recent switches, oldest first; no more than the rule needs */
+  switches: readonly SwitchRequest[];
   frozen: boolean;
 };
 
@@ -62,7 +68,7 @@ export function withDurable(state: SourceState, durable: readonly DurableSlot[])
  *
  * @param now in ms
  */
-export function decide(state: SourceState, network: { family: Family; hash: string }, now: number, rule: SwitchRule): Decision {
+export function decide(state: SourceState, network: RequestSource, now: number, rule: SwitchRule): Decision {
   const own = network.family === 4 ? 'v4' : 'v6';
   const known = ([0, 1] as const).find((slot) => state.slots[slot][own] === network.hash);
   const slot = known ?? findRoom(state, own);
@@ -70,7 +76,8 @@ export function decide(state: SourceState, network: { family: Family; hash: stri
   const kind = known === undefined ? 'learns' : 'known';
   if (state.frozen) return { kind: 'known', slot, freeze: 'tripped', next: state };
   const switched = state.last !== undefined && state.last !== slot;
-  const switches = switched ? [...state.switches.filter((at) => at >= now - rule.windowMs), now] : state.switches;
+  const recent = () => state.switches.filter(({ at }) => at >= now - rule.windowMs);
+  const switches = switched ? [...recent(), { at: now, label: network.label }] : state.switches;
   const trips = switched && switches.length >= rule.switches;
   const seen = { ...state.slots[slot], [own]: network.hash, lastSeen: Math.max(state.slots[slot].lastSeen, now) };
   return {

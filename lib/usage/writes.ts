@@ -6,13 +6,18 @@ import { describeError, log } from '../log';
 import { processGlobal } from '../process-global';
 import type { SlotNumber } from '../sources/rules';
 import { readUsedToday } from './reads';
+import type { RejectionCode } from './record';
 
 /** Delay before usage is written, so that the database is at most 5 s behind (contract, section 4). */
 const FLUSH_MS = 2_000;
 
+type Count = { subscriberId: string; date: string; count: number };
+
 type PendingUsage = {
   /** requests, by subscriber id and UTC day */
-  requests: Map<string, { subscriberId: string; date: string; count: number }>;
+  requests: Map<string, Count>;
+  /** rejected requests, by subscriber id, UTC day and code: as few as there are subscribers, because their key is known */
+  rejections: Map<string, Count & { code: RejectionCode }>;
   /** last use of each key */
   keys: Map<string, Date>;
   /** last use of each source slot, by key id and slot */
@@ -23,6 +28,7 @@ type PendingUsage = {
 
 const pending = processGlobal<PendingUsage>('pending-usage', () => ({
   requests: new Map(),
+  rejections: new Map(),
   keys: new Map(),
   slots: new Map(),
   timer: undefined,
@@ -49,6 +55,13 @@ export function recordUsage(usage: { subscriberId: string; keyId: string; slot: 
   scheduleFlush();
 }
 
+/** Records one request that was rejected for a subscriber's key. Written in batches. */
+export function recordRejection(rejection: { subscriberId: string; code: RejectionCode; now: Date }): void {
+  const { subscriberId, code, now } = rejection;
+  addRejections({ subscriberId, code, date: toUtcDate(now), count: 1 });
+  scheduleFlush();
+}
+
 /** Writes all pending usage. After a failure the usage stays pending and is retried. */
 export function flushUsage(): Promise<void> {
   clearTimeout(pending.timer);
@@ -68,11 +81,19 @@ function addRequests({ subscriberId, date, count }: { subscriberId: string; date
   else pending.requests.set(name, { subscriberId, date, count });
 }
 
+function addRejections({ subscriberId, date, code, count }: Count & { code: RejectionCode }): void {
+  const name = `${subscriberId} ${date} ${code}`;
+  const known = pending.rejections.get(name);
+  if (known) known.count += count;
+  else pending.rejections.set(name, { subscriberId, date, code, count });
+}
+
 async function writePending(): Promise<void> {
-  if (pending.requests.size === 0) return;
-  const { requests, keys, slots } = pending;
-  Object.assign(pending, { requests: new Map(), keys: new Map(), slots: new Map() });
+  if (pending.requests.size === 0 && pending.rejections.size === 0) return;
+  const { requests, rejections, keys, slots } = pending;
+  Object.assign(pending, { requests: new Map(), rejections: new Map(), keys: new Map(), slots: new Map() });
   const days = [...requests.values()];
+  const rejected = [...rejections.values()];
   const uses = [...slots.values()];
   try {
     // One statement, so that a failure leaves nothing half counted. Rows are locked in one order everywhere: no deadlock.
@@ -83,6 +104,12 @@ async function writePending(): Promise<void> {
          SELECT s.id, day, n FROM unnest($1::uuid[], $2::date[], $3::bigint[]) AS pending (subscriber_id, day, n)
          JOIN subscribers s ON s.id = pending.subscriber_id ORDER BY s.id, day
          ON CONFLICT (subscriber_id, date) DO UPDATE SET requests = usage_days.requests + EXCLUDED.requests
+       ), rejected AS (
+         INSERT INTO usage_rejections (subscriber_id, date, code, requests)
+         SELECT s.id, day, code, n
+         FROM unnest($9::uuid[], $10::date[], $11::text[], $12::bigint[]) AS pending (subscriber_id, day, code, n)
+         JOIN subscribers s ON s.id = pending.subscriber_id ORDER BY s.id, day, code
+         ON CONFLICT (subscriber_id, date, code) DO UPDATE SET requests = usage_rejections.requests + EXCLUDED.requests
        ), used AS (
          UPDATE api_keys SET last_used_at = at FROM (
            SELECT k.id, at FROM unnest($4::uuid[], $5::timestamptz[]) AS pending (key_id, at)
@@ -102,11 +129,16 @@ async function writePending(): Promise<void> {
         uses.map((use) => use.keyId),
         uses.map((use) => use.slot),
         uses.map((use) => use.at),
+        rejected.map((day) => day.subscriberId),
+        rejected.map((day) => day.date),
+        rejected.map((day) => day.code),
+        rejected.map((day) => day.count),
       ],
     );
   } catch (error) {
     log.warn({ error: describeError(error) }, 'usage flush failed, will retry');
     for (const day of days) addRequests(day);
+    for (const day of rejected) addRejections(day);
     for (const [id, at] of keys) if (!pending.keys.has(id)) pending.keys.set(id, at);
     for (const [name, use] of slots) if (!pending.slots.has(name)) pending.slots.set(name, use);
     scheduleFlush();

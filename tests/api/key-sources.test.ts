@@ -46,6 +46,9 @@ describe('sources on two servers', () => {
     expect(audit.rows).toEqual([{ action: 'key.freeze', actor: 'service' }]);
     const mails = await database.pool.query('SELECT template FROM mails WHERE to_email = $1', [key.owner.email]);
     expect(mails.rows).toEqual([{ template: 'key_frozen' }]);
+    const requests = await database.pool.query('SELECT label FROM freeze_requests WHERE key_id = $1 ORDER BY position', [key.id]);
+    const [labelA, labelB] = [a, b].map((address) => address.replace(/\d+$/, '*'));
+    expect(requests.rows.map(({ label }) => label)).toEqual([labelB, labelA, labelB]);
     expect((await read(key.text, a)).body).toMatchObject({ code: 'key_frozen' });
   });
 
@@ -148,6 +151,10 @@ describe('/me of a key', () => {
     await expect.poll(use, { timeout: 10_000 }).toBe(4);
     const { body } = await sendToFleet('/api/v1/me', { key: key.text, from });
     expect(body.usage).toHaveLength(30);
-    expect((body.usage as { requests: number }[]).at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), requests: 4 });
+    expect((body.usage as { requests: number }[]).at(-1)).toEqual({
+      date: new Date().toISOString().slice(0, 10),
+      requests: 4,
+      rejected: {},
+    });
   });
 });

@@ -39,9 +39,9 @@ async function replay(instances: [Counters, Counters], trace: Trace): Promise<So
   const bucket = newBucket({ perMinute: trace.perMinute });
   const keyId = unique('key');
   const results: SourceResult[] = [];
-  for (const { now, family, hash, epoch, slots } of toExpected(trace)) {
+  for (const { now, family, hash, label, epoch, slots } of toExpected(trace)) {
     const counters = instances[results.length % 2 === 0 ? 0 : 1];
-    const source = { keyId, epoch, slots, family, hash, ...trace.rule };
+    const source = { keyId, epoch, slots, family, hash, label, ...trace.rule };
     results.push(toSourceResult(await counters.step({ now, bucket, source })));
   }
   return results;
@@ -50,5 +50,5 @@ async function replay(instances: [Counters, Counters], trace: Trace): Promise<So
 function toSourceResult({ verdict, source }: StepResult): SourceResult {
   if (verdict === 'source_unknown') return 'unknown';
   if (verdict !== 'passed' || !source) return 'rejected';
-  return source;
+  return source.freeze === 'no' ? source : { ...source, switches: [...source.switches] };
 }

@@ -8,6 +8,10 @@ const v4 = (hash: string) => ({ family: 4 as const, hash });
 const v6 = (hash: string) => ({ family: 6 as const, hash });
 const [a, b, c] = [v4('a'), v4('b'), v4('c')];
 
+/** The keys of a pattern on whichever node holds them. */
+const findKeys = async (nodes: { keys(pattern: string): Promise<string[]> }[], pattern: string) =>
+  (await Promise.all(nodes.map((node) => node.keys(pattern)))).flat();
+
 describe.each(stores)('sources stored $way', ({ open }) => {
   let under: CountersUnderTest;
   let counters: Counters;
@@ -55,6 +59,44 @@ describe.each(stores)('sources stored $way', ({ open }) => {
     expect(results.map(({ source }) => source?.learned)).toEqual([true, true, false, false, false, false, false]);
     expect(results.map(({ minute }) => minute.used)).toEqual([1, 2, 3, 3, 3, 3, 3]);
     expect(await counters.step(request(c, noon + 9))).toMatchObject({ verdict: 'source_unknown' });
+  });
+
+  it('show the switches that froze the key, at most the last four, to every request after it', async () => {
+    const labelled = (hash: string, label: string) => ({ ...v4(hash), label });
+    const [home, away] = [labelled('a', '203.0.113.*'), labelled('b', '2001:db8:1:*')];
+    const visit = (request: ReturnType<typeof newKey>, rule: object) =>
+      stepInTurn([home, home, away, home, away, home, away, home].map((network, n) => request(network, noon + n * 1_000, rule)));
+    const evidence = (results: StepResult[]) =>
+      results.flatMap(({ source }) => (source && source.freeze !== 'no' ? [[source.freeze, ...source.switches]] : []));
+    const at = (n: number, { label }: { label: string }) => ({ at: noon + n * 1_000, label });
+    const three = [at(2, away), at(3, home), at(4, away)];
+    expect(evidence(await visit(newKey(), { switches: 3 }))).toEqual([
+      ['trips', ...three],
+      ...Array(3).fill(['tripped', ...three]),
+    ]);
+    const four = [at(3, home), at(4, away), at(5, home), at(6, away)];
+    expect(evidence(await visit(newKey(), { switches: 5 }))).toEqual([
+      ['trips', ...four],
+      ['tripped', ...four],
+    ]);
+  });
+
+  it('read switches that the previous version stored without labels', async () => {
+    if (!under.redis) return;
+    const bucket = newBucket();
+    const request = newKey(bucket);
+    await stepInTurn([a, b, a].map((network, n) => request(network, noon + n)));
+    const [key = ''] = await findKeys(under.redis.nodes, `hi:{${bucket.id}}:k:*`);
+    await under.redis.client.hset(key, 'switches', `${noon + 1},${noon + 2}`);
+    const result = await counters.step(request({ ...b, label: '203.0.113.*' }, noon + 3));
+    expect(result.source).toMatchObject({
+      freeze: 'trips',
+      switches: [
+        { at: noon + 1, label: '*' },
+        { at: noon + 2, label: '*' },
+        { at: noon + 3, label: '203.0.113.*' },
+      ],
+    });
   });
 
   it('freeze exactly once under 100 concurrent requests of two networks', async () => {

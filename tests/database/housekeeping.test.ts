@@ -46,16 +46,27 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
     'INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, $2::date, 1)',
     [subscriberId, new Date(at.getTime() - (n % 2) * DAY_MS).toISOString().slice(0, 10)],
   ],
+  usage_rejections: (at, n) => [
+    "INSERT INTO usage_rejections (subscriber_id, date, code, requests) VALUES ($1, $2::date, 'key_frozen', 1)",
+    [subscriberId, new Date(at.getTime() - (n % 2) * DAY_MS).toISOString().slice(0, 10)],
+  ],
+  warnings: (at, n) => [
+    'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',
+    [subscriberId, n % 2 === 0 ? 'quota_80' : 'end_7', at],
+  ],
 };
+
+/** Tables whose rows belong to a day. */
+const byDay = ['usage_days', 'usage_rejections'];
 
 describe.each(retentions.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
   it(`are removed after ${days} days, not earlier`, async () => {
     const insert = inserts[table] ?? (() => ['', []]);
-    const [old, young] = table === 'usage_days' ? [ago(days + 1), ago(days - 1)] : [ago(days, 1), ago(days, -1)];
+    const [old, young] = byDay.includes(table) ? [ago(days + 1), ago(days - 1)] : [ago(days, 1), ago(days, -1)];
     for (let n = 0; n < 2; n += 1) {
       await database.pool.query(...insert(old, n));
       await database.pool
-        .query(...insert(young, table === 'usage_days' ? 0 : n))
+        .query(...insert(young, byDay.includes(table) ? 0 : n))
         .catch((error) => expect(error.code).toBe('23505'));
     }
     const before = await count(table);

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
+import { readMeByKey, readMeBySession } from '../../lib/account/reads';
+import { getKeyDetail } from '../../lib/admin-keys/reads';
+import { setCounters } from '../../lib/counters/open-counters';
+import { ProcessCounters } from '../../lib/counters/process-counters';
 import { setDatabase } from '../../lib/db/client';
 import { findKey } from '../../lib/keys/reads';
 import type { KeyRecord } from '../../lib/keys/record';
 import { freezeKey, revokeKey, unfreezeKey } from '../../lib/keys/writes';
+import { toRequestSource } from '../../lib/sources/rules';
+import { learnSource } from '../../lib/sources/writes';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, issueKey, readAudit, tester } from '../support/people';
 
 const database = await createTestDatabase();
 setDatabase(database);
+setCounters(new ProcessCounters());
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 
 /** A new key as a request read it. */
 async function readNewKey(): Promise<KeyRecord> {
@@ -17,7 +25,17 @@ async function readNewKey(): Promise<KeyRecord> {
   return key;
 }
 
-const freeze = (key: KeyRecord) => freezeKey({ key, at: new Date(), requestId: 'freeze-1', locale: 'en' });
+const at = Date.UTC(2027, 0, 15, 12);
+const evidence = [
+  { at, label: '203.0.113.*' },
+  { at: at + 1_001, label: '2001:db8:1:*' },
+];
+const freeze = (key: KeyRecord, requests = evidence) =>
+  freezeKey({ key, at: new Date(), requests, requestId: 'freeze-1', locale: 'en' });
+const toWire = (requests: typeof evidence) => requests.map(({ at, label }) => ({ at: new Date(at).toISOString(), label }));
+/** The key as its subscriber sees it, from a network it has not learned. */
+const readOwn = async ({ subscriber }: KeyRecord) =>
+  (await readMeBySession(subscriber, { client: '192.0.2.1', now: new Date() })).key;
 
 /** What a freeze leaves behind: the status, its audit rows and its emails. */
 async function outcome({ prefix, subscriber }: KeyRecord) {
@@ -33,6 +51,58 @@ it('concurrent freezes of a key write one audit row and one email', async () => 
   const key = await readNewKey();
   await Promise.all(Array.from({ length: 8 }, () => freeze(key)));
   expect(await outcome(key)).toEqual({ status: 'frozen', emails: 1, actions: ['key.freeze'] });
+});
+
+it('the requests that froze a key are shown to its subscriber and to administrators, and to nobody else', async () => {
+  const key = await readNewKey();
+  expect(await readOwn(key)).toMatchObject({ frozen_requests: [] });
+  await freeze(key);
+  expect(await readOwn(key)).toMatchObject({ frozen_requests: toWire(evidence) });
+  expect((await getKeyDetail(key.prefix, new Date())).frozen_requests).toEqual(toWire(evidence));
+  const holder = { trusted: false, client: '192.0.2.1', now: new Date() };
+  const me = await readMeByKey((await findKey(key.prefix)) ?? key, holder);
+  expect(me.key).toMatchObject({ frozen_requests: null });
+  expect(me.usage?.every(({ rejected }) => rejected === null)).toBe(true);
+});
+
+it('a later freeze replaces the requests of an earlier one', async () => {
+  const key = await readNewKey();
+  await freeze(key);
+  await unfreezeKey({ prefix: key.prefix, ...tester });
+  const unfrozen = (await findKey(key.prefix)) ?? key;
+  expect(await readOwn(key)).toMatchObject({ status: 'active', frozen_requests: [] });
+  expect((await getKeyDetail(key.prefix, new Date())).frozen_requests).toEqual([]);
+  await freeze(unfrozen, evidence.slice(1));
+  expect(await readOwn(key)).toMatchObject({ status: 'frozen', frozen_requests: toWire(evidence.slice(1)) });
+});
+
+it('the network that asks is marked among the sources', async () => {
+  const key = await readNewKey();
+  const learn = (slot: 0 | 1, client: string) =>
+    learnSource({ keyId: key.id, slot, ...toRequestSource(key.id, client), at: new Date() });
+  await learn(0, '203.0.113.7');
+  await learn(0, '2001:db8:1::7');
+  await learn(1, '198.51.100.7');
+  const current = async (client: string) => {
+    const { key: own } = await readMeBySession(key.subscriber, { client, now: new Date() });
+    return own && own.status !== 'revoked' ? own.sources.map((source) => source.current) : undefined;
+  };
+  expect(await current('203.0.113.200')).toEqual([true, false]);
+  expect(await current('2001:db8:1:ffff::1')).toEqual([true, false]);
+  expect(await current('198.51.100.1')).toEqual([false, true]);
+  expect(await current('192.0.2.1')).toEqual([false, false]);
+  expect(await current('')).toEqual([false, false]);
+  const masked = await readMeByKey((await findKey(key.prefix)) ?? key, {
+    trusted: false,
+    client: '203.0.113.7',
+    now: new Date(),
+  });
+  expect(masked.key).toMatchObject({
+    sources: [
+      { label: null, current: null },
+      { label: null, current: null },
+    ],
+  });
 });
 
 it('a request that read the key before it was unfrozen does not freeze it again', async () => {

@@ -7,7 +7,7 @@ import { rotateKey } from '../../lib/keys/writes';
 import { subscriberBucket } from '../../lib/limits/rules';
 import { log } from '../../lib/log';
 import { getQuota, listUsage, readUsedToday } from '../../lib/usage/reads';
-import { countRequest, flushUsage, recordUsage } from '../../lib/usage/writes';
+import { countRequest, flushUsage, recordRejection, recordUsage } from '../../lib/usage/writes';
 import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, issueKey } from '../support/people';
@@ -51,11 +51,81 @@ it('usage belongs to the UTC day of each request, in any order', async () => {
     recordUsage({ subscriberId: subscriber.id, keyId: rows[0]?.id ?? '', slot: undefined, now: new Date(time) });
   await flushUsage();
   expect(await listUsage(subscriber.id, new Date('2027-02-02T01:00:00.000Z'), 4)).toEqual([
-    { date: '2027-01-30', requests: 0 },
-    { date: '2027-01-31', requests: 2 },
-    { date: '2027-02-01', requests: 2 },
-    { date: '2027-02-02', requests: 1 },
+    { date: '2027-01-30', requests: 0, rejected: {} },
+    { date: '2027-01-31', requests: 2, rejected: {} },
+    { date: '2027-02-01', requests: 2, rejected: {} },
+    { date: '2027-02-02', requests: 1, rejected: {} },
   ]);
+});
+
+it('rejections are counted by code and UTC day, in several processes, and survive a failed flush', async () => {
+  const [subscriber, deleted] = [await addSubscriber(database), await addSubscriber(database)];
+  const now = new Date('2027-02-01T23:59:59.999Z');
+  const reject = (code: 'rate_limited' | 'key_frozen', at = now) =>
+    recordRejection({ subscriberId: subscriber.id, code, now: at });
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const query = vi.spyOn(database.pool, 'query').mockRejectedValueOnce(new Error('the database is unavailable') as never);
+  for (let times = 0; times < 3; times += 1) reject('rate_limited');
+  reject('key_frozen', new Date('2027-02-02T00:00:00.000Z'));
+  recordRejection({ subscriberId: deleted.id, code: 'key_frozen', now });
+  await database.pool.query('DELETE FROM subscribers WHERE id = $1', [deleted.id]).catch(() => undefined);
+  await flushUsage();
+  reject('rate_limited');
+  await flushUsage();
+  // What another process has counted meanwhile.
+  await database.pool.query("UPDATE usage_rejections SET requests = requests + 10 WHERE code = 'rate_limited'");
+  reject('rate_limited');
+  await flushUsage();
+  await flushUsage();
+  query.mockRestore();
+  warn.mockRestore();
+  expect(await listUsage(subscriber.id, new Date('2027-02-02T12:00:00.000Z'), 2)).toEqual([
+    { date: '2027-02-01', requests: 0, rejected: { rate_limited: 15 } },
+    { date: '2027-02-02', requests: 0, rejected: { key_frozen: 1 } },
+  ]);
+});
+
+it('every rejection of a known key is shown to its subscriber, those of a revoked or invalid key are not', async () => {
+  setCounters(new ProcessCounters());
+  const subscriber = await addSubscriber(database);
+  const key = await issueKey(database, subscriber);
+  const send = async (client: string, text = key.text) => {
+    const headers = { authorization: `Bearer ${text}`, 'x-hospitality-client': client };
+    const response = await dispatchFromNext(new Request('http://127.0.0.1/api/v1/categories', { headers }));
+    return response.status === 200 ? 'ok' : (await response.json()).code;
+  };
+  const [home, away, third] = ['203.0.113.7', '198.51.100.7', '192.0.2.7'] as const;
+  expect([await send(home), await send(away), await send(third), await send(`${key.text}x`)]).toEqual([
+    'ok',
+    'ok',
+    'source_unknown',
+    'source_unknown',
+  ]);
+  // At midnight the day may change, so the next day is used up as well.
+  for (const at of [Date.now(), Date.now() + 86_400_000])
+    await storeUsage(subscriber.id, new Date(at).toISOString().slice(0, 10), 5_000);
+  setCounters(new ProcessCounters());
+  expect(await send(home)).toBe('daily_quota_exceeded');
+  setCounters(new ProcessCounters());
+  await database.pool.query('DELETE FROM usage_days');
+  for (const from of [home, away, home]) expect(await send(from)).toBe('ok');
+  expect([await send(away), await send(home)]).toEqual(['key_frozen', 'key_frozen']);
+  await database.pool.query("UPDATE api_keys SET status = 'active'");
+  await database.pool.query('UPDATE subscribers SET suspended_at = now() WHERE id = $1', [subscriber.id]);
+  expect(await send(home)).toBe('subscription_inactive');
+  await database.pool.query("UPDATE api_keys SET status = 'revoked', revoked_at = now() WHERE prefix = $1", [key.prefix]);
+  expect([await send(home), await send(home, `${key.text.slice(0, -1)}_`)]).toEqual(['key_revoked', 'key_invalid']);
+  await flushUsage();
+  const days = await listUsage(subscriber.id, new Date());
+  const counts = days.flatMap(({ rejected }) => Object.entries(rejected));
+  const sum = new Map<string, number>();
+  for (const [code, requests] of counts) sum.set(code, (sum.get(code) ?? 0) + requests);
+  expect(Object.fromEntries(sum)).toEqual({
+    source_unknown: 2,
+    daily_quota_exceeded: 1,
+    key_frozen: 2,
+    subscription_inactive: 1,
+  });
 });
 
 const idOf = async (prefix: string) => {

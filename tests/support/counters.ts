@@ -109,9 +109,9 @@ type Source = NonNullable<StepInput['source']>;
 /** Requests of one key as the contract's defaults judge them: three switches within a minute freeze. */
 export function newKey(bucket: Bucket = newBucket()) {
   const keyId = unique('key');
-  return (network: { family: Family; hash: string }, now: number, more: Partial<Source> = {}): StepInput => ({
+  return (network: { family: Family; hash: string; label?: string }, now: number, more: Partial<Source> = {}): StepInput => ({
     now,
     bucket,
-    source: { keyId, epoch: 0, slots: [], windowMs: 60_000, switches: 3, ...network, ...more },
+    source: { keyId, epoch: 0, slots: [], windowMs: 60_000, switches: 3, label: '*', ...network, ...more },
   });
 }

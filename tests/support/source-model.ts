@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import type { Family } from '../../lib/network';
 import type { DurableSlot, SlotNumber } from '../../lib/sources/rules';
 
-export type SourceResult = 'unknown' | 'rejected' | { slot: number; learned: boolean; freeze: 'no' | 'trips' | 'tripped' };
+export type SourceResult =
+  | 'unknown'
+  | 'rejected'
+  | { slot: number; learned: boolean; freeze: 'no' }
+  | { slot: number; learned: boolean; freeze: 'trips' | 'tripped'; switches: { at: number; label: string }[] };
 export type Rule = { windowMs: number; switches: number };
 
 /**
@@ -11,27 +15,29 @@ export type Rule = { windowMs: number; switches: number };
  */
 export function createSourceModel({ windowMs, switches }: Rule) {
   const slots: { 4?: string; 6?: string; at: number }[] = [];
-  let history: { slot: number; at: number }[] = [];
-  let frozen = false;
+  let history: { slot: number; at: number; label: string }[] = [];
+  let evidence: { at: number; label: string }[] | undefined;
   const step = (family: Family, hash: string, at: number, withinLimits: boolean): SourceResult => {
     const known = slots.findIndex((each) => each[family] === hash);
     const recent = slots.map((_, slot) => slot).sort((x, y) => lastUse(y) - lastUse(x) || y - x);
     const free = recent.find((slot) => !slots[slot]?.[family]) ?? (slots.length < 2 ? slots.length : -1);
     const slot = known >= 0 ? known : free;
     if (slot < 0) return 'unknown';
-    if (frozen) return { slot, learned: false, freeze: 'tripped' };
+    if (evidence) return { slot, learned: false, freeze: 'tripped', switches: evidence };
     if (!withinLimits) return 'rejected';
     slots[slot] = { ...slots[slot], [family]: hash, at };
-    history.push({ slot, at });
+    history.push({ slot, at, label: toLabel(family, hash) });
     const changes = history.filter((each, n) => n > 0 && history[n - 1]?.slot !== each.slot);
-    frozen = changes.at(-1) === history.at(-1) && changes.filter((change) => change.at >= at - windowMs).length >= switches;
-    return { slot, learned: known < 0, freeze: frozen ? 'trips' : 'no' };
+    const close = changes.filter((change) => change.at >= at - windowMs);
+    if (changes.at(-1) !== history.at(-1) || close.length < switches) return { slot, learned: known < 0, freeze: 'no' };
+    evidence = close.slice(-4).map((change) => ({ at: change.at, label: change.label }));
+    return { slot, learned: known < 0, freeze: 'trips', switches: evidence };
   };
   // Requests within one millisecond are ordered by the history; after a new epoch only timestamps remain.
   const lastUse = (slot: number) => (history.at(-1)?.slot === slot ? Number.POSITIVE_INFINITY : (slots[slot]?.at ?? 0));
   const beginEpoch = () => {
     history = [];
-    frozen = false;
+    evidence = undefined;
   };
   /** The slots as the database would store them. */
   const toDurable = (): DurableSlot[] =>
@@ -47,7 +53,7 @@ export type Trace = {
 };
 
 export const traces: fc.Arbitrary<Trace> = fc.record({
-  rule: fc.record({ windowMs: fc.constantFrom(1_000, 60_000), switches: fc.constantFrom(2, 3, 3, 4) }),
+  rule: fc.record({ windowMs: fc.constantFrom(1_000, 60_000), switches: fc.constantFrom(2, 3, 3, 4, 5) }),
   perMinute: fc.constantFrom(3, 10, 1_000),
   requests: fc.array(
     fc.record({
@@ -61,11 +67,15 @@ export const traces: fc.Arbitrary<Trace> = fc.record({
   ),
 });
 
+/** A label that names the network, as the service derives it from the address. */
+const toLabel = (family: Family, hash: string) => `${family}:${hash}`;
+
 /** One request: the input of the implementation under test, and the result of the model. */
 export type Expected = {
   now: number;
   family: Family;
   hash: string;
+  label: string;
   epoch: number;
   slots: DurableSlot[];
   /** whether the rate limits let the request pass */
@@ -92,6 +102,6 @@ export function toExpected({ rule, perMinute, requests }: Trace): Expected[] {
     const withinLimits = count < perMinute;
     const result = model.step(family, hash, now, withinLimits);
     if (typeof result === 'object' && result.freeze === 'no') used.set(minute, count + 1);
-    return { now, family, hash, epoch, slots, withinLimits, result };
+    return { now, family, hash, label: toLabel(family, hash), epoch, slots, withinLimits, result };
   });
 }

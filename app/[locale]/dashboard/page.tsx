@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressOf } from '@/components/dashboard/contact';
 import { Dashboard } from '@/components/dashboard/dashboard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
+import { clientOf } from '@/lib/api/admission/client';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
 import { findCurrentSession } from '../reader';
@@ -20,7 +22,8 @@ export default withErrorPage(async function DashboardPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
-  const [me, emails] = await Promise.all([readMeBySession(session.subscriber, now), listRecentEmails(session.email)]);
+  const client = clientOf({ headers: await headers() });
+  const [me, emails] = await Promise.all([readMeBySession(session.subscriber, { client, now }), listRecentEmails(session.email)]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>
       <Dashboard

@@ -6,7 +6,7 @@ import { addressBucket, adminTokenBucket, sessionBucket, subscriberBucket } from
 import { portalUrl } from '../../portal-links';
 import { decide, noSources, toRequestSource, withDurable } from '../../sources/rules';
 import { learnSource } from '../../sources/writes';
-import { countRequest, recordUsage } from '../../usage/writes';
+import { countRequest, recordRejection, recordUsage } from '../../usage/writes';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';
@@ -41,6 +41,7 @@ export async function admit(identity: Identity, call: Call, admission: Admission
   switch (identity.kind) {
     case 'rejected':
       await count(addressBucket(call.client), call, admission);
+      if (identity.rejection) recordRejection({ ...identity.rejection, now: call.now });
       throw identity.error;
     case 'anonymous':
       await countWithinLimit(addressBucket(call.client), call, admission);
@@ -85,24 +86,25 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
       keyId: key.id,
       epoch: key.epoch,
       slots: key.sources,
-      family: source.family,
-      hash: source.hash,
+      ...source,
       ...switchRule(),
     },
   });
-  if (result.verdict === 'source_unknown') throw await rejectSource(call, admission);
+  if (result.verdict === 'source_unknown') throw await rejectSource(key, call, admission);
   if (result.source && result.source.freeze !== 'no') {
     await count(addressBucket(call.client), call, admission);
-    await freezeKey({ key, at: call.now, requestId: call.requestId, locale: 'en' });
+    const requests = result.source.switches;
+    await freezeKey({ key, at: call.now, requests, requestId: call.requestId, locale: 'en' });
+    recordRejection({ subscriberId: key.subscriber.id, code: 'key_frozen', now: call.now });
     throw rejectKey('key_frozen', { frozenAt: call.now });
   }
   setLimitHeaders(admission, result, now);
-  requireWithinLimit(result, now);
+  requireWithinLimit(bucket, result, now);
   const slot = result.source?.slot ?? 0;
   const column = source.family === 4 ? 'v4' : 'v6';
   if (!key.sources.some((known) => known.slot === slot && known[column] === source.hash)) {
     const learned = await learnSource({ keyId: key.id, slot, ...source, at: call.now });
-    if (!learned) throw await rejectSource(call, admission);
+    if (!learned) throw await rejectSource(key, call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
   if (call.access === 'session') throw new ApiError('credentials_missing', {}, CHALLENGE);
@@ -124,8 +126,9 @@ function switchRule() {
   return { windowMs: windowSeconds * 1_000, switches };
 }
 
-async function rejectSource(call: Call, admission: Admission): Promise<ApiError> {
+async function rejectSource(key: KeyRecord, call: Call, admission: Admission): Promise<ApiError> {
   await count(addressBucket(call.client), call, admission);
+  recordRejection({ subscriberId: key.subscriber.id, code: 'source_unknown', now: call.now });
   return new ApiError('source_unknown', { portal_url: portalUrl() });
 }
 
@@ -138,7 +141,7 @@ async function count(bucket: Bucket, call: Pick<Call, 'now'>, admission: Admissi
 }
 
 async function countWithinLimit(bucket: Bucket, call: Call, admission: Admission): Promise<void> {
-  requireWithinLimit(await count(bucket, call, admission), call.now.getTime());
+  requireWithinLimit(bucket, await count(bucket, call, admission), call.now.getTime());
 }
 
 /** Retry-After is left to the problem: one of another kind has its own time, or none. */
@@ -147,10 +150,11 @@ function setLimitHeaders(admission: Admission, result: StepResult, now: number):
   Object.assign(admission.headers, headers);
 }
 
-function requireWithinLimit(result: StepResult, now: number): void {
+function requireWithinLimit({ subscriberId }: Bucket, result: StepResult, now: number): void {
   const problem = toLimitProblem(result, now);
   if (!problem) return;
   const { code, limit, resetAt, retryAfterSeconds } = problem;
+  if (subscriberId) recordRejection({ subscriberId, code, now: new Date(now) });
   const reset_at = new Date(resetAt).toISOString();
   const headers = { 'retry-after': String(retryAfterSeconds) };
   throw new ApiError(code, { retry_after_seconds: retryAfterSeconds, limit, reset_at }, headers);

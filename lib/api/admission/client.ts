@@ -22,7 +22,7 @@ export function isBehindOurServer(): boolean {
  * The client's IP address; `''` when unknown. Our server determines it. On platforms without our server it comes from
  * X-Forwarded-For as TRUSTED_PROXY_HOPS says, and our own header is ignored.
  */
-export function clientOf(request: ApiRequest): string {
+export function clientOf(request: Pick<ApiRequest, 'headers'>): string {
   if (shared.trusted) return request.headers.get(CLIENT_HEADER) ?? '';
   return clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, env().trustedProxyHops);
 }

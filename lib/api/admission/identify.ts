@@ -7,20 +7,24 @@ import { findKey } from '../../keys/reads';
 import type { KeyRecord } from '../../keys/record';
 import { keyProblem } from '../../keys/rules';
 import { portalUrl } from '../../portal-links';
+import type { RejectionCode } from '../../usage/record';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';
 import { CHALLENGE, hashesMatch, readPresented } from './credential';
 
+type Rejection = { subscriberId: string; code: RejectionCode };
+
 /**
  * Who sent the request, before anything is counted.
  * `rejected`: the credential opens nothing; the request counts against the address, never against a subscriber.
+ *   `rejection`: what the subscriber can look up about it
  * `key`: usable as far as the database knows; the counters' step decides about its network.
  * `unusable_key`: not usable, on an operation that accepts keys in any status.
  */
 export type Identity =
   | { kind: 'anonymous' }
-  | { kind: 'rejected'; error: ApiError }
+  | { kind: 'rejected'; error: ApiError; rejection?: Rejection }
   | { kind: 'key'; key: KeyRecord }
   | { kind: 'unusable_key'; key: KeyRecord }
   | { kind: 'session'; session: Session }
@@ -52,7 +56,9 @@ async function identifyKey(credential: { prefix: string; hash: Buffer }, access:
   const code = keyProblem(key, now);
   if (!code) return { kind: 'key', key };
   if (access === 'holder') return { kind: 'unusable_key', key };
-  throw rejectKey(code, key);
+  const error = rejectKey(code, key);
+  if (code === 'key_revoked') return { kind: 'rejected', error };
+  return { kind: 'rejected', error, rejection: { subscriberId: key.subscriber.id, code } };
 }
 
 /** The problem of a key that is not usable, with its extra members. */

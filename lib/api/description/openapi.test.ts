@@ -70,7 +70,14 @@ describe('the OpenAPI document', () => {
       'listAudit action': [
         ...['admin.add', 'admin.remove', 'backup.create', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
         ...['key.unfreeze', 'session.begin'],
-        ...['subscriber.add', 'subscriber.cancel', 'subscriber.renew', 'subscriber.resume', 'subscriber.suspend'],
+        ...[
+          'subscriber.add',
+          'subscriber.cancel',
+          'subscriber.notifications',
+          'subscriber.renew',
+          'subscriber.resume',
+          'subscriber.suspend',
+        ],
         ...['token.make', 'token.revoke'],
       ],
       'listVideos lang': lang,

@@ -45,8 +45,8 @@ export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'bod
   const byCookie = operation.access === 'session' || operation.access === 'admin';
   return [
     ...byAccess[operation.access],
-    ...(byCookie && operation.method === 'POST' ? (['origin_refused'] as const) : []),
-    ...(operation.method === 'POST' ? (['body_too_large'] as const) : []),
+    ...(byCookie && operation.method !== 'GET' ? (['origin_refused'] as const) : []),
+    ...(operation.method !== 'GET' ? (['body_too_large'] as const) : []),
     ...(operation.body ? (['unsupported_media_type'] as const) : []),
     ...always,
   ];

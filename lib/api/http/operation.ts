@@ -6,7 +6,7 @@ import type { ProblemCode } from '../problems';
 /** Every path of the API begins with it; the version is part of it. */
 export const API_PREFIX = '/api/v1';
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PATCH';
 
 /**
  * Who may call (contract, sections 3 and 4).

@@ -34,15 +34,26 @@ export const getMe = defineOperation({
       last_used_at: '2026-03-05T09:12:40.000Z',
       frozen_at: null,
       frozen_reason: null,
-      sources: [{ label: '203.0.113.*', first_seen_at: '2026-03-01T08:01:00.000Z', last_seen_at: '2026-03-05T09:12:40.000Z' }],
+      frozen_requests: [],
+      sources: [
+        {
+          label: '203.0.113.*',
+          first_seen_at: '2026-03-01T08:01:00.000Z',
+          last_seen_at: '2026-03-05T09:12:40.000Z',
+          current: true,
+        },
+      ],
       sources_max: 2,
     },
     quota: quotaExample,
-    usage: [{ date: '2026-03-05', requests: 212 }],
+    usage: [{ date: '2026-03-05', requests: 212, rejected: { rate_limited: 3 } }],
   },
   handle: async ({ principal, context }) => {
-    if (principal.kind === 'key') return { value: await readMeByKey(principal.key, principal.trusted, context.now) };
+    if (principal.kind === 'key') {
+      const { key, trusted } = principal;
+      return { value: await readMeByKey(key, { ...context, trusted }) };
+    }
     const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    return { value: await readMeBySession(subscriber, context.now) };
+    return { value: await readMeBySession(subscriber, context) };
   },
 });

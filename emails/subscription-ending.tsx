@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { brand, formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+
+export type SubscriptionEndingProps = EmailProps & { active_until: string };
+
+/** Warns that the subscription ends soon. */
+export default function SubscriptionEndingEmail(props: SubscriptionEndingProps): ReactNode {
+  return <EmailLayout {...props} text={subscriptionEndingText(props)} />;
+}
+
+export function subscriptionEndingText({ locale, active_until }: SubscriptionEndingProps): EmailText {
+  const until = formatTime(active_until, locale);
+  return locale === 'zh'
+    ? {
+        subject: '您的订阅即将到期',
+        preview: `有效期至 ${until}。`,
+        title: '您的订阅即将到期',
+        opening: [`您的${brand.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，门户中也无法阅读订阅专享文章的全文。`],
+        action: '查看订阅',
+        closing: [
+          '如需续订，请联系我们。续订后密钥、来源与用量记录均保留，密钥无需更换。',
+          '此类提醒在到期前 30 天和 7 天各发送一次，可在个人中心关闭。',
+        ],
+      }
+    : {
+        subject: 'Your subscription ends soon',
+        preview: `It is active until ${until}.`,
+        title: 'Your subscription ends soon',
+        opening: [
+          `Your subscription to ${brand.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the portal.`,
+        ],
+        action: 'View subscription',
+        closing: [
+          'To renew, contact us. Your key, its sources and your usage history are kept, and the key works on without changes.',
+          'We send this 30 and 7 days before the end. You can turn it off on your dashboard.',
+        ],
+      };
+}

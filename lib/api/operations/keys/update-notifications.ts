@@ -1,0 +1,30 @@
+import { readNotifications } from '../../../warnings/reads';
+import { Notifications, NotificationsUpdate } from '../../../warnings/schema';
+import { setNotifications } from '../../../warnings/writes';
+import { defineOperation } from '../../http/operation';
+import { ApiError } from '../../problems';
+
+export const updateNotifications = defineOperation({
+  id: 'updateNotifications',
+  method: 'PATCH',
+  path: '/me/notifications',
+  tag: 'Keys',
+  summary: 'Change the notification settings of the signed-in subscriber',
+  description: 'Turns warnings by email on or off and returns the settings after the change.',
+  zh: { summary: '修改当前订阅者的通知设置', description: '开启或关闭提醒邮件，返回修改后的设置。' },
+  access: 'session',
+  body: NotificationsUpdate,
+  sample: { body: { warnings: false } },
+  response: Notifications,
+  example: { warnings: false },
+  errors: ['subscriber_not_found'],
+  extension: true,
+  handle: async ({ principal, body, context }) => {
+    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
+    if (!subscriber) throw new ApiError('subscriber_not_found');
+    const { warnings } = body;
+    const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
+    if (typeof warnings === 'boolean') await setNotifications(subscriber.id, { warnings }, audit);
+    return { value: await readNotifications(subscriber.id) };
+  },
+});
