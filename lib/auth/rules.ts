@@ -28,6 +28,13 @@ export function sessionCookies() {
   } as const;
 }
 
+/** The cookie that gives a session to a browser, as next-auth writes it. */
+export function toSessionCookie(session: { token: string; expiresAt: Date }): string {
+  const { session: name, secure } = sessionCookies();
+  const attributes = `Path=/; Expires=${session.expiresAt.toUTCString()}; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
+  return `${name}=${session.token}; ${attributes}`;
+}
+
 /** A new session token. It is only ever stored in the cookie. */
 export function makeSessionToken(): string {
   return randomBytes(32).toString('base64url');

@@ -16,34 +16,44 @@ export async function redeemLink(
   context: { now: Date; requestId: string | undefined },
   database: Database = db(),
 ): Promise<{ expiresAt: Date } | undefined> {
-  const { email, sessionToken, replaces } = link;
-  const { now, requestId } = context;
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1_000);
   return inTransaction(database, async (client) => {
-    if (!(await redeemSignInLink(client, link, now))) {
+    if (!(await redeemSignInLink(client, link, context.now))) {
       await client.query('ROLLBACK AND CHAIN');
       return undefined;
     }
-    await client.query('DELETE FROM sessions WHERE hash = $1 OR (email = $2 AND expires_at <= $3)', [
-      replaces === undefined ? null : hashSessionToken(replaces),
-      email,
-      now,
-    ]);
-    const { rows } = await client.query<{ admin: boolean }>(
-      `INSERT INTO sessions (hash, email, created_at, expires_at) VALUES ($1, $2, $3, $4)
-       RETURNING EXISTS (SELECT 1 FROM admins WHERE email = $2) AS admin`,
-      [hashSessionToken(sessionToken), email, now, expiresAt],
-    );
-    await writeAudit(client, {
-      actor: `${rows[0]?.admin ? 'admin' : 'subscriber'}:${email}`,
-      action: 'session.begin',
-      subject: `session:${email}`,
-      before: null,
-      after: { expires_at: expiresAt },
-      requestId,
-    });
-    return { expiresAt };
+    return beginSession(client, link, context);
   });
+}
+
+/**
+ * Begins a session with its audit row, in the transaction that has verified the address. It replaces this browser's previous
+ * session.
+ */
+export async function beginSession(
+  client: Queryable,
+  { email, sessionToken, replaces }: { email: string; sessionToken: string; replaces: string | undefined },
+  { now, requestId }: { now: Date; requestId: string | undefined },
+): Promise<{ expiresAt: Date }> {
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1_000);
+  await client.query('DELETE FROM sessions WHERE hash = $1 OR (email = $2 AND expires_at <= $3)', [
+    replaces === undefined ? null : hashSessionToken(replaces),
+    email,
+    now,
+  ]);
+  const { rows } = await client.query<{ admin: boolean }>(
+    `INSERT INTO sessions (hash, email, created_at, expires_at) VALUES ($1, $2, $3, $4)
+     RETURNING EXISTS (SELECT 1 FROM admins WHERE email = $2) AS admin`,
+    [hashSessionToken(sessionToken), email, now, expiresAt],
+  );
+  await writeAudit(client, {
+    actor: `${rows[0]?.admin ? 'admin' : 'subscriber'}:${email}`,
+    action: 'session.begin',
+    subject: `session:${email}`,
+    before: null,
+    after: { expires_at: expiresAt },
+    requestId,
+  });
+  return { expiresAt };
 }
 
 /** Ends one session by its token. */

@@ -1,4 +1,6 @@
 import { writeAudit } from '../audit/writes';
+import { makeSessionToken } from '../auth/rules';
+import { beginSession } from '../auth/writes';
 import { makeCredential } from '../credentials';
 import { db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
@@ -18,15 +20,26 @@ import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
 type IssueContext = { requestId: string; now: Date; locale: Locale };
 
+/** A session that begins with the redemption of a link. */
+export type RedeemedSession = { token: string; expiresAt: Date };
+
 /**
  * Redeems a link token for a key. One transaction ends the token, the address's other tokens and the previous key. Of
  * concurrent redemptions exactly one gets a key.
  *
+ * The link proves the mailbox, as a sign-in link does. If a page of ours redeems it, its browser is signed in as well, in the
+ * same transaction. Administrators are not: a key link lives longer than a sign-in link.
+ *
  * @param email folded
+ * @param context.browser present if a page of ours redeems the link. `replaces`: the token of its present session
  * @throws TokenInvalidError whatever is wrong with token or address, SubscriptionInactiveError, RotationLimitedError;
  *   none of them consumes the token
  */
-export async function redeemKey(email: string, token: string, context: IssueContext): Promise<IssuedKey> {
+export async function redeemKey(
+  email: string,
+  token: string,
+  context: IssueContext & { browser?: { replaces: string | undefined } | undefined },
+): Promise<{ key: IssuedKey; session: RedeemedSession | undefined }> {
   const link = { purpose: 'key', email, hash: hashLinkToken(token) } as const;
   // Rejects most invalid tokens without a transaction.
   if (!(await isLinkLive(db().pool, link, context.now))) throw new TokenInvalidError();
@@ -35,10 +48,18 @@ export async function redeemKey(email: string, token: string, context: IssueCont
     if (!subscriber) throw new TokenInvalidError();
     // Again under the lock: a concurrent redemption has ended every token of this address.
     if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
-    const issued = await issueKey(client, subscriber, context);
+    const key = await issueKey(client, subscriber, context);
     await endKeyLinks(client, email, context.now);
-    return issued;
+    if (!context.browser || (await isAdministrator(client, email))) return { key, session: undefined };
+    const sessionToken = makeSessionToken();
+    const { expiresAt } = await beginSession(client, { email, sessionToken, ...context.browser }, context);
+    return { key, session: { token: sessionToken, expiresAt } };
   });
+}
+
+async function isAdministrator(client: Queryable, email: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT 1 FROM admins WHERE email = $1', [email]);
+  return rowCount !== 0;
 }
 
 /**

@@ -67,6 +67,24 @@ describe('an emailed token', () => {
     expect(await liveKeys(owner.id)).toEqual([]);
   });
 
+  test('signs in a browser on our own pages, and nobody else', async () => {
+    const owner = await addSubscriber(database);
+    const redeem = async (headers: Record<string, string>) => {
+      const json = { email: owner.email, token: await addLinkToken(database, owner) };
+      const { status, headers: received } = await sendToFleet('/api/v1/keys/issue', { json, headers });
+      expect(status).toBe(200);
+      return received['set-cookie'];
+    };
+    for (const origin of [undefined, 'null', 'https://evil.example.com', 'https://research.example.com.evil.example.com'])
+      expect(await redeem(origin ? { origin } : {}), origin).toBeUndefined();
+    const cookies = await redeem({ origin: 'https://research.example.com' });
+    expect(cookies).toEqual([
+      expect.stringMatching(/^__Host-hospitality-session=[\w-]{43}; Path=\/; Expires=[^;]+ GMT; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    const cookie = String(cookies?.[0]).split(';', 1)[0] ?? '';
+    expect((await sendToFleet('/api/v1/me', { headers: { cookie } })).body).toMatchObject({ subscriber: { email: owner.email } });
+  });
+
   test('for signing in does not issue a key', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner, 'signin');

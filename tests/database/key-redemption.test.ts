@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest';
+import { findSessionByToken } from '../../lib/auth/reads';
 import { counters } from '../../lib/counters/open-counters';
 import { openDatabase, setDatabase } from '../../lib/db/client';
 import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/errors';
 import { redeemKey, rotateKey } from '../../lib/keys/writes';
 import { learnSource } from '../../lib/sources/writes';
 import { createTestDatabase } from '../support/databases';
-import { addLinkToken, addSubscriber, issueKey } from '../support/people';
+import { addAdmin, addLinkToken, addSubscriber, countSessions, issueKey, openSession, readAudit } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -19,10 +20,36 @@ it('a link gives one key and ends all links of the address', async () => {
   const subscriber = await addSubscriber(database);
   const [used, other] = [await addLinkToken(database, subscriber), await addLinkToken(database, subscriber)];
   const issued = await redeemKey(subscriber.email, used, context());
-  expect(issued).toMatchObject({ replaces: undefined, quota: { day: { used: 0, remaining: 5_000 } } });
+  expect(issued.key).toMatchObject({ replaces: undefined, quota: { day: { used: 0, remaining: 5_000 } } });
+  expect([issued.session, await countSessions(database, subscriber.email)]).toEqual([undefined, 0]);
   for (const token of [used, other])
     await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
   expect(await countKeys(subscriber.id)).toBe(1);
+});
+
+it('a link redeemed by a page of ours signs its browser in, instead of its previous session', async () => {
+  const [subscriber, previous] = [await addSubscriber(database), await addSubscriber(database)];
+  const replaces = await openSession(database, previous.email);
+  const link = await addLinkToken(database, subscriber);
+  const { session } = await redeemKey(subscriber.email, link, { ...context(), browser: { replaces } });
+  const found = await findSessionByToken(session?.token ?? '', new Date());
+  expect([found?.email, found?.expiresAt]).toEqual([subscriber.email, session?.expiresAt]);
+  expect(await countSessions(database, previous.email)).toBe(0);
+  expect(await readAudit(database, `session:${subscriber.email}`)).toMatchObject([
+    { actor: `subscriber:${subscriber.email}`, action: 'session.begin', request_id: 'redeem-1' },
+  ]);
+});
+
+it('a rejected link begins no session, and none is begun for an administrator', async () => {
+  const subscriber = await addSubscriber(database);
+  const link = await addLinkToken(database, subscriber);
+  const browser = { replaces: undefined };
+  await expect(redeemKey(subscriber.email, 'A'.repeat(43), { ...context(), browser })).rejects.toThrow(TokenInvalidError);
+  vi.spyOn(counters(), 'peek').mockRejectedValueOnce(new Error('no connection'));
+  await expect(redeemKey(subscriber.email, link, { ...context(), browser })).rejects.toThrow('no connection');
+  await addAdmin(database, subscriber.email);
+  expect((await redeemKey(subscriber.email, link, { ...context(), browser })).session).toBeUndefined();
+  expect(await countSessions(database, subscriber.email)).toBe(0);
 });
 
 it('a failure to read the quota consumes no link and issues no key', async () => {
@@ -32,7 +59,7 @@ it('a failure to read the quota consumes no link and issues no key', async () =>
   await expect(redeemKey(subscriber.email, link, context())).rejects.toThrow('no connection');
   expect(peek).toHaveBeenCalledOnce();
   expect(await countKeys(subscriber.id)).toBe(0);
-  expect((await redeemKey(subscriber.email, link, context())).prefix).toMatch(/^hik_/);
+  expect((await redeemKey(subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
 });
 
 it('a redemption needs one connection at a time', async () => {
@@ -41,7 +68,7 @@ it('a redemption needs one connection at a time', async () => {
   try {
     const subscriber = await addSubscriber(database);
     const link = await addLinkToken(database, subscriber);
-    expect((await redeemKey(subscriber.email, link, context())).prefix).toMatch(/^hik_/);
+    expect((await redeemKey(subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
   } finally {
     setDatabase(database);
     await single.close();

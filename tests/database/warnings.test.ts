@@ -10,7 +10,7 @@ setDatabase(database);
 
 const now = new Date('2027-03-10T12:00:00.000Z');
 const DAY_MS = 86_400_000;
-const after = (days: number, milliseconds = 0) => new Date(now.getTime() + days * DAY_MS + milliseconds);
+const inDays = (days: number, milliseconds = 0) => new Date(now.getTime() + days * DAY_MS + milliseconds);
 const endOfDay = '2027-03-11T00:00:00.000Z';
 
 beforeEach(() => database.pool.query('TRUNCATE subscribers, mails CASCADE'));
@@ -32,7 +32,7 @@ async function readEmails() {
 
 describe('the warning at four fifths of the daily quota', () => {
   it('is emailed once a day, from the 4,000th of 5,000 requests on', async () => {
-    const subscriber = await addSubscriber(database, { activeUntil: after(365) });
+    const subscriber = await addSubscriber(database, { activeUntil: inDays(365) });
     await use(subscriber, 3_999);
     expect(await queueWarnings(database, now)).toBe(0);
     await use(subscriber, 4_000);
@@ -54,10 +54,10 @@ describe('the warning at four fifths of the daily quota', () => {
 
 describe('the warning before the end of a subscription', () => {
   it.each([
-    ['31 days before', after(30, 1), []],
-    ['30 days before', after(30), ['end_30']],
-    ['a week and a little before', after(7, 1), ['end_30']],
-    ['7 days before', after(7), ['end_7']],
+    ['31 days before', inDays(30, 1), []],
+    ['30 days before', inDays(30), ['end_30']],
+    ['a week and a little before', inDays(7, 1), ['end_30']],
+    ['7 days before', inDays(7), ['end_7']],
     ['at the end', now, []],
   ])('%s', async (_when, activeUntil, kinds) => {
     const subscriber = await addSubscriber(database, { activeUntil });
@@ -67,24 +67,24 @@ describe('the warning before the end of a subscription', () => {
   });
 
   it('is emailed twice, and again for a renewed subscription', async () => {
-    const activeUntil = after(20);
+    const activeUntil = inDays(20);
     const subscriber = await addSubscriber(database, { activeUntil });
     expect([
       await queueWarnings(database, now),
-      await queueWarnings(database, after(12)),
-      await queueWarnings(database, after(13)),
+      await queueWarnings(database, inDays(12)),
+      await queueWarnings(database, inDays(13)),
     ]).toEqual([1, 0, 1]);
     const email = { to_email: subscriber.email, template: 'subscription_ending', locale: 'en', expires_at: activeUntil };
     expect(await readEmails()).toEqual(Array(2).fill({ ...email, props: { active_until: activeUntil.toISOString() } }));
-    await database.pool.query('UPDATE subscribers SET active_until = $1', [after(385)]);
-    expect([await queueWarnings(database, after(13)), await queueWarnings(database, after(360))]).toEqual([0, 1]);
+    await database.pool.query('UPDATE subscribers SET active_until = $1', [inDays(385)]);
+    expect([await queueWarnings(database, inDays(13)), await queueWarnings(database, inDays(360))]).toEqual([0, 1]);
   });
 });
 
 it('concurrent instances email each of 250 subscribers once, in the language of their latest email', async () => {
   await database.pool.query(
     `INSERT INTO subscribers (email, plan, active_until) SELECT 'reader-' || n || '@example.com', 'api', $1 FROM generate_series(1, 250) n`,
-    [after(5)],
+    [inDays(5)],
   );
   await database.pool.query("INSERT INTO mails (to_email, template, locale) SELECT email, 'sign_in', 'zh' FROM subscribers");
   const counts = await Promise.all([1, 2, 3].map(() => queueWarnings(database, now)));
@@ -96,7 +96,7 @@ it('concurrent instances email each of 250 subscribers once, in the language of 
 });
 
 it('a failure between record and email leaves neither, and the warning is sent later', async () => {
-  await addSubscriber(database, { activeUntil: after(5) });
+  await addSubscriber(database, { activeUntil: inDays(5) });
   await database.pool.query("ALTER TABLE mails ADD CONSTRAINT no_warnings CHECK (template <> 'subscription_ending')");
   await expect(queueWarnings(database, now)).rejects.toThrow('no_warnings');
   await database.pool.query('ALTER TABLE mails DROP CONSTRAINT no_warnings');
@@ -105,17 +105,17 @@ it('a failure between record and email leaves neither, and the warning is sent l
 });
 
 it('an address that cannot be a recipient does not block the others', async () => {
-  await addSubscriber(database, { email: 'a,b@example.com', activeUntil: after(5) });
-  await addSubscriber(database, { activeUntil: after(5) });
+  await addSubscriber(database, { email: 'a,b@example.com', activeUntil: inDays(5) });
+  await addSubscriber(database, { activeUntil: inDays(5) });
   await queueWarnings(database, now);
   expect((await readEmails()).length).toBe(1);
 });
 
 it('no subscriber is warned who turned it off, is suspended or has lapsed', async () => {
   const [muted, suspended, lapsed] = [
-    await addSubscriber(database, { activeUntil: after(5) }),
-    await addSubscriber(database, { activeUntil: after(5), suspendedAt: now }),
-    await addSubscriber(database, { activeUntil: after(-1) }),
+    await addSubscriber(database, { activeUntil: inDays(5) }),
+    await addSubscriber(database, { activeUntil: inDays(5), suspendedAt: now }),
+    await addSubscriber(database, { activeUntil: inDays(-1) }),
   ];
   await setNotifications(muted.id, { warnings: false }, tester);
   for (const subscriber of [muted, suspended, lapsed]) await use(subscriber, 5_000);

@@ -9,5 +9,10 @@ import { ApiError } from '../problems';
  * @throws ApiError `origin_refused`
  */
 export function requireOwnOrigin(request: ApiRequest, appUrl: string): void {
-  if (request.headers.get('origin') !== new URL(appUrl).origin) throw new ApiError('origin_refused');
+  if (!hasOwnOrigin(request, appUrl)) throw new ApiError('origin_refused');
+}
+
+/** Whether a page of ours sent the request. Browsers do not let other pages claim our origin. */
+export function hasOwnOrigin(request: ApiRequest, appUrl: string): boolean {
+  return request.headers.get('origin') === new URL(appUrl).origin;
 }

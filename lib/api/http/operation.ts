@@ -46,6 +46,8 @@ export type RequestContext = {
   client: string;
   /** the Accept header, for operations with an alternative media type */
   accept: string;
+  /** present if a page of ours sent the request: the token of the browser's session, which no operation may trust */
+  browser: { replaces: string | undefined } | undefined;
 };
 
 /** What a handler returns: the value, and where they apply, the parts of its headers. */
@@ -57,6 +59,8 @@ export type Output<R extends z.ZodType> = {
   page?: { page: number; total_pages: number };
   /** sent instead of JSON */
   text?: { type: 'text/csv; charset=utf-8'; body: string; fileName: string };
+  /** `Set-Cookie`; never of an operation with a version, whose responses are cached */
+  cookies?: string[];
   /** canonical path, for Content-Location, when the request used an alias */
   location?: string;
 };

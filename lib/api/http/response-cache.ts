@@ -12,11 +12,11 @@ export type CachedResponse = {
   etag: string;
   body: Uint8Array<ArrayBuffer>;
   encoded: Partial<Record<Exclude<Encoding, 'identity'>, Promise<Uint8Array<ArrayBuffer>>>>;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
 };
 
 /** Serialises a value as JSON. The ETag is a hash of the bytes, so equal responses have equal tags on every instance. */
-export function toCachedResponse(value: unknown, headers: Record<string, string> = {}): CachedResponse {
+export function toCachedResponse(value: unknown, headers: CachedResponse['headers'] = {}): CachedResponse {
   return fromText(JSON.stringify(value), headers);
 }
 
@@ -28,7 +28,7 @@ export function toCachedText(text: { type: string; body: string; fileName: strin
   });
 }
 
-function fromText(text: string, headers: Record<string, string>): CachedResponse {
+function fromText(text: string, headers: CachedResponse['headers']): CachedResponse {
   const body = new TextEncoder().encode(text);
   return { etag: toEtag(body), body, encoded: {}, headers };
 }

@@ -1,3 +1,4 @@
+import { readSessionToken } from '../../auth/rules';
 import { requireCounters } from '../../counters/open-counters';
 import { withReadDatabase } from '../../db/read-database';
 import { env } from '../../env';
@@ -7,6 +8,7 @@ import { InvalidInput } from '../../validation';
 import { type Admission, admit } from '../admission/admit';
 import { clientOf } from '../admission/client';
 import { identify } from '../admission/identify';
+import { hasOwnOrigin } from '../admission/origin';
 import { toApiError } from '../error-mapping';
 import { readInput } from './input';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiation';
@@ -51,7 +53,10 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     // Admission may be what found the counters unavailable.
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const { input, rawQuery } = await readInput(operation, request, match);
-    const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '' };
+    const browser = hasOwnOrigin(request, env().appUrl)
+      ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
+      : undefined;
+    const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser };
     const response = await respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
   } catch (error) {
@@ -95,6 +100,7 @@ async function callHandler(
   return toCachedResponse(operation.response.parse(output.value), {
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
     ...(output.location ? { 'content-location': output.location } : {}),
+    ...(output.cookies?.length ? { 'set-cookie': output.cookies } : {}),
     ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, rawQuery, output.page) } : {}),
   });
 }

@@ -1,4 +1,5 @@
 import { callNextAuth } from '../../auth/next-auth';
+import { findSession } from '../../auth/reads';
 import { toCallbackPath } from '../../auth/rules';
 import { requireCounters } from '../../counters/open-counters';
 import { env } from '../../env';
@@ -36,7 +37,7 @@ export async function requestSignIn(
  *
  * @param link.callback where the browser wanted to go
  * @param link.replaces the token of the browser's present session
- * @returns the session cookie and the path to go to
+ * @returns the session cookie and the path to go to: for an administrator without a subscription, the console
  * @throws TokenInvalidError for every reason alike, CountersUnavailableError
  */
 export async function redeemSignIn(
@@ -51,8 +52,11 @@ export async function redeemSignIn(
   const call = { ...context, replaces: link.replaces };
   const result = await callNextAuth({ name: 'callback', method: 'POST' }, input, call);
   const setCookies = pickCookie('hospitality-session', result.setCookies);
-  if (setCookies.length === 0) throw new TokenInvalidError();
-  return { setCookies, path };
+  const [cookie] = setCookies;
+  if (cookie === undefined) throw new TokenInvalidError();
+  if (path !== dashboard(context.locale)) return { setCookies, path };
+  const session = await findSession(cookie, context.now);
+  return { setCookies, path: session?.admin && !session.subscriber ? `/${context.locale}/admin` : path };
 }
 
 /** Ends the session of `token` and clears its cookie. */

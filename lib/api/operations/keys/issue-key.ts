@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toSessionCookie } from '../../../auth/rules';
 import { emailAddress } from '../../../email';
 import type { IssuedKey as NewKey } from '../../../keys/record';
 import { IssuedKey } from '../../../keys/schema';
@@ -40,10 +41,12 @@ export const issueKey = defineOperation({
   tag: 'Keys',
   summary: 'Redeem a link token for a key',
   description:
-    'The key appears in this response only. If the subscriber already has a key, the new one replaces it at the same moment: this is rotation, and it clears the sources.',
+    'The key appears in this response only. If the subscriber already has a key, the new one replaces it at the same moment: this is rotation, and it clears the sources. ' +
+    'A page of the portal that redeems the link is signed in as well.',
   zh: {
     summary: '凭链接令牌领取密钥',
-    description: '密钥只在此响应中返回一次。已有密钥的订阅者会得到新密钥，旧密钥同时失效（即轮换），来源记录随之清空。',
+    description:
+      '密钥只在此响应中返回一次。已有密钥的订阅者会得到新密钥，旧密钥同时失效（即轮换），来源记录随之清空。在网页中领取时会同时登录。',
   },
   access: 'anyone',
   body: z
@@ -55,7 +58,8 @@ export const issueKey = defineOperation({
   errors: ['token_invalid', 'subscription_inactive', 'rotation_limited'],
   secret: true,
   needsCounters: true,
-  handle: async ({ body, context }) => ({
-    value: toIssuedKey(await redeemKey(body.email, body.token, context)),
-  }),
+  handle: async ({ body, context }) => {
+    const { key, session } = await redeemKey(body.email, body.token, context);
+    return { value: toIssuedKey(key), cookies: session ? [toSessionCookie(session)] : [] };
+  },
 });
