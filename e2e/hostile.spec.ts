@@ -57,6 +57,9 @@ for (const locale of locales) {
         `/keys/redeem#email=${encoded}&token=${encoded}`,
         `/docs?${encoded}#${encoded}`,
         `/docs/errors#${encoded}`,
+        `/docs/search?q=${encoded}`,
+        `/docs/reference#${encoded}`,
+        `/docs/reference/${encoded}`,
       ];
       for (const path of paths) {
         await page.goto(`/${locale}${path}`);

@@ -5,6 +5,7 @@ import { expect, test } from './support/test';
 test.use({ javaScriptEnabled: false });
 
 const queries = { en: 'overbooking', zh: '超额预订' } as const;
+const sync = { en: 'Sync', zh: '同步' } as const;
 
 for (const locale of locales) {
   const t = translatorFor(locale);
@@ -46,6 +47,15 @@ for (const locale of locales) {
     await page.goto(`/${locale}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('curl').first()).toBeVisible();
+    await page.getByRole('searchbox', { name: t('docs.search.label') }).fill('next_since');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/${locale}/docs/search?q=next_since`);
+    await page.getByRole('main').getByRole('link', { name: sync[locale] }).first().click();
+    await expect(page).toHaveURL(`/${locale}/docs#sync`);
+    await page.goto(`/${locale}/docs/reference#listChanges`);
+    await page.locator('#listChanges').getByRole('link').click();
+    await expect(page.getByText('curl -G').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: t('docs.try.open'), exact: true })).toBeHidden();
     await page.goto(`/${locale}/docs/errors#source_unknown`);
     await expect(page.getByText('source_unknown').first()).toBeVisible();
     await page.goto(`/${locale}/dashboard`);

@@ -30,10 +30,9 @@ async function findViolations(page: Page, rules: axe.RunOptions): Promise<string
   );
 }
 
-const takeScreenshot = (page: Page, path: string, fullPage: boolean) =>
-  page.screenshot({ path, fullPage, animations: 'disabled', timeout: 120_000 });
+const takeScreenshot = (page: Page, path: string) =>
+  page.screenshot({ path, fullPage: true, animations: 'disabled', timeout: 120_000 });
 
-// axe checks thousands of elements on the reference.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 for (const locale of locales) {
@@ -56,9 +55,7 @@ for (const locale of locales) {
           // Theme colours change in a transition.
           await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
           const label = `${locale}-${theme}-${width}-${pageCase.name}`;
-          // The reference is too long for a full-page screenshot.
-          if (SCREENSHOT_FOLDER)
-            await takeScreenshot(page, `${SCREENSHOT_FOLDER}/${label}.png`, pageCase.name !== 'docs-reference');
+          if (SCREENSHOT_FOLDER) await takeScreenshot(page, `${SCREENSHOT_FOLDER}/${label}.png`);
           const rules = rulesFor(width, theme);
           if (rules) expect.soft(await findViolations(page, rules), label).toEqual([]);
         }

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
+import { CodeLines } from './code-lines';
 import { Pane } from './pane';
 import { chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './sample-language';
 import { type Sample, type SampleLanguage, sampleLanguageNames, sampleLanguages } from './samples/sample';
@@ -14,8 +15,13 @@ const panels: Record<SampleLanguage, string> = {
   typescript: 'hidden [[data-code=typescript]_&]:block',
 };
 
-/** A sample in three languages. Selecting one switches all samples of the guide, and the selection is remembered. */
-export function CodeTabs({ sample, label, tall = false }: { sample: Sample; label: string; tall?: boolean }) {
+/**
+ * A sample in three languages. Selecting one switches all samples of the docs, and the selection is remembered.
+ *
+ * @param tall for a whole program, which scrolls
+ * @param bare without a frame, inside of one
+ */
+export function CodeTabs({ sample, label, tall, bare }: { sample: Sample; label: string; tall?: boolean; bare?: boolean }) {
   const id = useId();
   const chosen = useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'curl' as const);
   const tabs = useRef<HTMLDivElement>(null);
@@ -42,7 +48,7 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
   }
 
   return (
-    <figure className="overflow-hidden rounded-2 border border-line bg-sheet">
+    <figure className={classNames('min-w-0', !bare && 'overflow-hidden rounded-2 border border-line bg-sheet')}>
       <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line ps-2 pe-1.5">
         <div ref={tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex">
           {sampleLanguages.map((language) => (
@@ -72,7 +78,9 @@ export function CodeTabs({ sample, label, tall = false }: { sample: Sample; labe
           aria-labelledby={`${id}-${language}`}
           className={panels[language]}
         >
-          <Pane className={classNames('px-4 py-3', tall && 'max-h-[36rem]')}>{sample[language]}</Pane>
+          <Pane className={classNames('px-4 py-3', tall && 'max-h-[36rem]')}>
+            <CodeLines code={sample[language]} language={language} />
+          </Pane>
         </div>
       ))}
     </figure>

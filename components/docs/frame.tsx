@@ -4,67 +4,91 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Link } from '@/lib/i18n/navigation';
 import { LanguageScript } from './language-script';
+import { SearchForm } from './search/search-form';
+import { SectionMark } from './section-mark';
 
-export type RailItem = { href: string; name: ReactNode };
-export type RailPart = 'guide' | 'errors' | 'reference';
+type RailPart = 'guide' | 'reference' | 'errors' | 'changelog';
 
-const addresses: Record<RailPart, string> = { guide: '/docs', errors: '/docs/errors', reference: '/docs/reference' };
-const parts: readonly RailPart[] = ['guide', 'errors', 'reference'];
+const addresses: Record<RailPart, string> = {
+  guide: '/docs',
+  reference: '/docs/reference',
+  errors: '/docs/errors',
+  changelog: '/docs/changelog',
+};
+const parts = Object.keys(addresses) as RailPart[];
 
-/**
- * A page of the docs: navigation on the left, text beside it; on narrow screens the navigation folds.
- *
- * @param items anchors of this page, listed under its own part
- */
-export async function DocsFrame({ part, items, children }: { part: RailPart; items: RailItem[]; children: ReactNode }) {
+type Props = {
+  /** undefined for a page that belongs to none */
+  part?: RailPart;
+  /** what this part contains */
+  rail?: ReactNode;
+  /** the query in the search field */
+  q?: string;
+  children: ReactNode;
+};
+
+/** A page of the docs: search and navigation on the left, text beside it; on narrow screens the navigation folds. */
+export async function DocsFrame({ part, rail, q, children }: Props) {
   const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
   const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
-  const rail = (
-    <ul className="flex flex-col gap-3">
-      {parts.map((each) => (
-        <li key={each}>
-          <Link
-            href={addresses[each]}
-            aria-current={each === part ? 'page' : undefined}
-            className="block py-1 text-15 font-medium text-ink no-underline hover:text-jade"
-          >
-            {t(`rail.${each}`)}
-          </Link>
-          {each === part && (
-            <ul className="border-s border-line">
-              {items.map(({ href, name }) => (
-                <li key={href}>
-                  <a
-                    href={href}
-                    className="-ms-px block border-s border-transparent py-1 ps-3 text-13 text-muted no-underline [overflow-wrap:anywhere] hover:border-jade hover:text-jade"
-                  >
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+  const list = (
+    <>
+      <ul className="flex flex-col">
+        {parts.map((each) => (
+          <li key={each}>
+            <Link
+              href={addresses[each]}
+              aria-current={each === part ? 'page' : undefined}
+              className="flex items-center py-1 text-15 text-ink no-underline hover:text-jade aria-[current=page]:font-semibold max-lg:min-h-11"
+            >
+              {t(`rail.${each}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rail && <div className="mt-4 border-t border-line pt-4">{rail}</div>}
+    </>
+  );
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-6 pb-20 md:pt-10 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <LanguageScript nonce={nonce} />
+      <aside className="mb-8 flex flex-col gap-3 self-start lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:gap-5 lg:py-2">
+        <SearchForm q={q} />
+        <nav aria-label={t('rail.label')} className="hidden min-h-0 overflow-y-auto py-1 pe-1 lg:block">
+          {list}
+        </nav>
+        <details className="group rounded-2 border border-line bg-sheet lg:hidden">
+          <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
+            {t('rail.contents')}
+            <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
+          </summary>
+          <nav aria-label={t('rail.label')} className="border-t border-line px-4 py-2">
+            {list}
+          </nav>
+        </details>
+      </aside>
+      <SectionMark />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** The classes of an item below a part. */
+export const railItem =
+  '-ms-px border-s border-transparent py-1 ps-3 text-13 text-muted no-underline [overflow-wrap:anywhere] hover:border-jade hover:text-jade aria-[current]:border-jade aria-[current]:text-ink max-lg:min-h-11 max-lg:items-center max-lg:py-2';
+
+/** Anchors of the current page. The one in view is marked. */
+export function AnchorRail({ items }: { items: { href: string; name: ReactNode }[] }) {
+  return (
+    <ul data-section-mark className="border-s border-line">
+      {items.map(({ href, name }) => (
+        <li key={href}>
+          <a href={href} className={`flex ${railItem}`}>
+            <span className="min-w-0">{name}</span>
+          </a>
         </li>
       ))}
     </ul>
-  );
-  return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-8 pb-20 md:pt-12 lg:grid-cols-[10rem_minmax(0,1fr)]">
-      <LanguageScript nonce={nonce} />
-      <nav aria-label={t('rail.label')} className="sticky top-0 hidden max-h-dvh self-start overflow-y-auto py-2 pe-1 lg:block">
-        {rail}
-      </nav>
-      <details className="group mb-8 rounded-2 border border-line bg-sheet lg:hidden">
-        <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
-          {t('rail.contents')}
-          <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
-        </summary>
-        <nav aria-label={t('rail.label')} className="border-t border-line px-4 py-3">
-          {rail}
-        </nav>
-      </details>
-      <div className="min-w-0">{children}</div>
-    </div>
   );
 }
 

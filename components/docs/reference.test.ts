@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { NextIntlClientProvider } from 'next-intl';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -13,13 +14,19 @@ import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
+import { changes } from './content/changes';
 import { errorExplanations, sectionIds, sectionsOf } from './content/sections';
 import { chinese } from './content/zh/reference';
 import { ErrorEntry } from './error-entry';
-import { readNamedSchemas, readOperations, toType } from './reference/document';
-import { OperationEntry } from './reference/operation-entry';
-import { toAddress, toTrial } from './reference/request';
+import { type ReferenceOperation, readNamedSchemas, readOperations, toType } from './reference/document';
+import { toGroups } from './reference/groups';
+import { OperationDetails } from './reference/operation-details';
+import { OperationList } from './reference/operation-list';
+import { OperationRail } from './reference/operation-rail';
+import { toAddress, toDraft, toTrial } from './reference/request';
+import { SchemaList } from './reference/schema-list';
 import { readSentences } from './reference/translations';
+import { Workbench } from './reference/workbench';
 
 // Links need the framework's router; these tests only look at their targets.
 vi.mock('../../lib/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
@@ -61,13 +68,21 @@ describe.each(locales)('the docs in %s', (locale) => {
   test.each(operations.map(({ id, method, path }) => ({ id, method, path })))('show $method $path', ({ id, method, path }) => {
     const operation = described.find((each) => each.id === id);
     if (!operation) throw new Error(`${id} is not in the description`);
-    const trial = toTrial(operation, {}, true);
+    const trial = toTrial(operation, { signedIn: true });
     expect(trial.identities.length).toBeGreaterThan(0);
-    const shown = render(locale, createElement(OperationEntry, { operation, locale, trial }));
-    expect(shown).toContain(`id="${id}"`);
-    expect(shown).toContain(`<strong class="font-semibold">${method}</strong> ${API_PREFIX}${path}`);
+    const workbench = createElement(Workbench, { trial, appUrl: values.appUrl, note: '' });
+    expect(render(locale, workbench)).toContain(
+      `${method}</span><span class="min-w-0 [overflow-wrap:anywhere]">${API_PREFIX}${path}`,
+    );
+    const shown = render(locale, createElement(OperationDetails, { operation, locale }));
     for (const { name } of operation.parameters) expect(shown).toContain(`>${name}</code>`);
     for (const code of operation.responses.flatMap((response) => response.codes)) expect(shown).toContain(`#${code}"`);
+    const shapes = readNamedSchemas(document, [operation]);
+    const linked = render(locale, [
+      createElement(OperationDetails, { operation, locale, key: 1 }),
+      createElement(SchemaList, { shapes, locale, key: 2 }),
+    ]);
+    for (const [, anchor] of linked.matchAll(/href="#(shape-[^"]+)"/g)) expect(linked).toContain(`id="${anchor}"`);
   });
 
   test.each(sectionIds)('have a section %s whose links to codes lead somewhere', (id) => {
@@ -100,13 +115,6 @@ test('every sentence of the description has a Chinese translation, and every tra
   expect(Object.keys(chinese).filter((sentence) => !used.has(sentence))).toEqual([]);
 });
 
-test('every type that leads to a shape finds it on the page', () => {
-  const shapes = readNamedSchemas(document, described);
-  const named = shapes.flatMap(({ fields }) => fields.flatMap(({ type }) => type)).filter(({ reference }) => reference);
-  expect(named.length).toBeGreaterThan(0);
-  for (const { text } of named) expect(shapes.map(({ name }) => name)).toContain(text);
-});
-
 test('types read as programmers write them', () => {
   const read = (schema: object) =>
     toType(schema as never)
@@ -119,15 +127,62 @@ test('types read as programmers write them', () => {
   expect(read({ const: true })).toBe('true');
 });
 
+const field = (name: string, place: 'path' | 'query') => ({ name, place });
+
 test('a filled form asks for exactly what was filled in', () => {
-  const fields = [
-    { name: 'slug', place: 'path' as const, required: true, initial: '', options: undefined },
-    { name: 'lang', place: 'query' as const, required: false, initial: '', options: undefined },
-    { name: 'page', place: 'query' as const, required: false, initial: '', options: undefined },
-  ];
+  const fields = [field('slug', 'path'), field('lang', 'query'), field('page', 'query')];
   const trial = { path: '/api/v1/articles/{slug}', fields };
   expect(toAddress(trial, { slug: 'a/b ?', lang: 'zh', page: '' })).toBe('/api/v1/articles/a%2Fb%20%3F?lang=zh');
   expect(toAddress(trial, { slug: '../me', lang: '收益 &x=1' })).toBe(
     '/api/v1/articles/..%2Fme?lang=%E6%94%B6%E7%9B%8A+%26x%3D1',
   );
+  expect(toAddress(trial, { slug: '' })).toBe('/api/v1/articles/{slug}');
+});
+
+test('forms start with values that work and offer the values that exist', () => {
+  const find = (id: string) => described.find((operation) => operation.id === id) as ReferenceOperation;
+  const category = [{ value: 'rooms', label: 'Rooms (rooms)' }];
+  const search = toTrial(find('searchArchive'), { initial: { q: 'a', sort: 'newest' }, choices: { category }, signedIn: false });
+  const fields = Object.fromEntries(search.fields.map((each) => [each.name, each]));
+  expect(fields.q).toMatchObject({ initial: 'a', required: true, options: undefined });
+  expect(fields.sort).toMatchObject({ initial: '', placeholder: 'relevance' });
+  expect(fields.sort?.options?.map(({ value }) => value)).toEqual(['relevance', 'newest', 'oldest']);
+  expect(fields.prefix?.options?.map(({ value }) => value)).toEqual(['true', 'false']);
+  expect(fields.category?.options).toEqual(category);
+  expect(search.identities).toEqual(['anonymous', 'key']);
+  expect(toDraft(search)).toMatchObject({ identity: 'anonymous', values: { q: 'a', sort: '' } });
+  expect(toTrial(find('rotateKey'), { signedIn: false }).identities).toEqual([]);
+  expect(toTrial(find('listKeys'), { signedIn: true })).toMatchObject({
+    identities: ['key', 'session'],
+    secret: 'HOSPITALITY_ADMIN_TOKEN',
+  });
+});
+
+test('the rail has every operation once, administration last and folded for other readers', () => {
+  const groups = toGroups(described);
+  expect(groups.flatMap((group) => group.operations.map(({ id }) => id)).sort()).toEqual(described.map(({ id }) => id).sort());
+  expect(groups.at(-1)?.tag).toBe('Administration');
+  expect(groups.slice(0, -1).flatMap((group) => group.operations.filter(({ path }) => path.includes('/admin')))).toEqual([]);
+  const rail = (current: string) => render('en', createElement(OperationRail, { groups, locale: 'en', current }));
+  expect(rail('getArticle')).toMatch(/<details class/);
+  expect(rail('listKeys')).toMatch(/<details open="" class/);
+  expect(rail('getArticle').match(/aria-current/g)).toHaveLength(1);
+});
+
+test('the overview has an anchor for every operation, as the page with all of them had', () => {
+  const shown = render('en', createElement(OperationList, { groups: toGroups(described), locale: 'en' }));
+  for (const { id } of described) expect(shown).toMatch(new RegExp(`id="${id}".*href="/docs/reference/${id}"`));
+});
+
+describe('the changelog', () => {
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+  const source = oneLine(readFileSync('CHANGELOG.md', 'utf8'));
+  const texts = changes.flatMap(({ entries }) => entries);
+
+  test('says what CHANGELOG.md says, in both languages', () => {
+    expect(texts.filter(({ en: text }) => !source.includes(`- ${text} `)).map(({ en: text }) => text)).toEqual([]);
+    expect(texts.filter(({ zh: text }) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+    const codes = (text: string) => [...text.matchAll(/`[^`]+`/g)].map(String).sort();
+    for (const { en: text, zh: translation } of texts) expect(codes(translation)).toEqual(codes(text));
+  });
 });

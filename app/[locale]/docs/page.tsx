@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { sectionsOf } from '@/components/docs/content/sections';
-import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
+import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { toAlternates } from '@/lib/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export default async function Docs() {
   const values = getGuideValues(locale, slug);
   const sections = sectionsOf[locale];
   return (
-    <DocsFrame part="guide" items={sections.map(({ id, title }) => ({ href: `#${id}`, name: title }))}>
+    <DocsFrame part="guide" rail={<AnchorRail items={sections.map(({ id, title }) => ({ href: `#${id}`, name: title }))} />}>
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-16">
         {sections.map(({ id, title, Body }) => (

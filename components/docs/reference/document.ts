@@ -155,7 +155,7 @@ function innerObject(schema: Schema): Schema | undefined {
 
 export type NamedSchema = { name: string; description: string; fields: Field[]; type: TypePart[] };
 
-/** The named schemas that operations send or accept, at any depth, in the order of first use. */
+/** The named schemas of request bodies and successful responses, at any depth, in the order of first use. */
 export function readNamedSchemas(document: Node, operations: ReferenceOperation[]): NamedSchema[] {
   const schemas = asNode(asNode(document.components).schemas);
   const names = new Set<string>();
@@ -173,7 +173,8 @@ export function readNamedSchemas(document: Node, operations: ReferenceOperation[
       Object.values(value).forEach(visit);
     }
   };
-  for (const { body, responses } of operations) visit([body?.schema, responses.map(({ content }) => content?.schema)]);
+  for (const { body, responses } of operations)
+    visit([body?.schema, responses.filter(({ status }) => status < 300).map(({ content }) => content?.schema)]);
   return [...names].map((name) => {
     const schema = asNode(schemas[name]);
     return { name, description: text(schema.description), fields: readFields(schema), type: toType(schema) };

@@ -1,15 +1,34 @@
-import type { ReferenceOperation, ReferenceParameter } from './document';
+import { ADMIN_VARIABLE, KEY_VARIABLE } from '../samples/sample';
+import type { ReferenceOperation, ReferenceParameter, Schema } from './document';
 
 /** What the form needs to send an operation, as plain data for the browser. */
 export type Trial = {
   id: string;
   method: string;
   path: string;
-  fields: { name: string; place: 'path' | 'query'; required: boolean; initial: string; options: string[] | undefined }[];
+  fields: Field[];
   body: { mediaType: string; text: string } | undefined;
   /** the accepted identities, in the order they are offered */
   identities: Identity[];
+  /** the environment variable from which samples read the credential */
+  secret: string;
 };
+
+type Field = {
+  name: string;
+  place: 'path' | 'query';
+  required: boolean;
+  initial: string;
+  /** what an empty field means, or how a value looks */
+  placeholder: string;
+  /** the only values it accepts; undefined for free text */
+  options: Choice[] | undefined;
+};
+
+export type Choice = { value: string; label: string };
+
+/** What the reader has filled in. The key is not part of it, so that no sample can contain it. */
+export type Draft = { identity: Identity; values: Record<string, string>; body: string };
 
 export type Identity = 'anonymous' | 'key' | 'session';
 
@@ -23,9 +42,17 @@ const identityOf: Record<string, Identity> = {
 
 /**
  * @param initial values that make a required parameter work, by name
+ * @param choices values of parameters that the document leaves open, by name
  * @param signedIn whether there is a session to send
  */
-export function toTrial(operation: ReferenceOperation, initial: Record<string, string>, signedIn: boolean): Trial {
+export function toTrial(
+  operation: ReferenceOperation,
+  {
+    initial = {},
+    choices = {},
+    signedIn,
+  }: { initial?: Record<string, string>; choices?: Record<string, Choice[]>; signedIn: boolean },
+): Trial {
   const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
   return {
     id: operation.id,
@@ -36,11 +63,31 @@ export function toTrial(operation: ReferenceOperation, initial: Record<string, s
       place,
       required,
       initial: required ? (initial[name] ?? '') : '',
-      options: schema.enum as string[] | undefined,
+      placeholder: toPlaceholder(schema),
+      options: choices[name] ?? toChoices(schema),
     })),
     body: operation.body && { mediaType: operation.body.mediaType, text: toText(operation.body.example) },
     identities: [...offered].filter((identity) => identity !== 'session' || signedIn),
+    secret: operation.access.includes('AdminToken') ? ADMIN_VARIABLE : KEY_VARIABLE,
   };
+}
+
+/** The form as it is at first. */
+export function toDraft({ identities, fields, body }: Trial): Draft {
+  return {
+    identity: identities[0] ?? 'anonymous',
+    values: Object.fromEntries(fields.map(({ name, initial }) => [name, initial])),
+    body: body?.text ?? '',
+  };
+}
+
+function toChoices(schema: Schema): Choice[] | undefined {
+  const values = schema.type === 'boolean' ? ['true', 'false'] : (schema.enum as string[] | undefined);
+  return values?.map((value) => ({ value, label: value }));
+}
+
+function toPlaceholder({ default: preset, examples }: Schema): string {
+  return preset === undefined ? String((examples as unknown[] | undefined)?.at(-1) ?? '') : String(preset);
 }
 
 function isField(parameter: ReferenceParameter): parameter is ReferenceParameter & { place: 'path' | 'query' } {
@@ -52,14 +99,18 @@ function toText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
-/** The URL of a completed form; empty fields are left out of the query. */
-export function toAddress(trial: Pick<Trial, 'path' | 'fields'>, values: Record<string, string>): string {
+/** The URL of a form. Empty fields are left out of the query, and stay names in the path. */
+export function toAddress(
+  trial: { path: string; fields: Pick<Field, 'name' | 'place'>[] },
+  values: Record<string, string>,
+): string {
   const query = new URLSearchParams();
   let path = trial.path;
   for (const { name, place } of trial.fields) {
     const value = values[name] ?? '';
+    if (value === '') continue;
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else if (value !== '') query.set(name, value);
+    else query.set(name, value);
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }

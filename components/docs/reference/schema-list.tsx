@@ -7,7 +7,7 @@ import { RichText } from './rich-text';
 import { translate } from './translations';
 import { schemaAnchor, TypeText } from './type-text';
 
-/** The schemas that operations send and accept, by name. */
+/** The schemas that an operation sends and accepts, by name. */
 export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: Locale }) {
   const t = useTranslations('docs.reference');
   return (
@@ -15,8 +15,7 @@ export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: 
       <h2 id="shapes-title" className={sectionHeading}>
         {t('shapes')}
       </h2>
-      <p className="mt-3 max-w-text font-serif text-17">{t('shapesText')}</p>
-      <div className="mt-8 flex flex-col gap-10">
+      <div className="mt-6 flex flex-col gap-10">
         {shapes.map(({ name, description, fields, type }) => (
           <article key={name} id={schemaAnchor(name)} aria-labelledby={`${schemaAnchor(name)}-title`}>
             <h3 id={`${schemaAnchor(name)}-title`} className="text-15 font-semibold">

@@ -13,3 +13,5 @@ export const sampleLanguageNames: Record<SampleLanguage, string> = {
 
 /** The environment variable that samples read the key from. */
 export const KEY_VARIABLE = 'HOSPITALITY_API_KEY';
+/** The same for an admin token. */
+export const ADMIN_VARIABLE = 'HOSPITALITY_ADMIN_TOKEN';

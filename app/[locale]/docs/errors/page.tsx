@@ -4,7 +4,7 @@ import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeName } from '@/components/docs/code-name';
 import { ErrorEntry } from '@/components/docs/error-entry';
-import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
+import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { Row } from '@/components/docs/prose';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
@@ -31,7 +31,7 @@ export default async function Errors() {
   return (
     <DocsFrame
       part="errors"
-      items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...codeItems]}
+      rail={<AnchorRail items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...codeItems]} />}
     >
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-12">

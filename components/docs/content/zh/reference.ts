@@ -36,18 +36,10 @@ export const chinese: Record<string, string> = {
   'The target, such as `key:hik_7Fq2mB9x`, with or without its kind; an email address also matches the keys of that subscriber':
     '操作对象，如 `key:hik_7Fq2mB9x`，类别可省略；填写邮箱也会匹配该订阅者的密钥',
   'Only rows up to this time; a date includes the whole day': '只返回到此时刻为止的记录；只写日期表示包含全天',
-  'A problem (RFC 9457). The meaning of `code` never changes.': '错误响应（RFC 9457）。`code` 的含义永不改变。',
-  'Kind of the resource': '资源的种类',
-  'The limit that was exceeded': '已超出的上限',
-  'When the limit resets': '重置时刻',
-  'Where the subscriber can rotate the key': '订阅者可在此轮换密钥',
-  'Current status of the key': '密钥的当前状态',
   // Keys and quota
   'Redeem a link token for a key': '凭链接令牌领取密钥',
   'Inspect key status and quota': '查看密钥状态与配额',
   'The same for every email address': '对任何邮箱均相同',
-  'Seconds to wait, as in Retry-After': '需等待的秒数，与 Retry-After 相同',
-  'When the key was frozen': '密钥冻结时间',
   'A new key, shown only once. `replaces` is the prefix of the key it replaces':
     '新密钥，只显示一次。`replaces` 为被替换密钥的前缀',
   'What is left of the current clock minute and UTC day': '本分钟与当前 UTC 日的剩余配额',
@@ -72,7 +64,6 @@ export const chinese: Record<string, string> = {
   'Annual plan': '年度方案',
   'Status of a subscription': '订阅状态',
   'Status of a key': '密钥状态',
-  'Code of a problem': '错误代码',
 
   // Archive
   'List published article metadata': '列出已发布文章的元数据',

@@ -10,7 +10,7 @@ export const getDescription = defineOperation({
   tag: 'Description',
   summary: 'Get the OpenAPI document',
   description: 'This document: OpenAPI 3.1.0, generated from the schemas that validate requests and serialise responses.',
-  zh: { summary: '机器可读的 API 描述', description: '本文档：OpenAPI 3.1.0，由用于校验与序列化的定义生成。' },
+  zh: { summary: '获取 OpenAPI 文档', description: '本文档：OpenAPI 3.1.0，由用于校验与序列化的定义生成。' },
   access: 'anyone',
   response: z.record(z.string(), z.json()).meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1.0 document' }),
   example: { openapi: '3.1.0', info: { title: 'Hospitality Intelligence API', version: '0.1.0' } },

@@ -7,9 +7,9 @@ export const listMyMails = defineOperation({
   method: 'GET',
   path: '/me/mails',
   tag: 'Keys',
-  summary: 'List recent emails to the signed-in subscriber',
+  summary: 'List your recent emails',
   description: 'At most 20, newest first, without their links.',
-  zh: { summary: '列出当前订阅者的最近邮件', description: '最多 20 封，最新的在前，不含其中的链接。' },
+  zh: { summary: '列出最近的邮件', description: '最多 20 封，最新的在前，不含其中的链接。' },
   access: 'session',
   response: MailList,
   example: {

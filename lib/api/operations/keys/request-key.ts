@@ -19,7 +19,7 @@ export const requestKey = defineOperation({
   summary: 'Request a key link',
   description: `The response is the same for every address. Active subscribers receive a private link by email; it works once and expires in ${linkMinutes.key} minutes.`,
   zh: {
-    summary: '申请密钥链接邮件',
+    summary: '申请密钥链接',
     description: `对任何邮箱的响应都相同。有效订阅者会收到一次性链接，${linkMinutes.key} 分钟内有效。`,
   },
   access: 'anyone',

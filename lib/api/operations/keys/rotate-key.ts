@@ -9,11 +9,11 @@ export const rotateKey = defineOperation({
   method: 'POST',
   path: '/keys/rotate',
   tag: 'Keys',
-  summary: "Rotate the signed-in subscriber's key",
+  summary: 'Rotate your key',
   description:
     'Requires a portal session: a stolen key must not rotate itself to another network. At most 10 rotations in 30 days; a rotation never refills a quota.',
   zh: {
-    summary: '轮换当前订阅者的密钥',
+    summary: '轮换密钥',
     description: '仅接受网页登录，以防被盗的密钥自行轮换到其他网络。30 天内最多轮换 10 次；轮换不会重置配额。',
   },
   access: 'session',

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { changes } from '@/components/docs/content/changes';
+import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
+import { C, Row } from '@/components/docs/prose';
+import { RichText } from '@/components/docs/reference/rich-text';
+import { API_PREFIX } from '@/lib/api/http/operation';
+import { toAlternates } from '@/lib/i18n/alternates';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
+  return { title: t('title'), description: t('lead'), alternates: toAlternates(locale, '/docs/changelog') };
+}
+
+/** What clients of the API notice of each release, and what a version promises. */
+export default async function Changelog() {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
+  return (
+    <DocsFrame part="changelog">
+      <DocsHead title={t('title')} lead={t('lead')} />
+      <div className="flex flex-col gap-14">
+        {changes.map(({ version, entries }) => (
+          <section key={version.en} aria-labelledby={version.en}>
+            <h2 id={version.en} className={sectionHeading}>
+              {version[locale]}
+            </h2>
+            <ul className="mt-4 flex max-w-text list-disc flex-col gap-3 ps-5 font-serif text-17 marker:text-muted">
+              {entries.map((entry) => (
+                <li key={entry.en} className="ps-1">
+                  <RichText text={entry[locale]} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section aria-labelledby="versions" className="flex flex-col gap-4">
+          <h2 id="versions" className={sectionHeading}>
+            {t('versions')}
+          </h2>
+          <Row>
+            <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>
+            <p>{t('additionsText')}</p>
+          </Row>
+        </section>
+      </div>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { DocsFrame } from '@/components/docs/frame';
+import { C } from '@/components/docs/prose';
+import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
+import { toGroups } from '@/components/docs/reference/groups';
+import { OperationDetails } from '@/components/docs/reference/operation-details';
+import { OperationRail } from '@/components/docs/reference/operation-rail';
+import { toTrial } from '@/components/docs/reference/request';
+import { RichText } from '@/components/docs/reference/rich-text';
+import { SchemaList } from '@/components/docs/reference/schema-list';
+import { toTitle } from '@/components/docs/reference/title';
+import { separators, translate } from '@/components/docs/reference/translations';
+import { Workbench } from '@/components/docs/reference/workbench';
+import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Badge } from '@/components/ui/badge';
+import { Notice } from '@/components/ui/notice';
+import { getDescriptionDocument } from '@/lib/api/description/openapi';
+import { operations as routes } from '@/lib/api/routes';
+import { env } from '@/lib/env';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/navigation';
+import { findReaderIfAvailable } from '../../../reader';
+import { findOwnPrefix } from '../own-key';
+import { listCategoryChoices } from './category-choices';
+
+type Props = { params: Promise<{ operationId: string }> };
+
+async function load({ params }: Props) {
+  const { operationId } = await params;
+  const document = getDescriptionDocument(env().appUrl);
+  const operations = readOperations(document);
+  const operation = operations.find(({ id }) => id === operationId);
+  if (!operation) notFound();
+  return { document, operations, operation };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [{ operation }, locale] = await Promise.all([load(props), getLocale()]);
+  return {
+    title: translate(toTitle(operation.summary), locale),
+    description: translate(operation.description, locale).replaceAll('`', ''),
+    alternates: toAlternates(locale, `/docs/reference/${operation.id}`),
+  };
+}
+
+/** One operation: a sample to fill in and send, parameters, responses and schemas. */
+export default async function Operation(props: Props) {
+  const [{ document, operations, operation }, locale, t, words] = await Promise.all([
+    load(props),
+    getLocale(),
+    getTranslations('docs.reference'),
+    getTranslations('docs.try'),
+  ]);
+  const needs = (name: string) => operation.parameters.some((parameter) => parameter.name === name);
+  const [reader, slug, category, prefix] = await Promise.all([
+    findReaderIfAvailable(),
+    needs('slug') ? findSampleSlug() : undefined,
+    needs('category') ? listCategoryChoices(locale) : undefined,
+    findOwnPrefix(),
+  ]);
+  const sample = routes.find(({ id }) => id === operation.id)?.sample;
+  const trial = toTrial(operation, {
+    initial: { ...sample?.params, ...sample?.query, ...(slug ? { slug } : {}) },
+    choices: category ? { category } : {},
+    signedIn: reader !== undefined,
+  });
+  const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
+  return (
+    <DocsFrame part="reference" rail={<OperationRail groups={toGroups(operations)} locale={locale} current={operation.id} />}>
+      <article aria-labelledby="operation-title" className="flex flex-col gap-10">
+        <header>
+          <p className="label">{t.has(`tags.${operation.tag}`) ? t(`tags.${operation.tag}`) : operation.tag}</p>
+          <h1 id="operation-title" className="title mt-1">
+            {translate(toTitle(operation.summary), locale)}
+          </h1>
+          <p className="mt-4 max-w-text font-serif text-17">
+            <RichText text={translate(operation.description, locale)} />
+          </p>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
+            <span>
+              {t('accessOf', {
+                ways: operation.access
+                  .map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way))
+                  .join(separators[locale]),
+              })}
+            </span>
+            {operation.extension && <Badge>{t('extension')}</Badge>}
+          </p>
+        </header>
+        {trial.identities.length > 0 ? (
+          <ClientMessages areas={['docs']}>
+            <Workbench
+              trial={trial}
+              appUrl={env().appUrl}
+              note={words.rich(note, {
+                variable: trial.secret,
+                prefix: prefix ?? '',
+                code: (text) => <C>{text}</C>,
+                link: (text) => (
+                  <Link href="/keys" className="link">
+                    {text}
+                  </Link>
+                ),
+              })}
+            />
+          </ClientMessages>
+        ) : (
+          <Notice>
+            {words.rich('signIn', {
+              link: (text) => (
+                <Link href="/signin" className="link">
+                  {text}
+                </Link>
+              ),
+            })}
+          </Notice>
+        )}
+        <OperationDetails operation={operation} locale={locale} />
+        <SchemaList shapes={readNamedSchemas(document, [operation])} locale={locale} />
+      </article>
+    </DocsFrame>
+  );
+}

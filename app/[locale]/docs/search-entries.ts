@@ -1,0 +1,19 @@
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { readOperations } from '@/components/docs/reference/document';
+import { readEntries } from '@/components/docs/search/entries';
+import type { DocsEntry } from '@/components/docs/search/find';
+import { getDescriptionDocument } from '@/lib/api/description/openapi';
+import { env } from '@/lib/env';
+import type { Locale } from '@/lib/i18n/locales';
+
+const known = new Map<Locale, DocsEntry[]>();
+
+/** The search index of the docs. It follows from the code and the configuration, so one per language lasts for the process. */
+export function getSearchEntries(locale: Locale): DocsEntry[] {
+  let entries = known.get(locale);
+  if (!entries) {
+    entries = readEntries(getGuideValues(locale, ''), readOperations(getDescriptionDocument(env().appUrl)));
+    known.set(locale, entries);
+  }
+  return entries;
+}

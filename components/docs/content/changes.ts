@@ -1,0 +1,51 @@
+import type { Locale } from '@/lib/i18n/locales';
+
+type Text = Record<Locale, string>;
+
+/**
+ * What clients of the API notice, newest first. The English text is that of CHANGELOG.md, which also has what only operators
+ * notice; the Chinese text stands beside it so that neither can be forgotten.
+ */
+export const changes: { version: Text; entries: Text[] }[] = [
+  {
+    version: { en: 'Unreleased', zh: '未发布' },
+    entries: [
+      {
+        en: '`GET /api/v1/changes?include=content` returns whole articles, so that a mirror needs no second request for each.',
+        zh: '`GET /api/v1/changes?include=content` 直接返回完整文章，镜像无需再逐篇请求。',
+      },
+      {
+        en: '`GET /api/v1/videos` and `GET /api/v1/videos/{id}`.',
+        zh: '新增 `GET /api/v1/videos` 与 `GET /api/v1/videos/{id}`。',
+      },
+      {
+        en: '`GET /api/v1/search` accepts `author`, `from`, `to`, `prefix` and `sort`, and each item has `match`: `all`, `some` or `approximate`.',
+        zh: '`GET /api/v1/search` 新增参数 `author`、`from`、`to`、`prefix` 与 `sort`；每个条目新增 `match`，取值为 `all`、`some` 或 `approximate`。',
+      },
+      {
+        en: '`GET /api/v1/articles` filters by `author`: a full name in either language, in any case.',
+        zh: '`GET /api/v1/articles` 可按 `author` 筛选：填写中文或英文全名，不区分大小写。',
+      },
+      {
+        en: 'Search answers questions in either language: items that match the more telling part of a query follow those that match all of it. Authors are searched, `OR` joins terms and `-` excludes one, `0.5.3` finds `v0.5.3`, quotation marks inside a Chinese name no longer hide it, terms that stand together rank higher, and a typo beside correct words is corrected.',
+        zh: '可用中文或英文提问：匹配全部检索词的条目在前，匹配较关键部分的条目随后。作者可以检索；`OR` 表示任一，`-` 表示排除；`0.5.3` 可找到 `v0.5.3`；中文名称内的引号不再影响检索；相邻出现的词排名更高；其余词正确时，个别拼写错误会自动更正。',
+      },
+      {
+        en: 'Search: the work of a query is bounded. Terms beyond the 24th and phrases of stop words beside other terms are ignored. A search that takes over 2 s of database time ends with 503, and at most three run at a time per process, over connections of their own: a process now opens up to 13 connections.',
+        zh: '每次检索的计算量有上限：第 24 个之后的检索词，以及与其他词并列、仅由停用词组成的词组会被忽略；占用数据库超过 2 秒的检索返回 503。（每个进程最多同时执行 3 次检索，使用独立的连接，因此一个进程最多打开 13 个数据库连接。）',
+      },
+      {
+        en: 'The OpenAPI document suits client generators: response schemas allow more fields, parameters with fixed values list them as `enum`, `SearchHit` and the key of `/me` have a `discriminator`, and inner objects are named schemas. Generated type names change.',
+        zh: 'OpenAPI 文档更适合生成客户端代码：响应结构允许出现新字段，取值固定的参数以 `enum` 列出，`SearchHit` 与 `/me` 中的密钥带有 `discriminator`，内层对象均为具名结构。生成的类型名称因此有变。',
+      },
+      {
+        en: "Link emails are limited per email address, purpose and requesting network, and at 12 an hour over all networks (`LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR`): requests by a stranger no longer use up the subscriber's own.",
+        zh: '链接邮件按邮箱、用途与请求网络分别限制，所有网络合计每小时 12 封（`LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR`）：他人的请求不会再耗尽订阅者自己的次数。',
+      },
+      {
+        en: 'Request bodies with a `Content-Encoding` other than `identity` are rejected with 415; the header was ignored before.',
+        zh: '请求体的 `Content-Encoding` 若不是 `identity`，将返回 415；此前该请求头被忽略。',
+      },
+    ],
+  },
+];

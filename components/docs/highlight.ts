@@ -1,0 +1,31 @@
+import type { SampleLanguage } from './samples/sample';
+
+export type Token = { text: string; kind?: 'comment' | 'string' | 'keyword' };
+
+// The first group is a comment, the second a string, the third a keyword. Whichever begins first wins.
+const grammars: Record<SampleLanguage, RegExp> = {
+  curl: /(^#.*$)|('[^']*'|"(?:\\.|[^"\\])*")|(\bcurl\b)/gm,
+  python:
+    /(#.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\b(import|from|def|return|with|as|for|in|if|else|while|not|try|except|raise|break|True|False|None)\b/gm,
+  typescript:
+    /(\/\/.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(import|from|const|let|await|async|function|return|for|of|if|else|throw|new|type|as|break|true|false|null)\b/gm,
+};
+
+/** The lines of a sample as coloured tokens. An approximation that is enough for samples of ours. */
+export function highlight(code: string, language: SampleLanguage): Token[][] {
+  const lines: Token[][] = [[]];
+  const add = (text: string, kind?: Token['kind']) => {
+    text.split('\n').forEach((part, index) => {
+      if (index > 0) lines.push([]);
+      if (part) lines.at(-1)?.push({ text: part, kind });
+    });
+  };
+  let end = 0;
+  for (const match of code.matchAll(grammars[language])) {
+    add(code.slice(end, match.index));
+    add(match[0], match[1] ? 'comment' : match[2] ? 'string' : 'keyword');
+    end = match.index + match[0].length;
+  }
+  add(code.slice(end));
+  return lines;
+}

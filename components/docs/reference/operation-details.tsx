@@ -1,0 +1,114 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Locale } from '@/lib/i18n/locales';
+import { type Json, JsonView } from '../json-view';
+import { framedPane } from '../pane';
+import {
+  type ReferenceOperation,
+  type ReferenceParameter,
+  type ReferenceResponse,
+  readFields,
+  type Schema,
+  toType,
+} from './document';
+import { FieldList } from './field-list';
+import { ProblemList } from './problem-list';
+import { separators, translate } from './translations';
+import { TypeText } from './type-text';
+
+type Props = { operation: ReferenceOperation; locale: Locale };
+
+/** The parameters, request body and responses of an operation. */
+export function OperationDetails({ operation, locale }: Props) {
+  const t = useTranslations('docs.reference');
+  const { parameters, body, responses } = operation;
+  const success = responses.find(({ status }) => status < 300);
+  const example = success?.content?.example as Json | undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-8">
+        {parameters.length > 0 && (
+          <Part title={t('parameters')}>
+            <ParameterList parameters={parameters} locale={locale} />
+          </Part>
+        )}
+        {body && (
+          <Part title={t('body')} note={body.mediaType}>
+            {body.mediaType === 'text/csv' ? (
+              <p className="text-15">{t('bodyCsv')}</p>
+            ) : (
+              <BodyFields schema={body.schema} locale={locale} />
+            )}
+          </Part>
+        )}
+        <Part title={t('responses')}>
+          <Success response={success} />
+          <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
+        </Part>
+      </div>
+      {example !== undefined && (
+        <Part title={t('responseExample')}>
+          <div className={`overflow-hidden ${framedPane}`}>
+            <JsonView value={example} />
+          </div>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 text-15 font-semibold">
+        {title}
+        {note && (
+          <code lang="en" className="ms-2 text-13 font-normal text-muted">
+            {note}
+          </code>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[]; locale: Locale }) {
+  const t = useTranslations('docs.reference');
+  return (
+    <FieldList
+      dense
+      rows={parameters.map(({ name, place, required, description, schema }) => ({
+        name,
+        depth: 0,
+        required: false,
+        type: toType(schema),
+        description: translate(description, locale),
+        note: [
+          ...(required ? [t('required')] : []),
+          t(`place.${place}`),
+          ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
+        ].join(separators[locale]),
+      }))}
+    />
+  );
+}
+
+function BodyFields({ schema, locale }: { schema: Schema; locale: Locale }) {
+  return (
+    <FieldList
+      dense
+      rows={readFields(schema).map((field) => ({ ...field, description: translate(field.description, locale) }))}
+    />
+  );
+}
+
+function Success({ response }: { response: ReferenceResponse | undefined }) {
+  if (!response?.content) return null;
+  return (
+    <p className="border-t border-line py-2 text-15">
+      <span className="inline-block w-14 font-medium tabular-nums">{response.status}</span>
+      <TypeText type={toType(response.content.schema)} />
+    </p>
+  );
+}

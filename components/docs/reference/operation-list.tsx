@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl';
+import type { Locale } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { sectionHeading } from '../frame';
+import type { OperationGroup } from './groups';
+import { MethodMark } from './method-mark';
+import { toTitle } from './title';
+import { translate } from './translations';
+
+/** Every operation by group, each a link to its page. */
+export function OperationList({ groups, locale }: { groups: OperationGroup[]; locale: Locale }) {
+  const t = useTranslations('docs.reference');
+  return (
+    <div className="flex flex-col gap-12">
+      {groups.map(({ tag, operations }) => (
+        <section key={tag} id={`group-${tag}`} aria-labelledby={`group-${tag}-title`}>
+          <h2 id={`group-${tag}-title`} className={sectionHeading}>
+            {t.has(`tags.${tag}`) ? t(`tags.${tag}`) : tag}
+          </h2>
+          {t.has(`leads.${tag}`) && <p className="mt-2 max-w-text text-15 text-muted">{t(`leads.${tag}`)}</p>}
+          <ul className="mt-4 border-t border-line">
+            {operations.map(({ id, method, path, summary }) => (
+              <li key={id} id={id} className="border-b border-line target:bg-jade-soft">
+                <Link
+                  href={`/docs/reference/${id}`}
+                  className="group grid min-h-11 gap-x-6 py-2 text-15 text-ink no-underline sm:grid-cols-2 sm:items-baseline"
+                >
+                  <span className="font-medium group-hover:text-jade">{translate(toTitle(summary), locale)}</span>
+                  <code lang="en" className="flex items-baseline gap-3 text-13">
+                    <MethodMark method={method} className="w-10" />
+                    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{path}</span>
+                  </code>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

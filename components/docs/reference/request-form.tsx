@@ -1,0 +1,197 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { type Draft, type Trial, toAddress } from './request';
+import { ResponseView, type TrialResponse } from './response-view';
+import { readTrialKey, setTrialKey, subscribeToTrialKey } from './trial-key';
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'stopped' }
+  | { kind: 'failed' }
+  | { kind: 'completed'; response: TrialResponse };
+
+type Props = { trial: Trial; draft: Draft; onDraft: (draft: Draft) => void; curl: string };
+
+/** A form that fills in a request, sends it and shows the response below, across the whole width. */
+export function RequestForm({ trial, draft, onDraft, curl }: Props) {
+  const t = useTranslations('docs.try');
+  const locale = useLocale();
+  const id = useId();
+  const key = useSyncExternalStore(subscribeToTrialKey, readTrialKey, () => '');
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: 'sending' });
+    const startedAt = performance.now();
+    try {
+      const response = await fetch(toAddress(trial, draft.values), {
+        method: trial.method,
+        headers: {
+          'Accept-Language': locale,
+          ...(draft.identity === 'key' ? { Authorization: `Bearer ${key.trim()}` } : {}),
+          ...(trial.body ? { 'Content-Type': trial.body.mediaType } : {}),
+        },
+        body: trial.body ? draft.body : undefined,
+        // The cookie is sent only if the reader selected their session.
+        credentials: draft.identity === 'session' ? 'same-origin' : 'omit',
+        cache: 'no-store',
+        signal: controller.signal,
+      });
+      const text = await response.text();
+      const milliseconds = Math.round(performance.now() - startedAt);
+      const { status, statusText, headers } = response;
+      setState({ kind: 'completed', response: { status, statusText, milliseconds, headers: [...headers], text } });
+    } catch {
+      if (running.current === controller) setState({ kind: controller.signal.aborted ? 'stopped' : 'failed' });
+    }
+  }
+
+  const setValue = (name: string, value: string) => onDraft({ ...draft, values: { ...draft.values, [name]: value } });
+  const sending = state.kind === 'sending';
+  return (
+    <>
+      <form
+        onSubmit={send}
+        autoComplete="off"
+        className="flex min-w-0 flex-col gap-4 border-line px-4 py-4 max-lg:border-t lg:col-start-1 lg:row-start-1 lg:border-e"
+      >
+        {trial.identities.length > 1 && (
+          <fieldset>
+            <legend className="text-13 font-medium">{t('as')}</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {trial.identities.map((identity) => (
+                <label key={identity} className="flex min-h-9 items-center gap-2 text-15 max-sm:min-h-11">
+                  <input
+                    type="radio"
+                    name="identity"
+                    value={identity}
+                    checked={draft.identity === identity}
+                    onChange={() => onDraft({ ...draft, identity })}
+                    className="size-4"
+                  />
+                  {t(identity)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {draft.identity === 'key' && (
+          <Field id={`${id}-key`} label={t('keyLabel')} hint={t('keyHint')}>
+            <Input
+              id={`${id}-key`}
+              aria-describedby={describedBy(`${id}-key`)}
+              // Hidden by style: for a password field the browser would offer to save it.
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              required
+              pattern="\s*hi[ka]_[0-9A-Za-z_]+\s*"
+              value={key}
+              onChange={(event) => setTrialKey(event.target.value)}
+              placeholder="hik_…"
+              className="font-mono text-15! [-webkit-text-security:disc]"
+            />
+          </Field>
+        )}
+        {trial.fields.length > 0 && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2">
+            {trial.fields.map(({ name, required, options, placeholder }) => {
+              const control = {
+                id: `${id}-${name}`,
+                required,
+                value: draft.values[name] ?? '',
+                onChange: (event: { target: { value: string } }) => setValue(name, event.target.value),
+                className: 'text-15!',
+              };
+              return (
+                <div key={name} className="flex min-w-0 flex-col gap-1">
+                  <label htmlFor={control.id} className="text-13 font-medium">
+                    <code lang="en">{name}</code>
+                    {required && (
+                      <span aria-hidden className="text-muted">
+                        {' *'}
+                      </span>
+                    )}
+                  </label>
+                  {options ? (
+                    <Select {...control}>
+                      {!required && <option value="">{placeholder ? t('preset', { value: placeholder }) : t('any')}</option>}
+                      {options.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </Select>
+                  ) : (
+                    <Input {...control} placeholder={placeholder} spellCheck={false} />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        )}
+        {trial.body && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-body`} className="text-13 font-medium">
+              {t('body')}
+            </label>
+            <Textarea
+              id={`${id}-body`}
+              value={draft.body}
+              onChange={(event) => onDraft({ ...draft, body: event.target.value })}
+              spellCheck={false}
+              rows={Math.min(12, draft.body.split('\n').length + 1)}
+              className="font-mono text-13!"
+            />
+          </div>
+        )}
+        {trial.method !== 'GET' && <Notice tone="wait">{t('writes')}</Notice>}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={sending}>
+            {t('send')}
+          </Button>
+          {sending && (
+            <Button variant="secondary" onClick={() => running.current?.abort()}>
+              {t('stop')}
+            </Button>
+          )}
+          <CopyButton text={curl} label={t('copyCurl')} variant="quiet" size="md" />
+        </div>
+      </form>
+      <div
+        role="status"
+        className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:col-span-2'}
+      >
+        {sending && <p className="text-muted">{t('sending')}</p>}
+        {state.kind === 'stopped' && <p className="text-muted">{t('stopped')}</p>}
+        {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}
+        {state.kind === 'completed' && (
+          <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+            <strong className={state.response.status < 400 ? 'font-semibold' : 'font-semibold text-brick'}>
+              {`${state.response.status} ${state.response.statusText}`.trim()}
+            </strong>
+            <span className="text-13 text-muted">{t('took', { milliseconds: state.response.milliseconds })}</span>
+          </p>
+        )}
+      </div>
+      {state.kind === 'completed' && (
+        <div className="min-w-0 px-4 pb-4 lg:col-span-2">
+          <ResponseView response={state.response} />
+        </div>
+      )}
+    </>
+  );
+}

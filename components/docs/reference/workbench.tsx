@@ -1,0 +1,56 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { CodeTabs } from '../code-tabs';
+import { toSample } from '../samples/operation';
+import { MethodMark } from './method-mark';
+import { type Trial, toDraft } from './request';
+
+const loadForm = () => import('./request-form');
+const RequestForm = dynamic(() => loadForm().then((module) => module.RequestForm), {
+  loading: () => <div aria-busy className="h-96 animate-pulse bg-shade" />,
+});
+
+/**
+ * A sample request to one operation and, on demand, the form that fills it in and sends it.
+ *
+ * @param note where the credential of the sample comes from
+ */
+export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: string; note: ReactNode }) {
+  const t = useTranslations('docs.try');
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState(() => toDraft(trial));
+  const sample = toSample(trial, draft, appUrl);
+  return (
+    <section aria-label={t('label')} className="overflow-hidden rounded-2 border border-line bg-sheet">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 ps-4 pe-2">
+        <code lang="en" className="flex min-w-0 items-baseline gap-3 text-15">
+          <MethodMark method={trial.method} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{trial.path}</span>
+        </code>
+        <Button
+          variant={open ? 'secondary' : 'primary'}
+          size="sm"
+          aria-expanded={open}
+          className="needs-script max-sm:h-11"
+          onPointerEnter={loadForm}
+          onFocus={loadForm}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? t('close') : t('open')}
+        </Button>
+      </div>
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)]', open && 'lg:grid-cols-2')}>
+        <div className={classNames('min-w-0', open && 'lg:col-start-2 lg:row-start-1')}>
+          <CodeTabs bare label={t('sample')} sample={sample} />
+          {draft.identity === 'key' && <p className="border-t border-line px-4 py-2 text-13 text-muted">{note}</p>}
+        </div>
+        {open && <RequestForm trial={trial} draft={draft} onDraft={setDraft} curl={sample.curl} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { createElement } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { problems } from '../../../lib/api/problems';
+import { operations } from '../../../lib/api/routes';
+import { locales } from '../../../lib/i18n/locales';
+import { sectionIds } from '../content/sections';
+import { type DocsEntry, findInDocs } from './find';
+
+// Links need the framework's router; the index only reads their text.
+vi.mock('../../../lib/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
+
+const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
+  kind: 'guide',
+  href: `/docs#${title}`,
+  title,
+  text,
+  ...more,
+});
+const titles = (entries: DocsEntry[], q: string) => findInDocs(entries, q).map((hit) => hit.entry.title);
+
+describe('search in the docs', () => {
+  const entries = [
+    entry('Sync', 'Poll the changes with next_since; a key is optional.'),
+    entry('List keys', 'Every key.', { kind: 'administration' }),
+    entry('Keys', 'Rotate a KEY.'),
+    entry('来源', '两个网络同时使用密钥时会冻结。'),
+  ];
+
+  test.each([
+    ['key', ['Keys', 'List keys', 'Sync']],
+    ['ＫＥＹ rotate', ['Keys']],
+    ['next_since', ['Sync']],
+    ['冻结', ['来源']],
+    ['key nothing', []],
+    ['  ', []],
+    ['.*', []],
+  ])('%s', (q, expected) => expect(titles(entries, q)).toEqual(expected));
+
+  test('shows the passage around the match', () => {
+    const [hit] = findInDocs([entry('Long', `${'x '.repeat(300)}needle ${'y '.repeat(300)}`)], 'needle');
+    expect(hit?.passage).toMatch(/^….*needle.*…$/);
+    expect(hit?.passage.length).toBeLessThan(170);
+  });
+});
+
+describe.each(locales)('the index in %s', (locale) => {
+  const entries = getSearchEntries(locale);
+
+  test('has every section, operation and error code once', () => {
+    const hrefs = entries.map(({ href }) => href);
+    const expected = [
+      ...sectionIds.map((id) => `/docs#${id}`),
+      ...operations.map(({ id }) => `/docs/reference/${id}`),
+      ...Object.keys(problems).map((code) => `/docs/errors#${code}`),
+    ];
+    for (const href of expected) expect(hrefs.filter((each) => each === href)).toEqual([href]);
+    expect(entries.filter(({ text }) => text.length < 10 || /undefined|\[object|`/.test(text))).toEqual([]);
+  });
+
+  test('divides the guide at its subheadings and leaves samples out', () => {
+    const rotation = entries.find(({ href }) => href === '/docs#rotation');
+    expect(rotation?.text).toContain('key_revoked');
+    expect(entries.find(({ href }) => href === '/docs#keys')?.text).not.toContain('key_revoked');
+    expect(entries.map(({ text }) => text).join()).not.toContain('urlopen');
+  });
+});

@@ -1,0 +1,52 @@
+/** A place in the docs that a search can lead to. */
+export type DocsEntry = {
+  kind: 'guide' | 'reference' | 'errors' | 'changelog' | 'administration';
+  /** a path without the locale */
+  href: string;
+  title: string;
+  /** an endpoint or an error code */
+  code?: string;
+  text: string;
+};
+
+export type DocsHit = { entry: DocsEntry /** the text around the first match */; passage: string };
+
+const PASSAGE_LENGTH = 160;
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** The entries that contain every word of a query, the best first: a match in the title or the code before one in the text. */
+export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return entries
+    .map((entry, order) => ({ entry, order, score: rate(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, words) }));
+}
+
+/** 0 if a word is absent. */
+function rate({ kind, title, code = '', text }: DocsEntry, words: string[]): number {
+  const head = fold(`${title} ${code}`);
+  const all = `${head} ${fold(text)}`;
+  let score = 0;
+  for (const word of words) {
+    const at = all.indexOf(word);
+    if (at < 0) return 0;
+    const inHead = at < head.length;
+    const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(all[at - 1] ?? '');
+    score += (inHead ? 10 : 1) * (startsWord ? 2 : 1);
+  }
+  // Few readers administer the service.
+  return kind === 'administration' ? score / 4 : score;
+}
+
+function toPassage(text: string, words: string[]): string {
+  const folded = fold(text);
+  const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((position) => position >= 0));
+  // Folding may change the length of a text; a passage that is a little off does no harm.
+  const start = Number.isFinite(at) && at > PASSAGE_LENGTH / 2 ? at - PASSAGE_LENGTH / 4 : 0;
+  const cut = text.slice(start, start + PASSAGE_LENGTH);
+  return `${start > 0 ? '…' : ''}${cut.trim()}${start + PASSAGE_LENGTH < text.length ? '…' : ''}`;
+}
