@@ -25,3 +25,21 @@ test('a path with a dot in its first segment is rewritten to the 404 page in the
   expect(answer.headers.get('x-middleware-rewrite')).toBe('http://localhost:3000/zh/foo.php');
   expect(answer.headers.get('content-security-policy')).toContain("'nonce-");
 });
+
+const token = 'a'.repeat(43);
+
+test.each([
+  ['/en', '', true],
+  ['/zh/archive/some-article', 'theme=dark', true],
+  ['/en/keysmith', '', true],
+  ['/en', `hospitality-session=${token}`, false],
+  ['/en/keys/redeem', '', false],
+  ['/en/signin', '', false],
+  ['/en/dashboard', '', false],
+  ['/zh/admin/keys', '', false],
+  ['/en/outbox', '', false],
+])('%s with cookies "%s" may be kept for going back: %s', (path, cookie, kept) => {
+  const answer = proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { cookie } }));
+  // Where the header is absent the framework sets `no-store`.
+  expect(answer.headers.get('cache-control')).toBe(kept ? 'private, no-cache' : null);
+});

@@ -1,12 +1,16 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { chooseReaderLocale } from './lib/api/http/negotiation';
 import { requestIdOf } from './lib/api/http/response';
+import { readSessionToken } from './lib/auth/rules';
 import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
 import { isDocument, STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
+
+/** Pages with keys, links, email or the data of an account, also for a reader who is not signed in. */
+const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|outbox|signin)(?:\/|$)/;
 
 /**
  * Gives every page its locale, its content security policy and its request id. Authorization does not depend on it: access is
@@ -43,6 +47,9 @@ export function proxy(request: NextRequest): NextResponse {
     : NextResponse.rewrite(to, { request: { headers }, headers: { vary: 'Accept-Language, Cookie' } });
   response.headers.set('content-security-policy', policy);
   response.headers.set('x-request-id', requestId);
+  // Next forbids browsers to keep any dynamic page, even for going back to it. Only what is personal must not be kept.
+  if (!PERSONAL.test(pathname) && readSessionToken(request.headers.get('cookie') ?? undefined) === undefined)
+    response.headers.set('cache-control', 'private, no-cache');
   // The locale of an opened page is remembered, so that URLs without one, such as links in emails, use it.
   if (isLocale(first) && first !== chosen && request.headers.get('sec-fetch-mode') === 'navigate')
     rememberLocale(response, first);

@@ -12,6 +12,7 @@ import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
 import { isApiPath, isCanonicalPath, isUnknownPage, localeOf, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
+import { type CompressedFiles, sendCompressed } from './compressed-files';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
 import { hasValidHost, toApiRequest, writeReply } from './node-request';
@@ -27,6 +28,8 @@ type Options = {
   trustedProxyHops: number;
   /** email is written to files that a browser on this machine may see */
   outbox: boolean;
+  /** what is sent without Next */
+  compressed: CompressedFiles;
 };
 
 /** The methods that Next knows; on any other it fails. */
@@ -39,7 +42,7 @@ const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * Receives every request: finds the client's address, replaces paths that are no page, dispatches API requests, and hands pages to
  * Next. Every response carries the security headers; a page's own replace them.
  */
-export function createListener(next: NextHandler, { mount, trustedProxyHops, outbox }: Options): RequestListener {
+export function createListener(next: NextHandler, { mount, trustedProxyHops, outbox, compressed }: Options): RequestListener {
   trustClientHeader();
   const common = Object.entries(safeHeaders());
   const commonFields = common.flat();
@@ -79,6 +82,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     // Next sends its own files without running anything of ours, so the id is set before it runs.
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
+    if (sendCompressed(compressed, request, response)) return;
     void servePage(next, request, response, { client, requestId });
   };
 }

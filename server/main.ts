@@ -16,6 +16,7 @@ import { updateIndex } from '../lib/search-index/index-writer';
 import { ensureAuthSecret } from '../lib/secret';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
+import { loadCompressedFiles } from './compressed-files';
 import { logConsole } from './console';
 import { close, createHttpServer, drain, findFreePort, keepProtocol, listen } from './http';
 import { createListener } from './listener';
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
         mount: flags.mount === 'framework' ? 'framework' : 'direct',
         trustedProxyHops: env.trustedProxyHops,
         outbox: env.local && env.resend === undefined,
+        compressed: flags.dev ? new Map() : loadCompressedFiles('.next/static'),
       }),
     );
     if (!flags.dev) keepProtocol(server);

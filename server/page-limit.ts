@@ -2,24 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toLimitHeaders, toLimitProblem } from '../lib/api/admission/limit-headers';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import { counters } from '../lib/counters/open-counters';
-import type { Locale } from '../lib/i18n/locales';
 import { pagesBucket } from '../lib/limits/rules';
 import { isStaticFile } from '../lib/static-files';
 import { localeOf, pathOf } from './address';
+import { toLimitPage } from './limit-page';
 import { NodeHeaders } from './node-request';
-
-const messages: Record<Locale, { lang: string; title: string; body: (seconds: number) => string }> = {
-  en: {
-    lang: 'en',
-    title: 'Too many requests',
-    body: (seconds) => `Too many pages requested from your network. Try again in ${seconds} seconds.`,
-  },
-  zh: {
-    lang: 'zh-Hans',
-    title: '请求过于频繁',
-    body: (seconds) => `此网络打开页面过于频繁，请在 ${seconds} 秒后重试。`,
-  },
-};
 
 /**
  * Counts a portal page against the client's address (contract, section 7) and responds with 429 over the limit. Static
@@ -38,18 +25,14 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   const result = await counters().step({ now, bucket });
   const problem = toLimitProblem(result, now);
   if (!problem) return true;
-  const seconds = problem.retryAfterSeconds;
-  const { lang, title, body } = messages[localeOf(path) ?? chooseReaderLocale(new NodeHeaders(request, client))];
+  const locale = localeOf(path) ?? chooseReaderLocale(new NodeHeaders(request, client));
+  const page = toLimitPage(locale, problem.retryAfterSeconds, request.headers.cookie);
   response.writeHead(429, {
     ...toLimitHeaders(result, now),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   });
-  response.end(
-    request.method === 'HEAD'
-      ? undefined
-      : `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${body(seconds)}</p></html>`,
-  );
+  response.end(request.method === 'HEAD' ? undefined : page);
   return false;
 }
 

@@ -19,7 +19,7 @@ export function withErrorPage<Props>(render: (props: Props) => ReactNode | Promi
       unstable_rethrow(error);
       const status = isDatabaseUnavailable(error) ? 503 : 500;
       // Outside our own server the framework sets the status, and `error.tsx` is rendered in the browser.
-      if (!setPageStatus(status, status === 503 ? { 'retry-after': '2' } : {})) throw error;
+      if (!setPageStatus(status, { 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '2' } : {}) })) throw error;
       log.error({ status, error: describeError(error) }, 'page failed');
       return <ErrorText status={status} requestId={currentPageRequestId()} />;
     }

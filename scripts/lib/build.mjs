@@ -1,6 +1,7 @@
 // Everything that is generated from sources: the database client, the site, and the bundle of the server and the commands.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { checkNode, ensureDependencies } from './dependencies.mjs';
 import { root, runQuietly, StepError } from './process.mjs';
 import { hashSources, runOnce } from './stamp.mjs';
@@ -29,6 +30,7 @@ const SITE_INPUTS = [
   'instrumentation.ts',
   'next.config.mjs',
   'postcss.config.mjs',
+  'scripts/lib/compress.mjs',
 ];
 
 /**
@@ -89,11 +91,12 @@ function ensureBundle() {
 
 function ensureSite() {
   if (!existsSync(path.join(root, '.next/BUILD_ID'))) rmSync(path.join(root, '.next/hospitality-build'), { force: true });
-  return runOnce('.next/hospitality-build', hashSources(SITE_INPUTS), () => {
+  return runOnce('.next/hospitality-build', hashSources(SITE_INPUTS), async () => {
     console.log('  building the site (once per version) …');
-    return runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    await runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       failure: 'The site could not be built. Run `npx next build` to see the error.',
     });
+    await compressFiles(path.join(root, '.next/static'));
   });
 }
