@@ -16,6 +16,8 @@ export type PageCase = {
   steps?: (page: Page, locale: Locale, t: Translate) => Promise<void>;
   /** the expected error status, if any */
   status?: number;
+  /** a page for reading, which sends little script */
+  reading?: boolean;
   /** replaces the common limit of page-weight.spec.ts */
   maxScriptBytes?: number;
   /** for rows whose height depends on their content, which a skeleton cannot know; below the Web Vitals threshold of 0.1 */
@@ -65,9 +67,9 @@ const asAdminWithFrozenKey = async () => {
 
 /** Every page, and every state of a page that has a layout of its own. */
 export const pageCases: PageCase[] = [
-  { name: 'home', path: '' },
-  { name: 'archive', path: '/archive' },
-  { name: 'archive-search', path: '/archive?q=revenue&lang=en' },
+  { name: 'home', reading: true, path: '' },
+  { name: 'archive', reading: true, path: '/archive' },
+  { name: 'archive-search', reading: true, path: '/archive?q=revenue&lang=en' },
   {
     name: 'archive-suggestions',
     path: '/archive',
@@ -76,15 +78,15 @@ export const pageCases: PageCase[] = [
       await page.getByRole('option').first().waitFor();
     },
   },
-  { name: 'archive-author', path: '/archive?author=Margaret+Osei&from=2020-01-01&sort=oldest' },
-  { name: 'category', path: '/archive/category/revenue-management' },
-  { name: 'tag', path: '/archive/tag/benchmarking' },
-  { name: 'author', path: '/authors/Margaret%20Osei' },
-  { name: 'archive-empty', path: '/archive?q=qqqqzzzzxxxx&category=revenue' },
-  { name: 'article-teaser', path: article },
-  { name: 'article', path: article, as: asSubscriber(reader) },
-  { name: 'article-both', path: `${article}?view=both`, as: asSubscriber(reader) },
-  ...['about', 'subscribe', 'contact', 'privacy', 'terms'].map((name) => ({ name, path: `/${name}` })),
+  { name: 'archive-author', reading: true, path: '/archive?author=Margaret+Osei&from=2020-01-01&sort=oldest' },
+  { name: 'category', reading: true, path: '/archive/category/revenue-management' },
+  { name: 'tag', reading: true, path: '/archive/tag/benchmarking' },
+  { name: 'author', reading: true, path: '/authors/Margaret%20Osei' },
+  { name: 'archive-empty', reading: true, path: '/archive?q=qqqqzzzzxxxx&category=revenue' },
+  { name: 'article-teaser', reading: true, path: article },
+  { name: 'article', reading: true, path: article, as: asSubscriber(reader) },
+  { name: 'article-both', reading: true, path: `${article}?view=both`, as: asSubscriber(reader) },
+  ...['about', 'subscribe', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
   {
     name: 'palette',
     path: '/about',

@@ -151,7 +151,7 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
 
   return (
     <>
-      <div className="relative border-b border-line">
+      <div className="relative border-b-2 border-jade">
         <Search
           aria-hidden
           strokeWidth={1.5}
@@ -170,7 +170,7 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          className="h-14 w-full bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted focus-visible:-outline-offset-2"
+          className="h-14 w-full bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted outline-none"
           onChange={(event) => {
             if (!(event.nativeEvent as InputEvent).isComposing) search(event.currentTarget.value);
           }}
