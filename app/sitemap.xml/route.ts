@@ -1,6 +1,8 @@
 import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
+import { operations } from '@/lib/api/routes';
 import { getArchiveStats, getArchiveVersion } from '@/lib/archive/reads';
 import { listCategories } from '@/lib/categories/reads';
+import { contentPages } from '@/lib/content/rules';
 import { withReadDatabase } from '@/lib/db/read-database';
 import { env } from '@/lib/env';
 import { NotFoundError } from '@/lib/errors';
@@ -18,7 +20,10 @@ const PAGES = [
   { path: '/docs', live: false },
   { path: '/docs/reference', live: false },
   { path: '/docs/errors', live: false },
+  { path: '/docs/changelog', live: false },
+  ...operations.map(({ id }) => ({ path: `/docs/reference/${id}`, live: false })),
   { path: '/keys', live: false },
+  ...contentPages.map((name) => ({ path: `/${name}`, live: false })),
 ];
 
 /** The index of the sitemap, or with `?file=articles-1` one of its files. A file beside the index may list any page of the site. */

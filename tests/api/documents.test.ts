@@ -139,7 +139,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
       (tag) => listed.filter((file) => file.tags.includes(tag)).length > 1,
     );
     const paths = [
-      ...['', '/archive', '/docs'],
+      ...['', '/archive', '/docs', '/about', '/subscribe'],
       ...listed.map(({ slug }) => `/archive/${encodeURIComponent(slug)}`),
       ...categoryFiles.map(({ slug }) => `/archive/category/${encodeURIComponent(slug as string)}`),
       ...new Set(listed.map((file) => `/authors/${encodeURIComponent(file.author_name as string)}`)),

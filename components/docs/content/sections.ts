@@ -3,6 +3,7 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import type { ProblemCode } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
 import { errorExplanations as enErrors } from './en/errors';
+import { Feeds as EnFeeds } from './en/feeds';
 import { Keys as EnKeys } from './en/keys';
 import { Limits as EnLimits } from './en/limits';
 import { QuickStart as EnQuickStart } from './en/quick-start';
@@ -10,6 +11,7 @@ import { Search as EnSearch } from './en/search';
 import { Sources as EnSources } from './en/sources';
 import { Sync as EnSync } from './en/sync';
 import { errorExplanations as zhErrors } from './zh/errors';
+import { Feeds as ZhFeeds } from './zh/feeds';
 import { Keys as ZhKeys } from './zh/keys';
 import { Limits as ZhLimits } from './zh/limits';
 import { QuickStart as ZhQuickStart } from './zh/quick-start';
@@ -17,7 +19,7 @@ import { Search as ZhSearch } from './zh/search';
 import { Sources as ZhSources } from './zh/sources';
 import { Sync as ZhSync } from './zh/sync';
 
-export const sectionIds = ['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'] as const;
+export const sectionIds = ['quick-start', 'keys', 'sources', 'limits', 'sync', 'feeds', 'search'] as const;
 
 /** A section of the guide: anchor, title and text. */
 type Section = { id: (typeof sectionIds)[number]; title: string; Body: (props: { values: GuideValues }) => ReactNode };
@@ -30,6 +32,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sources', title: 'Sources', Body: EnSources },
     { id: 'limits', title: 'Limits and quotas', Body: EnLimits },
     { id: 'sync', title: 'Sync', Body: EnSync },
+    { id: 'feeds', title: 'Feeds and metadata', Body: EnFeeds },
     { id: 'search', title: 'Search', Body: EnSearch },
   ],
   zh: [
@@ -38,6 +41,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sources', title: '来源', Body: ZhSources },
     { id: 'limits', title: '频率限制与配额', Body: ZhLimits },
     { id: 'sync', title: '同步', Body: ZhSync },
+    { id: 'feeds', title: '订阅源与元数据', Body: ZhFeeds },
     { id: 'search', title: '检索', Body: ZhSearch },
   ],
 };
