@@ -44,6 +44,16 @@ test('the publisher has a name, and no address unless one is set', () => {
     expect(() => readEnv({ CONTACT_EMAIL })).toThrow('CONTACT_EMAIL must be an email address');
 });
 
+test('a summary model needs an endpoint and a name', () => {
+  const model = { AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'small' };
+  expect(readEnv({}).summaryModel).toBeUndefined();
+  expect(readEnv(model).summaryModel).toEqual({ baseUrl: 'http://localhost:11434/v1', model: 'small', apiKey: undefined });
+  expect(readEnv({ ...model, AI_API_KEY: 'secret' }).summaryModel?.apiKey).toBe('secret');
+  expect(() => readEnv({ AI_BASE_URL: model.AI_BASE_URL })).toThrow('AI_MODEL is missing; set both or neither');
+  expect(() => readEnv({ AI_MODEL: 'small' })).toThrow('AI_BASE_URL is missing; set both or neither');
+  expect(() => readEnv({ AI_API_KEY: 'secret' })).toThrow('AI_API_KEY is set without AI_BASE_URL');
+});
+
 test('tracing variables are validated', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   expect(readEnv(endpoint).tracing).toEqual({ share: 1 });
@@ -75,6 +85,7 @@ test('the message for an invalid variable names it and not its value', () => {
     ['AUTH_SECRET', secret.slice(0, 31)],
     ['MAIL_FROM', secret],
     ['CONTACT_EMAIL', secret],
+    ['AI_BASE_URL', `https://user:${secret}@models.example.com/v1`],
     ['PUBLISHER_NAME', secret.repeat(7)],
   ] as const) {
     const read = () => readEnv({ [name]: value });

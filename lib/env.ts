@@ -57,6 +57,16 @@ const variables = z.object({
     .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address such as research@example.com')
     .optional(),
   PUBLISHER_NAME: z.string().max(200, 'must have at most 200 characters').default('Hospitality Intelligence'),
+  AI_BASE_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? '') && !/[?#@]/.test(text),
+      'must be a URL such as https://models.example.com/v1',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  AI_MODEL: z.string().max(200).optional(),
+  AI_API_KEY: z.string().optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
@@ -117,6 +127,8 @@ export type Env = {
   contactEmail: string | undefined;
   /** who publishes the archive: in the footer, feeds and page metadata */
   publisherName: string;
+  /** writes summaries; undefined: they consist of sentences of the text */
+  summaryModel: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -190,6 +202,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
     contactEmail: value.CONTACT_EMAIL,
     publisherName: value.PUBLISHER_NAME,
+    summaryModel:
+      value.AI_BASE_URL && value.AI_MODEL
+        ? { baseUrl: value.AI_BASE_URL, model: value.AI_MODEL, apiKey: value.AI_API_KEY }
+        : undefined,
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
@@ -220,6 +236,10 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
       `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; set both Upstash variables or neither`,
     );
   }
+  if (Boolean(value.AI_BASE_URL) !== Boolean(value.AI_MODEL)) {
+    throw new EnvError(`${value.AI_BASE_URL ? 'AI_MODEL' : 'AI_BASE_URL'} is missing; set both or neither`);
+  }
+  if (value.AI_API_KEY && !value.AI_BASE_URL) throw new EnvError('AI_API_KEY is set without AI_BASE_URL');
   for (const other of ['REDIS_URL', 'UPSTASH_REDIS_REST_URL'] as const) {
     if (value.REDIS_CLUSTER_URLS && value[other])
       throw new EnvError(`REDIS_CLUSTER_URLS and ${other} are both set; set only one`);

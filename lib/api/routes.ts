@@ -10,6 +10,7 @@ import { listSubscribers } from './operations/admin/list-subscribers';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
 import { revokeKey } from './operations/admin/revoke-key';
+import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
 import { getArticle } from './operations/archive/get-article';
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   cancelSubscriber,
   importSubscribers,
   listAudit,
+  summarize,
   listVideos,
   getVideo,
 ];

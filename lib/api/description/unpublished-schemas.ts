@@ -70,7 +70,6 @@ const schemas = {
     batch_id: z.string(),
     variants: z.array(z.object({ uid: z.int().min(0), content: z.string() })),
   }),
-  AISummaryRequest: z.object({ content_zh: z.string(), content_en: z.string(), title_zh: plain(), title_en: plain() }),
   UploadBody: z.object({ file: z.file().meta({ schema: { type: 'string', contentMediaType: 'application/octet-stream' } }) }),
 };
 
