@@ -482,6 +482,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AISummaryRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Summary"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/articles": {
         parameters: {
             query?: never;
@@ -1734,6 +1772,14 @@ export interface components {
             name: string;
             plan: components["schemas"]["Plan"];
             status: components["schemas"]["SubscriberStatus"];
+        };
+        Summary: {
+            excerpt_en: string;
+            excerpt_zh: string;
+            fell_back: boolean;
+            /** @enum {string} */
+            method: "extractive" | "model";
+            model: string | null;
         };
         UploadBody: {
             file: string;

@@ -94,6 +94,10 @@ export const chinese: Record<string, string> = {
   'Any JSON value': '任意 JSON 值',
   'Slugs to drop before applying this entry': '处理此条目之前应删除的 slug',
   'null for a delete': '删除条目为 null',
+  'Plain text, at most 160 characters': '纯文本，最多 160 字',
+  'Plain text, at most 320 characters': '纯文本，最多 320 个字符',
+  'Name of the model; null for extractive summaries': '模型名称；摘自原文时为 null',
+  'Whether a model is configured but did not respond': '是否已配置模型但模型未能响应',
   'The article as lists return it; with `include=content`, as `GET /articles/{slug}` does':
     '与列表中相同的文章数据；使用 `include=content` 时与 `GET /articles/{slug}` 的响应相同',
   'Items per page; at most 100 with `include=content`': '每页条目数；使用 `include=content` 时最多 100',
