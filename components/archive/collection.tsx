@@ -5,6 +5,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, type Facet, toBrowseSearch } from '@/lib/browse/rules';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 import { getPathname, Link } from '@/lib/i18n/navigation';
+import { CiteList } from './cite-list';
 import { Entry } from './entry';
 
 /** A page of the articles that share a category, tag or author. */
@@ -112,8 +113,9 @@ export function Collection({
               </p>
             </div>
           )}
-          <div className="mt-8">
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
             <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => toPagePath(path, page)} />
+            {total > 0 && <CiteList query={query} total={total} />}
           </div>
         </section>
         {aside && <aside className="flex flex-col gap-8">{aside}</aside>}

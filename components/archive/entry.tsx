@@ -1,7 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { toAuthorName } from '@/lib/archive/rules';
 import type { BrowseHit } from '@/lib/browse/rules';
 import { toDay } from '@/lib/i18n/dates';
@@ -10,6 +9,7 @@ import { Link } from '@/lib/i18n/navigation';
 import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
+import { Marks } from './marks';
 import { toReason } from './reason';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
@@ -57,7 +57,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
         </Link>
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
           {second.text}
         </p>
       )}
@@ -78,7 +78,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
         </Link>
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
-        {hit.is_premium && <Badge tone="brass">{common('status.premium')}</Badge>}
+        <Marks article={hit} />
       </p>
       {excerpt && (
         <p lang={toLangTag(excerpt.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
@@ -108,7 +108,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
         )}
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 text-muted">
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
           {second.text}
         </p>
       )}

@@ -4,13 +4,6 @@ import { citationFormats } from '@/lib/citations/rules';
 import { toDay } from '@/lib/i18n/dates';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 
-const names: Record<keyof typeof citationFormats, string> = {
-  bibtex: 'BibTeX',
-  ris: 'RIS',
-  'csl-json': 'CSL-JSON',
-  gbt7714: 'GB/T 7714',
-};
-
 /** The reference to copy and the citation files to download. `base` is the URL of the files. In print, the page's URL and the day are added. */
 export function Cite({ line, language, base, url }: { line: string; language: Locale; base: string; url: string }) {
   const t = useTranslations('article');
@@ -27,7 +20,7 @@ export function Cite({ line, language, base, url }: { line: string; language: Lo
         <CopyButton text={line} label={t('cite.copy')} />
         {(Object.keys(citationFormats) as (keyof typeof citationFormats)[]).map((format) => (
           <a key={format} href={`${base}?format=${format}`} download className="link">
-            {names[format]}
+            {citationFormats[format].name}
           </a>
         ))}
       </p>

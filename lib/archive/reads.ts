@@ -4,7 +4,7 @@ import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
 import type { Lang } from '../i18n/locales';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArticleFilter, type BodyLengths, foldAuthor, toCountKey } from './rules';
+import { type ArticleFilter, type AuthorTotal, type BodyLengths, foldAuthor, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -127,6 +127,17 @@ async function findByAlias(slug: string): Promise<ArticleBodyRow | undefined> {
   return rows[0];
 }
 
+/** Articles that editors put first: the pinned ones, then the featured ones, newest first. */
+export async function listFeatured(limit: number, appUrl: string): Promise<ArticleItem[]> {
+  const { rows } = await readDb().query<ArticleItemRow>(
+    sql`
+    SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND (a.is_pinned OR a.is_featured)
+    ORDER BY a.is_pinned DESC, a.published_at DESC, a.id DESC LIMIT ${limit}`,
+    'featured_articles',
+  );
+  return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
 /** How many of the newest articles per tag, and in the category, are considered as related. */
 const RELATED_CANDIDATES = 40;
 
@@ -183,6 +194,25 @@ export async function findAuthor(name: string): Promise<Author | undefined> {
       author_title_zh: row.author_title_zh || null,
     }
   );
+}
+
+/** Newest articles whose authors are listed. */
+const RECENT_ARTICLES = 200;
+
+/** The authors of recent articles with the number of all their articles, the most productive first. */
+export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
+  const { rows } = await readDb().query<{ author_name: string; author_name_zh: string; articles: number }>(
+    sql`
+    WITH recent AS (SELECT author_name, author_name_zh, author_fold(author_name) AS author, published_at, id
+      FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT ${RECENT_ARTICLES}),
+    authors AS (SELECT DISTINCT ON (author) author, author_name, author_name_zh FROM recent
+      ORDER BY author, published_at DESC, id DESC)
+    SELECT author_name, author_name_zh,
+      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'author' AND n.value = author) AS articles
+    FROM authors ORDER BY articles DESC, author LIMIT ${limit}`,
+    'recent_authors',
+  );
+  return rows.map((row) => ({ ...row, author_name_zh: row.author_name_zh || null }));
 }
 
 /** What the archive contains; `updatedAt` is undefined until something is published. */

@@ -37,6 +37,9 @@ export function toAuthorName(names: { author_name: string; author_name_zh?: stri
   return (locale === 'zh' && names.author_name_zh) || names.author_name || (names.author_name_zh ?? '');
 }
 
+/** An author with the number of their articles. */
+export type AuthorTotal = { author_name: string; author_name_zh: string | null; articles: number };
+
 /** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
 const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
 
@@ -49,4 +52,19 @@ export function toReadingMinutes(lengths: BodyLengths | undefined, locale: Local
   const language = lengths[locale] > 0 ? locale : otherLocale(locale);
   if (lengths[language] === 0) return undefined;
   return Math.max(1, Math.round(lengths[language] / CHARACTERS_PER_MINUTE[language]));
+}
+
+/**
+ * What leads the home page, and the latest articles besides. Without enough featured articles the newest take their place.
+ *
+ * @param featured in their order @param newest in their order
+ */
+export function toFrontPage<Item extends { id: string }>(
+  featured: readonly Item[],
+  newest: readonly Item[],
+  limits: { leads: number; latest: number },
+): { leads: Item[]; latest: Item[] } {
+  const leads = [...new Map([...featured, ...newest].map((item) => [item.id, item])).values()].slice(0, limits.leads);
+  const latest = newest.filter(({ id }) => leads.every((lead) => lead.id !== id));
+  return { leads, latest: latest.slice(0, limits.latest) };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../archive/reads';
 import { foldAuthor, toCountKey } from '../archive/rules';
+import type { ArticleItem } from '../archive/schema';
 import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { join, type Sql, sql } from '../db/sql';
@@ -25,6 +26,9 @@ const NO_RESULTS: Listing = {
   facets: { categories: [], tags: [], langs: [], years: [], months: [] },
 };
 
+/** A list and how many of its entries to read. */
+type ListQuery = BrowseQuery & { size: number };
+
 /** Listings by archive version, shared by concurrent readers. An entry is a few kilobytes. */
 const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
 
@@ -46,20 +50,40 @@ export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: str
   return withReadDatabase(() => withSearchConnection((run) => browse(query, fullText, appUrl, run)));
 }
 
-async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
+/**
+ * The first articles of a list, without videos and highlights.
+ *
+ * @param size how many entries of the list to read
+ */
+export function listBrowsed(query: BrowseQuery, size: number, appUrl: string): Promise<ArticleItem[]> {
+  return withReadDatabase(() =>
+    withSearchConnection(async (run) => {
+      const { hits } = await findListing({ ...query, page: 1, size }, run);
+      const plain = hits.flatMap((hit) => (hit.kind === 'article' ? [{ ...hit, needles: [] }] : []));
+      const items = await readHits(plain, { lang: 'both', fullText: false }, appUrl, run);
+      return items.filter((item) => item.type === 'article');
+    }),
+  );
+}
+
+async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
   const version = await getArchiveVersion();
-  const { hits, ...listing } = await cache(JSON.stringify([version, query]), () => {
+  return cache(JSON.stringify([version, query]), () => {
     if (query.q !== '') return readMatching(query, run);
     if (isCounted(query)) return readCountedListing(query);
     return query.page === 1 ? readListing(query, undefined, readDb().query) : readLaterPage(query, version);
   });
+}
+
+async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
+  const { hits, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
   const items = await readHits(hits, { lang: 'both', fullText }, appUrl, run);
   const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
   return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
 }
 
 /** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
-async function readMatching(query: BrowseQuery, run: RunStatement): Promise<Listing> {
+async function readMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
   const { matches, total, approximate } = await findMatches(
     { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
     run,
@@ -77,7 +101,7 @@ async function readMatching(query: BrowseQuery, run: RunStatement): Promise<List
 }
 
 /** A later page of a list without a search. It reuses the counts of the first page, because counting reads every article. */
-async function readLaterPage(query: BrowseQuery, version: string): Promise<Listing> {
+async function readLaterPage(query: ListQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows }] = await Promise.all([
     cache(JSON.stringify([version, first]), () => readListing(first, undefined, readDb().query)),
@@ -85,7 +109,7 @@ async function readLaterPage(query: BrowseQuery, version: string): Promise<Listi
       WITH ${publishedEntries}
       SELECT kind, id FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
         AND ${byAuthor(query)}
-      ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`),
+      ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * query.size} LIMIT ${query.size}`),
   ]);
   return { ...counts, hits: rows.map(toListed) };
 }
@@ -99,7 +123,7 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
  * A list whose counts are sums of `archive_counts`, less the articles that lack a language: nearly every article has both, and
  * an index lists the others. Reads no other article but those of the page.
  */
-async function readCountedListing(query: BrowseQuery): Promise<Listing> {
+async function readCountedListing(query: ListQuery): Promise<Listing> {
   const { category, tag, lang, date } = query;
   const key = toCountKey({ category, tag });
   const inMonth = (month: Sql) => (date === undefined ? always : sql`starts_with(${month}, ${date})`);
@@ -160,7 +184,7 @@ async function readCountedListing(query: BrowseQuery): Promise<Listing> {
 }
 
 /** The ids of a page, read from an index in the list's order. */
-function selectPage(query: BrowseQuery): Sql {
+function selectPage(query: ListQuery): Sql {
   const { tag, date } = query;
   const [year = 0, month] = (date ?? '').split('-').map(Number);
   const from = new Date(Date.UTC(year, (month ?? 1) - 1));
@@ -170,12 +194,12 @@ function selectPage(query: BrowseQuery): Sql {
   return sql`
     WITH ${publishedEntries}
     SELECT id, published_at, score FROM entries WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${dated}
-    ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * BROWSE_PAGE_SIZE} LIMIT ${BROWSE_PAGE_SIZE}`;
+    ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * query.size} LIMIT ${query.size}`;
 }
 
-async function readListing(query: BrowseQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
+async function readListing(query: ListQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
   const year = query.date?.slice(0, 4);
-  const skip = (query.page - 1) * BROWSE_PAGE_SIZE;
+  const skip = (query.page - 1) * query.size;
   const { rows } = await run<{ listing: ListingRow }>(sql`
     WITH ${matches ? matchedEntries(matches) : publishedEntries},
     marked AS MATERIALIZED (
@@ -185,7 +209,7 @@ async function readListing(query: BrowseQuery, matches: readonly Match[] | undef
     listed AS (SELECT * FROM marked WHERE in_category AND in_tag AND in_lang AND in_date),
     page AS (
       SELECT kind, id, score, published_at FROM listed
-      ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${BROWSE_PAGE_SIZE}),
+      ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${query.size}),
     categories AS (SELECT category_slug AS value, count(*) AS count FROM marked WHERE in_tag AND in_lang AND in_date GROUP BY 1),
     tags AS (
       SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE in_category AND in_lang AND in_date

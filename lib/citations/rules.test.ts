@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CitableWork, isCitationFormat, toCitableWork, toCitation, toReferenceLine } from './rules';
+import { type CitableWork, isCitationFormat, toCitableWork, toCitation, toCitationList, toReferenceLine } from './rules';
 
 const work: CitableWork = {
   slug: 'true-cost-of-a-booking',
@@ -95,5 +95,38 @@ describe('a citation', () => {
   it('accepts only its own formats, not inherited property names', () => {
     expect(isCitationFormat('ris')).toBe(true);
     for (const wrong of ['toString', '__proto__', 'RIS', '', null]) expect(isCitationFormat(wrong)).toBe(false);
+  });
+});
+
+describe('a list of citations', () => {
+  const works = [work, { ...work, slug: 'second' }, chinese];
+
+  it('in BibTeX has unique keys', () => {
+    const slugs = ['酒店', 'a', '收益', 'A', 'a-2', 'a'];
+    const text = toCitationList(
+      'bibtex',
+      slugs.map((slug) => ({ ...work, slug })),
+      accessed,
+    );
+    const keys = [...text.matchAll(/^@misc\{(.*),$/gm)].map(([, key]) => key);
+    expect(keys).toEqual(['article-2026-03-04', 'a', 'article-2026-03-04-2', 'A-3', 'a-2', 'a-4']);
+  });
+
+  it('keeps the order of the works in every format', () => {
+    const bibtex = [...toCitationList('bibtex', works, accessed).matchAll(/^ {2}title = \{\{(.*)\}\},$/gm)];
+    expect(bibtex.map(([, title]) => title?.slice(0, 4))).toEqual(['The ', 'The ', '一笔预订']);
+    const ris = toCitationList('ris', works, accessed);
+    expect(ris.match(/^TY {2}- ELEC\r$/gm)).toHaveLength(3);
+    expect(ris.match(/^ER {2}- \r$/gm)).toHaveLength(3);
+    expect(ris.match(/^LA {2}- .*/gm)).toEqual(['LA  - en', 'LA  - en', 'LA  - zh']);
+    const ids = JSON.parse(toCitationList('csl-json', works, accessed)).map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['true-cost-of-a-booking', 'second', 'true-cost-of-a-booking']);
+    const lines = toCitationList('gbt7714', works, accessed).split('\n');
+    expect(lines.map((line) => line.slice(0, 8))).toEqual(['Margaret', 'Margaret', '玛格丽特·奥赛.', '']);
+  });
+
+  it('of nothing is empty', () => {
+    expect(toCitationList('csl-json', [], accessed)).toBe('[]\n');
+    for (const format of ['bibtex', 'ris', 'gbt7714'] as const) expect(toCitationList(format, [], accessed)).toBe('');
   });
 });

@@ -17,11 +17,14 @@ export type CitableWork = {
 
 /** Citation file formats by their name in the URL. */
 export const citationFormats = {
-  bibtex: { extension: 'bib', type: 'application/x-bibtex' },
-  ris: { extension: 'ris', type: 'application/x-research-info-systems' },
-  'csl-json': { extension: 'json', type: 'application/vnd.citationstyles.csl+json' },
-  gbt7714: { extension: 'txt', type: 'text/plain' },
+  bibtex: { name: 'BibTeX', extension: 'bib', type: 'application/x-bibtex' },
+  ris: { name: 'RIS', extension: 'ris', type: 'application/x-research-info-systems' },
+  'csl-json': { name: 'CSL-JSON', extension: 'json', type: 'application/vnd.citationstyles.csl+json' },
+  gbt7714: { name: 'GB/T 7714', extension: 'txt', type: 'text/plain' },
 } as const;
+
+/** Articles in one file of citations. */
+export const MAX_CITATIONS = 200;
 
 export type CitationFormat = keyof typeof citationFormats;
 
@@ -63,10 +66,34 @@ export function toCitableWork(
 
 /** A citation file. `accessed` is the day of reading, which GB/T 7714 requires for online sources. */
 export function toCitation(format: CitationFormat, work: CitableWork, accessed: Date): string {
-  if (format === 'bibtex') return toBibtex(work, accessed);
-  if (format === 'ris') return toRis(work, accessed);
-  if (format === 'csl-json') return toCslJson(work, accessed);
-  return `${toGbt7714(work, accessed)}\n`;
+  return toCitationList(format, [work], accessed);
+}
+
+/** A file of citations, in the order of the works. */
+export function toCitationList(format: CitationFormat, works: readonly CitableWork[], accessed: Date): string {
+  if (format === 'csl-json')
+    return `${JSON.stringify(
+      works.map((work) => toCslItem(work, accessed)),
+      null,
+      2,
+    )}\n`;
+  if (format === 'ris') return works.map((work) => toRis(work, accessed)).join('');
+  if (format === 'gbt7714') return works.map((work) => `${toGbt7714(work, accessed)}\n`).join('');
+  const keys = toUniqueKeys(works.map(toBibtexKey));
+  return works.map((work, index) => toBibtex(work, keys[index] as string, accessed)).join('\n');
+}
+
+/** The keys, of which the second alike ends with `-2`. BibTeX does not distinguish capitals in keys. */
+function toUniqueKeys(keys: readonly string[]): string[] {
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  const used = new Set<string>();
+  return keys.map((key) => {
+    let unique = key;
+    for (let number = 2; used.has(unique.toLowerCase()) || (unique !== key && wanted.has(unique.toLowerCase())); number += 1)
+      unique = `${key}-${number}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  });
 }
 
 /** One line for a reference list: GB/T 7714 in Chinese, author and date in English. */
@@ -81,7 +108,12 @@ export function toGbt7714(work: CitableWork, accessed: Date): string {
   return `${withStop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
 }
 
-function toBibtex(work: CitableWork, accessed: Date): string {
+function toBibtexKey({ slug, publishedAt }: CitableWork): string {
+  const name = slug.replace(/[^A-Za-z0-9:_-]+/g, '-').replace(/^-+|-+$/g, '');
+  return name === '' ? `article-${day(publishedAt)}` : name;
+}
+
+function toBibtex(work: CitableWork, key: string, accessed: Date): string {
   const fields = [
     // Inner braces keep the capitals of a title and prevent splitting of institutional names.
     ['author', `{${escapeTex(work.author)}}`],
@@ -96,8 +128,6 @@ function toBibtex(work: CitableWork, accessed: Date): string {
     ['abstract', escapeTex(work.abstract)],
     ['keywords', work.tags.map(escapeTex).join(', ')],
   ].filter(([, value]) => value !== '');
-  const name = work.slug.replace(/[^A-Za-z0-9:_-]+/g, '-').replace(/^-+|-+$/g, '');
-  const key = name === '' ? `article-${day(work.publishedAt)}` : name;
   return `@misc{${key},\n${fields.map(([field, value]) => `  ${field} = {${value}},`).join('\n')}\n}\n`;
 }
 
@@ -120,9 +150,9 @@ function toRis(work: CitableWork, accessed: Date): string {
   return `${[...body, 'ER  - ', ''].join('\r\n')}`;
 }
 
-function toCslJson(work: CitableWork, accessed: Date): string {
+function toCslItem(work: CitableWork, accessed: Date): object {
   const parts = (date: Date) => ({ 'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]] });
-  const item = {
+  return {
     id: work.slug,
     type: 'article',
     title: work.title,
@@ -135,7 +165,6 @@ function toCslJson(work: CitableWork, accessed: Date): string {
     ...(work.abstract ? { abstract: work.abstract } : {}),
     ...(work.tags.length > 0 ? { keyword: work.tags.join(', ') } : {}),
   };
-  return `${JSON.stringify([item], null, 2)}\n`;
 }
 
 const TEX_ESCAPES: Record<string, string> = {

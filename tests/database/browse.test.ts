@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getArchiveStats, getBodyLengths, listRelated } from '../../lib/archive/reads';
-import { browseArchive } from '../../lib/browse/reads';
+import { getArchiveStats, getBodyLengths, listFeatured, listRecentAuthors, listRelated } from '../../lib/archive/reads';
+import { browseArchive, listBrowsed } from '../../lib/browse/reads';
 import { type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos } from '../support/search';
@@ -97,4 +97,41 @@ it('returns archive totals and reading lengths', async () => {
   expect(figures.updatedAt).toBeInstanceOf(Date);
   const item = (await browse({ tag: 'ice' })).items[0];
   expect((await getBodyLengths([item?.id ?? ''])).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
+});
+
+it('lists the first articles of a list in its order, without videos', async () => {
+  const slugs = async (change: Partial<BrowseQuery>, size: number) =>
+    (await listBrowsed({ ...bare, ...change }, size, appUrl)).map(({ slug }) => slug);
+  expect(await slugs({}, 100)).toEqual(['c', 'b', 'a', 'e']);
+  expect(await slugs({ page: 2 }, 2)).toEqual(['c', 'b']);
+  expect(await slugs({ tag: 'sea', sort: 'oldest' }, 100)).toEqual(['a', 'b']);
+  expect((await slugs({ q: 'walrus' }, 100)).sort()).toEqual(['a', 'b']);
+  expect(await slugs({ q: 'walrus', from: '2026-01-01' }, 100)).toEqual(['b']);
+  expect(await slugs({ q: 'zzzz' }, 100)).toEqual([]);
+});
+
+it('lists pinned articles before featured ones, and no hidden ones', async () => {
+  const publish_at = (day: number) => `2023-05-0${day}T00:00:00Z`;
+  await addArticles(database, [
+    { slug: 'featured-new', publish_at: publish_at(5) },
+    { slug: 'pinned-old', publish_at: publish_at(1) },
+    { slug: 'pinned-featured', publish_at: publish_at(2) },
+    { slug: 'featured-old', publish_at: publish_at(3) },
+    { slug: 'pinned-draft', is_published: false },
+  ]);
+  await database.pool.query("UPDATE articles SET is_pinned = slug ~ 'pinned', is_featured = slug ~ 'featured'");
+  const slugs = (await listFeatured(3, appUrl)).map(({ slug }) => slug);
+  expect(slugs).toEqual(['pinned-featured', 'pinned-old', 'featured-new']);
+});
+
+it('lists recent authors once each, by the number of their articles', async () => {
+  await addArticles(database, [
+    { slug: 'i', author_name: 'INÈS', publish_at: '2023-01-01T00:00:00Z' },
+    { slug: 'j', author_name: 'Inès', author_name_zh: '伊内斯', publish_at: '2023-01-02T00:00:00Z' },
+  ]);
+  const authors = await listRecentAuthors(10);
+  expect(authors.at(-1)).toEqual({ author_name: 'Inès', author_name_zh: '伊内斯', articles: 2 });
+  expect(authors).toHaveLength(2);
+  expect(authors[0]?.articles).toBeGreaterThan(2);
+  expect(await listRecentAuthors(1)).toEqual(authors.slice(0, 1));
 });

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { Fragment } from 'react';
 import { ChosenFilters } from '@/components/archive/chosen-filters';
+import { CiteList } from '@/components/archive/cite-list';
 import { Entry } from '@/components/archive/entry';
 import { Filters } from '@/components/archive/filters';
 import { SearchBox } from '@/components/archive/search-box';
@@ -14,6 +15,7 @@ import { toReadingMinutes } from '@/lib/archive/rules';
 import { browseArchive } from '@/lib/browse/reads';
 import { BROWSE_PAGE_SIZE, countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { listCategories } from '@/lib/categories/reads';
+import { toCategoryName } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { toFeedLinks } from '../feed-links';
@@ -50,9 +52,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const query = parseBrowseQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), listCategories()]);
   const lengths = await getBodyLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
-  const categories = new Map(
-    listed.map((each) => [each.slug, each[`name_${locale}`] ?? each.name_en ?? each.name_zh ?? each.slug]),
-  );
+  const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const chosen = countFilters(query);
   // Words searched for in a list without words start with the best matches.
@@ -155,12 +155,13 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
                 )}
               </div>
             )}
-            <div className="mt-8">
+            <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
               <Pagination
                 page={query.page}
                 totalPages={totalPages}
                 hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`}
               />
+              {found.items.length > 0 && <CiteList query={query} total={found.total} />}
             </div>
           </section>
         </div>

@@ -1,0 +1,20 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
+import { type CitationFormat, citationFormats, MAX_CITATIONS } from '@/lib/citations/rules';
+
+/** Files with the citations of a whole list, in its order. */
+export function CiteList({ query, total }: { query: BrowseQuery; total: number }) {
+  const locale = useLocale();
+  const t = useTranslations('collection.cite');
+  const search = toBrowseSearch(query).replace(/^\?/, '&');
+  return (
+    <section aria-label={t('label')} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 text-muted print:hidden">
+      <span>{total > MAX_CITATIONS ? t('first', { max: MAX_CITATIONS }) : t('label')}</span>
+      {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
+        <a key={format} href={`/${locale}/citations?format=${format}${search}`} rel="nofollow" download className="link">
+          {citationFormats[format].name}
+        </a>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { TitleText } from '@/components/archive/entry';
+import { Marks } from '@/components/archive/marks';
+import type { ArticleItem } from '@/lib/archive/schema';
+import { toDay, toShortDay } from '@/lib/i18n/dates';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { toArticlePath } from '@/lib/portal-paths';
+import { toTexts } from './texts';
+
+/** The latest articles as a table of contents. */
+export function Latest({
+  items,
+  categories,
+  minutes,
+}: {
+  items: ArticleItem[];
+  categories: ReadonlyMap<string, string>;
+  minutes: ReadonlyMap<string, number | undefined>;
+}) {
+  const locale = useLocale();
+  const t = useTranslations('home');
+  const common = useTranslations('common');
+  return (
+    <section aria-labelledby="latest" className="mt-16">
+      <div className="flex items-baseline justify-between gap-6 border-b border-edge pb-2">
+        <h2 id="latest" className="heading">
+          {t('latest')}
+        </h2>
+        <Link href="/archive" className="link text-15">
+          {t('all')}
+        </Link>
+      </div>
+      <ol>
+        {items.map((item) => {
+          const { main, title, second } = toTexts(item, locale);
+          const time = minutes.get(item.id);
+          return (
+            <li
+              key={item.id}
+              className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 md:grid-cols-[6.5rem_minmax(0,1fr)_10rem_4.5rem] md:items-baseline"
+            >
+              <time
+                dateTime={item.published_at.slice(0, 10)}
+                title={toDay(locale, item.published_at)}
+                className="hidden text-13 text-muted md:block"
+              >
+                {toShortDay(item.published_at)}
+              </time>
+              <div className="min-w-0">
+                <h3>
+                  <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
+                    <TitleText language={main}>{title}</TitleText>
+                  </Link>
+                </h3>
+                {second && (
+                  <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-muted">
+                    {second}
+                  </p>
+                )}
+              </div>
+              <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
+                <span className="tabular-nums md:hidden">{toShortDay(item.published_at)}</span>
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+                  {categories.get(item.category_slug) ?? item.category_slug}
+                  <Marks article={item} />
+                </span>
+                <span className="text-13 tabular-nums md:text-end">
+                  {time !== undefined && common('minutes', { minutes: time })}
+                </span>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Marks } from '@/components/archive/marks';
+import { toAuthorName } from '@/lib/archive/rules';
+import type { ArticleItem } from '@/lib/archive/schema';
+import { toDay } from '@/lib/i18n/dates';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import { toTexts } from './texts';
+
+type Shown = { categories: ReadonlyMap<string, string>; minutes: ReadonlyMap<string, number | undefined> };
+
+/** The leading articles with their abstracts: one large, the others below it. Two stand side by side. */
+export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
+  const t = useTranslations('home');
+  const [first, ...others] = items;
+  const pair = items.length === 2 ? items : others;
+  return (
+    <section aria-label={t('leads')} className="mt-14 border-t border-edge pt-7">
+      {first && pair !== items && <Lead item={first} large {...shown} />}
+      {pair.length > 0 && (
+        <div className={`grid gap-x-14 gap-y-8 md:grid-cols-2 ${pair === items ? '' : 'mt-9 border-t border-line pt-7'}`}>
+          {pair.map((item, index) => (
+            <div key={item.id} className={index > 0 ? 'max-md:border-t max-md:border-line max-md:pt-7' : ''}>
+              <Lead item={item} {...shown} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Lead({ item, large = false, categories, minutes }: { item: ArticleItem; large?: boolean } & Shown) {
+  const locale = useLocale();
+  const common = useTranslations('common');
+  const { main, title, second, excerpt } = toTexts(item, locale);
+  const author = toAuthorName(item, locale);
+  const time = minutes.get(item.id);
+  const size = large
+    ? main === 'zh'
+      ? 'text-[1.625rem] md:text-[1.875rem]'
+      : 'text-[1.75rem] md:text-[2rem]'
+    : main === 'zh'
+      ? 'text-[1.25rem]'
+      : 'text-[1.375rem]';
+  return (
+    <article className={large ? 'grid gap-x-14 md:grid-cols-2' : undefined}>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+          <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
+            {categories.get(item.category_slug) ?? item.category_slug}
+          </Link>
+          <Marks article={item} pin />
+        </p>
+        <h2 className="mt-2">
+          <Link
+            href={toArticlePath(item.slug)}
+            lang={toLangTag(main)}
+            className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
+          >
+            {title}
+          </Link>
+        </h2>
+        {second && (
+          <p
+            lang={toLangTag(otherLocale(locale))}
+            className={`mt-1 font-serif leading-snug text-muted ${large ? 'text-[1.1875rem]' : 'text-17'}`}
+          >
+            {second}
+          </p>
+        )}
+      </div>
+      <div className={large ? 'md:pt-7' : undefined}>
+        {excerpt && (
+          <p
+            lang={toLangTag(excerpt.language)}
+            className={`font-serif text-pretty ${large ? 'mt-3 max-w-text text-[1.1875rem] md:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
+          >
+            {excerpt.text}
+          </p>
+        )}
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
+          <Link
+            href={toAuthorPath(item.author_name)}
+            prefetch={false}
+            className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
+          >
+            {author}
+          </Link>
+          <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
+          {time !== undefined && <span className="tabular-nums">{common('minutes', { minutes: time })}</span>}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { AuthorTotal } from '@/lib/archive/rules';
+import { toAuthorName } from '@/lib/archive/rules';
+import { toCategoryName } from '@/lib/categories/rules';
+import type { Category } from '@/lib/categories/schema';
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+
+/** What the archive is about and who writes in it: categories with a line each, and authors. */
+export function Overview({ categories, authors }: { categories: Category[]; authors: AuthorTotal[] }) {
+  const locale = useLocale();
+  const t = useTranslations('home');
+  if (categories.length === 0) return null;
+  return (
+    <div className={`mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
+      <section aria-labelledby="categories" className="min-w-0">
+        <h2 id="categories" className="heading border-b border-edge pb-2">
+          {t('categories')}
+        </h2>
+        <ul className="grid gap-x-10 sm:grid-cols-2">
+          {categories.map((category) => (
+            <li key={category.slug} className="min-w-0 border-b border-line py-3.5">
+              <p className="flex items-baseline justify-between gap-4">
+                <Link
+                  href={toCategoryPath(category.slug)}
+                  prefetch={false}
+                  className="min-w-0 font-serif text-17 font-medium text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                >
+                  {toCategoryName(category, locale)}
+                </Link>
+                <span className="text-13 text-muted tabular-nums">{category.article_count}</span>
+              </p>
+              <Description category={category} locale={locale} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {authors.length > 0 && (
+        <section aria-labelledby="authors" className="min-w-0">
+          <h2 id="authors" className="heading border-b border-edge pb-2">
+            {t('authors')}
+          </h2>
+          <ul>
+            {authors.map((author) => {
+              const name = toAuthorName(author, locale);
+              return (
+                <li key={author.author_name} className="border-b border-line">
+                  <Link
+                    href={toAuthorPath(author.author_name)}
+                    prefetch={false}
+                    className="flex min-h-11 items-center justify-between gap-3 py-1.5 text-15 text-ink no-underline hover:text-jade"
+                  >
+                    <span lang={name === author.author_name_zh ? 'zh-Hans' : undefined} className="min-w-0">
+                      {name}
+                    </span>
+                    <span className="text-13 text-muted tabular-nums">{author.articles}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Description({ category, locale }: { category: Category; locale: Locale }) {
+  const language = category[`description_${locale}`] ? locale : otherLocale(locale);
+  const text = category[`description_${language}`];
+  if (!text) return null;
+  return (
+    <p lang={toLangTag(language)} className="mt-0.5 line-clamp-2 font-serif text-15 leading-snug text-muted">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ArticleItem } from '@/lib/archive/schema';
+import { type Locale, otherLocale } from '@/lib/i18n/locales';
+
+/** An article's titles and abstract: the reader's language first, the other one where a text is missing. */
+export function toTexts(item: ArticleItem, locale: Locale) {
+  const other = otherLocale(locale);
+  const main = item[`title_${locale}`] ? locale : other;
+  const language = item[`excerpt_${locale}`] ? locale : other;
+  const text = item[`excerpt_${language}`];
+  return {
+    main,
+    title: item[`title_${main}`] || item.slug,
+    second: main === locale ? item[`title_${other}`] : undefined,
+    excerpt: text ? { language, text } : undefined,
+  };
+}
