@@ -1,6 +1,5 @@
 import { cookies, headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { NextIntlClientProvider } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Footer } from '@/components/site/footer';
@@ -46,14 +45,12 @@ export default async function Layout({ children, params }: { children: ReactNode
         >
           {t('skip')}
         </a>
-        {/* No messages: reading pages send none. A page whose scripts need some wraps them in `ClientMessages`. */}
-        <NextIntlClientProvider locale={locale} messages={{}} timeZone="UTC">
-          <Header reader={reader} />
-          <main id="main" tabIndex={-1} className="flex-1 outline-none">
-            {children}
-          </main>
-          <Footer publisher={env().publisherName} contact={env().contactEmail} />
-        </NextIntlClientProvider>
+        {/* No provider of translations: it would be the largest script of a reading page. A page whose scripts need some has `ClientMessages`. */}
+        <Header reader={reader} />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <Footer publisher={env().publisherName} contact={env().contactEmail} />
       </body>
     </html>
   );

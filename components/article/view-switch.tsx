@@ -1,6 +1,7 @@
 'use client';
 
-import { Link, usePathname, useRouter } from '@/lib/i18n/navigation';
+import { usePathname, useRouter } from 'next/navigation';
+import { IntentLink } from '@/lib/i18n/intent-link';
 
 export type View = 'en' | 'zh' | 'both';
 
@@ -12,7 +13,7 @@ export function ViewSwitch({ view, views, label, both }: { view: View; views: Vi
   return (
     <nav aria-label={label} className="view-switch">
       {views.map((each) => (
-        <Link
+        <IntentLink
           key={each}
           href={`${path}?view=${each}`}
           aria-current={each === view ? 'true' : undefined}
@@ -26,7 +27,7 @@ export function ViewSwitch({ view, views, label, both }: { view: View; views: Vi
           }}
         >
           {names[each]}
-        </Link>
+        </IntentLink>
       ))}
     </nav>
   );
