@@ -1,9 +1,10 @@
 import type { RunStatement } from '../db/search-connection';
+import { BLOCK_SIZE } from './encoding';
 import { type DocumentRange, type RangeTimes, readTimes } from './entries';
 import type { DocumentSet } from './phrases';
 import type { PositionSource } from './positions';
 import { findPlace, type Segment } from './posting-lists';
-import type { IndexQuery, Unit } from './query';
+import type { Group, IndexQuery, Unit } from './query';
 import { type SegmentScores, toComplete } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
@@ -57,12 +58,23 @@ export async function findFullMatches(
 
 /** Documents that may match every group, and that labels and exclusions leave. Adds what terms earn them by themselves. */
 function listCandidates({ groups }: IndexQuery, scores: SegmentScores, units: UnitIndex): Int32Array {
+  const candidates = intersectGroups(groups, scores, units);
+  if (candidates.length === 0) return candidates;
+  for (const { unit, parts } of groups)
+    for (const each of [unit, ...parts]) if (!hasPhrases(each)) scores.add(units.possible(each, scores.segment), each.weight);
+  return candidates;
+}
+
+function intersectGroups(groups: readonly Group[], scores: SegmentScores, units: UnitIndex): Int32Array {
   const { segment, range } = scores;
   const masks = new Uint32Array(segment.size);
-  for (const [group, { unit, parts }] of groups.entries()) {
-    for (const each of [unit, ...parts]) if (!hasPhrases(each)) scores.add(units.possible(each, segment), each.weight);
+  for (const [group, { unit }] of groups.entries()) {
+    const { documents } = units.possible(unit, segment);
     const bit = 1 << group;
-    for (const document of units.possible(unit, segment).documents) masks[document] = (masks[document] as number) | bit;
+    for (let index = 0; index < documents.length; index += 1) {
+      const document = documents[index] as number;
+      masks[document] = (masks[document] as number) | bit;
+    }
   }
   const complete = toComplete(groups);
   const candidates = new Int32Array(segment.size);
@@ -110,7 +122,7 @@ async function verify(
 /** Candidates of a segment that follow each other, when they were published, and how many of them match. */
 type Chunk = DocumentRange & RangeTimes & { segment: Segment; documents: Int32Array; matches: number };
 
-/** Parts of a segment that are read one after the other. */
+/** Parts of a segment that are read one after the other; of a small one not less than a block. */
 const CHUNKS = 16;
 
 /** All candidates as one chunk per segment, or in the order wanted if they are too many to be read at once. */
@@ -122,7 +134,7 @@ async function listChunks(
 ): Promise<Chunk[]> {
   const isOne = count(candidates) <= windowSize;
   const ranges = Array.from(candidates).flatMap(([segment, documents]) => {
-    const length = isOne ? segment.size : Math.ceil(segment.size / CHUNKS);
+    const length = isOne ? segment.size : Math.max(BLOCK_SIZE, Math.ceil(segment.size / CHUNKS));
     return Array.from({ length: Math.ceil(segment.size / length) }, (_, index) => {
       const range = { first: index * length, end: Math.min((index + 1) * length, segment.size) };
       return { ...range, segment, documents: within(documents, range) };

@@ -10,7 +10,7 @@ export const MAX_PARTIAL_MATCHES = 50;
 /** A document matches in part if the units it contains tell at least this share of the query. */
 const MIN_COVERAGE = 0.05;
 
-/** Documents whose phrases are looked up: those that would be the best if they contained each one they may contain. */
+/** Documents whose phrases are looked up: those that would be the best if they contained each one that they may contain. */
 const MAX_VERIFIED = 400;
 
 /**
@@ -26,12 +26,13 @@ export async function findPartialMatches(
 ): Promise<Candidate[]> {
   const units = groups.flatMap(({ unit, parts }) => [unit, ...parts]);
   const phrases = excluded.filter(hasPhrases);
-  const hasUnknown = [...units, ...phrases].some(hasPhrases);
   const estimates = toShares(units, index);
-  const count = hasUnknown ? MAX_VERIFIED : MAX_PARTIAL_MATCHES;
+  // Only phrases leave a doubt which documents are the best.
+  const doubtful = [...units, ...phrases].filter(hasPhrases).reduce((sum, unit) => sum + index.countPossible(unit), 0);
+  const count = Math.min(MAX_PARTIAL_MATCHES + doubtful, MAX_VERIFIED);
   const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), estimates, index, count));
-  const chosen = hasUnknown ? cutBest(promising, count).slice(0, count) : cutBest(promising, count);
-  const documents = toDocumentSet(chosen);
+  const best = cutBest(promising, count);
+  const documents = toDocumentSet(doubtful > 0 ? best.slice(0, count) : best);
   const impacts = new Map<Unit, Map<Segment, Uint8Array>>();
   for (const unit of [...units, ...phrases]) impacts.set(unit, await index.readImpacts(unit, documents));
   // Again, with what has been learnt about phrases.
@@ -79,7 +80,10 @@ function listPromising(
   for (const { unit, share } of shares) {
     const list = index.possible(unit, segment);
     bounds.add(list, unit.weight);
-    for (const document of list.documents) coverage[document] = (coverage[document] as number) + share;
+    for (let place = 0; place < list.documents.length; place += 1) {
+      const document = list.documents[place] as number;
+      coverage[document] = (coverage[document] as number) + share;
+    }
   }
   for (const document of full ?? []) coverage[document] = 0;
   const documents = new Int32Array(segment.size);

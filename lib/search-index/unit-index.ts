@@ -67,8 +67,12 @@ export class UnitIndex {
   /** How many documents contain a unit: of a phrase an estimate, unless all of them were looked at. */
   frequency(unit: Unit): number {
     const { size, found } = this.#samples.get(unit) as { size: number; found: number };
-    const possible = this.#segments.reduce((sum, segment) => sum + this.possible(unit, segment).documents.length, 0);
+    const possible = this.countPossible(unit);
     return size > 0 ? (possible * found) / size : possible;
+  }
+
+  countPossible(unit: Unit): number {
+    return this.#segments.reduce((sum, segment) => sum + this.possible(unit, segment).documents.length, 0);
   }
 
   #sample(unit: Unit, documents: DocumentSet, impacts: ReadonlyMap<Segment, Uint8Array>): void {

@@ -38,7 +38,8 @@ const REMOVED_IN_WORDS = "(?:['’]s?['’]?v?)?";
 
 /**
  * The beginning of every word with a stem. The stemmer (Porter's second for English) shortens words, and then changes no more
- * than the last letter, except in dying, lying and tying.
+ * than the last letter, except in dying, lying and tying. Of a word with an apostrophe only the first two letters are compared:
+ * an apostrophe may be anywhere, and an expression that says so takes longer to compile than to search a page of texts.
  */
 function toWordPattern(stem: string): string {
   const letters = [...stem];
@@ -47,7 +48,8 @@ function toWordPattern(stem: string): string {
   // No word has a shorter stem without a vowel, so F&B need not be looked for in every word with an f.
   if (letters.length === 0) return `${start}${last}(?:${/[aeiouy]/.test(last) ? `${REMOVED_IN_WORDS}[ei]|` : ''}(?![a-z0-9]))`;
   if (stem.endsWith('ie')) letters.pop();
-  return `${start}${[...letters, toLastLetters(stem)].join(REMOVED_IN_WORDS)}`;
+  const [first, second = '', ...others] = [...letters, toLastLetters(stem)];
+  return `${start}${first}(?:${second}(?:${others.join('')}|[a-z0-9]*['’])|['’])`;
 }
 
 /** Letters of words that become the last one of their stem: hoping -> hope, happy -> happi, possibility -> possibl. */
