@@ -1,13 +1,16 @@
+import { insertArticle } from '../tests/support/articles';
 import { parseBibtex, parseCslJson, parseRis } from './support/citations';
 import { hostileSlug } from './support/hostile';
 import { copy } from './support/key-pages';
 import { locales, translatorFor } from './support/messages';
-import { addSubscriber, signIn } from './support/people';
+import { addSubscriber, database, signIn } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
 
 const slug = 'littlewoods-rule-and-its-assumptions';
-const fullTextSentence = 'In 1972 Ken Littlewood of BOAC set out a rule';
+const openSlug = 'pms-system-of-record';
+const preview = 'In 1972 Ken Littlewood of BOAC set out a rule';
+const fullTextSentence = 'A less certain forecast lowers protection';
 const parsers = { bibtex: parseBibtex, ris: parseRis, 'csl-json': parseCslJson };
 
 for (const locale of locales) {
@@ -53,19 +56,56 @@ for (const locale of locales) {
       await expect.poll(gap).toBeGreaterThanOrEqual(-1);
     });
 
-    test('shows only a teaser to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
-      await page.goto(`/${locale}/archive/${slug}`);
+    test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
+      await page.goto(`/${locale}/archive/${slug}?view=en`);
       await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
-      await expect(page.getByText(fullTextSentence)).toHaveCount(0);
+      await expect(page.locator('.gated').getByText(preview)).toBeVisible();
+      await expect(page.getByRole('region', { name: t('article.outline') }).getByText('What has to be true')).toBeVisible();
       expect(await page.content()).not.toContain(fullTextSentence);
+      await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe`);
       await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
       await expect(page).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(`/${locale}/archive/${slug}`)}`);
 
       const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
       await signIn(context, lapsed.email);
-      await page.goto(`/${locale}/archive/${slug}`);
+      await page.goto(`/${locale}/archive/${slug}?view=both`);
       await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
       expect(await page.content()).not.toContain(fullTextSentence);
+      await page.getByRole('link', { name: t('article.teaser.plans'), exact: true }).click();
+      await expect(page).toHaveURL(`/${locale}/subscribe`);
+    });
+
+    test('shows an article that is not premium to everyone, and leads on from it', async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto(`/${locale}/archive/${openSlug}?view=en`);
+      await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
+      await expect(page.getByText('Ask a hotel which system holds the truth')).toBeVisible();
+      expect(await copy(page, t('article.tools.copyLink'))).toBe(`${site().url}/archive/${openSlug}`);
+      const links = page.getByRole('article').getByRole('link');
+      for (const path of ['/authors/Daniel%20Ferreira', '/archive/category/hotel-technology', '/archive/tag/'])
+        await expect(links.and(page.locator(`[href^="/${locale}${path}"]`)).first()).toBeVisible();
+      await page.locator('[rel=prev]').click();
+      await expect(page).not.toHaveURL(new RegExp(openSlug));
+      await expect(page.locator(`[rel=next][href$="/${openSlug}"]`)).toBeVisible();
+    });
+
+    test('marks the section being read, and opens the contents from the bar on a phone', async ({ page }) => {
+      await page.goto(`/${locale}/archive/${openSlug}`);
+      const contents = page.getByRole('navigation', { name: t('article.contents') });
+      const last = contents.getByRole('link').last();
+      await expect(last).toBeVisible();
+      await last.click();
+      await expect(last).toHaveAttribute('aria-current', 'location');
+
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`/${locale}/archive/${openSlug}`);
+      await expect(contents).toBeHidden();
+      const paragraph = await page.locator('[data-row]').first().boundingBox();
+      expect(paragraph?.y).toBeLessThan(800);
+      await page.getByRole('button', { name: t('article.contents') }).click();
+      await last.click();
+      await expect(contents).toBeHidden();
+      await expect(page.locator('[data-row]').last()).toBeInViewport();
     });
 
     test('prints dark text on white without navigation', async ({ page, context }) => {
@@ -73,6 +113,7 @@ for (const locale of locales) {
       await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);
       await page.goto(`/${locale}/archive/${slug}?view=en`);
       await expect(page.getByText(fullTextSentence)).toBeVisible();
+      await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(1);
       // Painted on a canvas, because browsers report computed colours in several notations.
       const textRed = () =>
         page.evaluate(() => {
@@ -88,13 +129,16 @@ for (const locale of locales) {
         await expect(part).toBeHidden();
       }
       await expect(page.getByText(fullTextSentence)).toBeVisible();
+      await expect(page.getByText(`${site().url}/archive/${slug} ·`)).toBeVisible();
+      await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(0);
     });
 
     for (const citedSlug of [slug, hostileSlug]) {
       test(`offers citations in every format: ${citedSlug}`, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await page.goto(`/${locale}/archive/${citedSlug}`);
-        const title = await page.getByRole('heading', { level: 1 }).innerText();
+        // Titles are typeset for display; citations keep the marks of the record.
+        const title = toTypewriter(await page.getByRole('heading', { level: 1 }).innerText());
         const section = page.getByRole('region', { name: t('article.cite.title') });
         const line = await copy(page, t('article.cite.copy'));
         expect(line).toContain(`${site().url}/archive/${citedSlug}`);
@@ -138,4 +182,33 @@ for (const locale of locales) {
       }
     });
   });
+}
+
+test('footnotes stand beside their references on wide screens, and at the end of the text on others', async ({ page }) => {
+  const footnoted = 'footnotes-in-the-margin';
+  await insertArticle(database(), {
+    slug: footnoted,
+    content_en: 'One[^1] and two[^2].\n\nMore.\n\n[^1]: The *first* note.\n\n[^2]: The second note.',
+    category_slug: 'labour',
+    publish_at: '2001-01-02T00:00:00Z',
+    is_published: true,
+  });
+  await page.goto(`/en/archive/${footnoted}`);
+  const [first, second] = [page.locator('.sidenote').first(), page.locator('.sidenote').last()];
+  await expect(first).toHaveText('1The first note.');
+  await expect(page.getByRole('listitem').filter({ hasText: 'The first note' })).toBeHidden();
+  const [text, one, two] = await Promise.all(
+    ['.prose', '.sidenote >> nth=0', '.sidenote >> nth=1'].map((place) => page.locator(place).first().boundingBox()),
+  );
+  expect(one?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+  expect(two?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(second).toBeHidden();
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'The second note' })).toBeInViewport();
+});
+
+/** The title as the record has it. */
+function toTypewriter(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }

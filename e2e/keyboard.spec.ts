@@ -45,9 +45,9 @@ for (const locale of locales) {
       await tabTo(page, 'link', title);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await tabTo(page, 'link', t('article.teaser.signIn'));
+      await tabTo(page, 'link', t('article.views.both'));
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/signin/);
+      await expect(page).toHaveURL(/view=both/);
     });
 
     test('finds and opens an article with the palette', async ({ page }) => {
