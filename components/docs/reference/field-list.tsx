@@ -16,7 +16,7 @@ export type FieldRow = {
 };
 
 /**
- * Parameters or fields: the name in one column, type and description in the other; stacked on a phone.
+ * Parameters or fields: the name in one column, type and description in the other; on a phone the description is below both.
  *
  * @param dense where there is little room beside examples
  */
@@ -30,7 +30,7 @@ export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: b
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${name}-${index}`}
           className={classNames(
-            'grid gap-x-6 gap-y-0.5 border-b border-line py-2',
+            'flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-2 sm:grid sm:gap-x-6',
             dense ? 'sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)]' : 'sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]',
           )}
         >
@@ -39,12 +39,12 @@ export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: b
               {name}
             </code>
           </dt>
-          <dd>
+          <dd className="max-sm:contents">
             <TypeText type={type} />
             {required && <span className="ms-2 text-13 text-muted">{t('required')}</span>}
             {note && <span className="ms-2 text-13 text-muted">{note}</span>}
             {description && (
-              <p className="max-w-text">
+              <p className="max-w-text max-sm:w-full">
                 <RichText text={description} />
               </p>
             )}

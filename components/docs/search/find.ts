@@ -46,7 +46,10 @@ function toPassage(text: string, words: string[]): string {
   const folded = fold(text);
   const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((position) => position >= 0));
   // Folding may change the length of a text; a passage that is a little off does no harm.
-  const start = Number.isFinite(at) && at > PASSAGE_LENGTH / 2 ? at - PASSAGE_LENGTH / 4 : 0;
+  let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 2 ? at - PASSAGE_LENGTH / 4 : 0;
+  // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.
+  const space = start > 0 ? text.slice(start, at).search(/\s/) : -1;
+  if (space >= 0) start += space + 1;
   const cut = text.slice(start, start + PASSAGE_LENGTH);
   return `${start > 0 ? '…' : ''}${cut.trim()}${start + PASSAGE_LENGTH < text.length ? '…' : ''}`;
 }

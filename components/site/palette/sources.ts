@@ -1,4 +1,5 @@
 import type { Suggestions } from '@/components/archive/use-suggestions';
+import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
 import { toLocalPath } from '@/lib/i18n/local-path';
 import type { Locale } from '@/lib/i18n/locales';
 import { otherLocale } from '@/lib/i18n/locales';
@@ -38,6 +39,7 @@ export const sources: readonly PaletteSource[] = [
   { name: 'pages', remote: false, find: findPages },
   { name: 'settings', remote: false, find: findSettings },
   { name: 'archive', remote: true, find: searchArchive },
+  { name: 'docs', remote: true, find: searchDocs },
 ];
 
 /** The best articles and videos for a query, and the way to all of them. */
@@ -60,6 +62,31 @@ async function searchArchive(query: string, { locale, messages }: PaletteContext
   ];
 }
 
+/** The index of the docs by language; loaded with the first search. */
+const docsIndexes = new Map<Locale, Promise<DocsEntry[]>>();
+const MAX_DOCS_HITS = 4;
+
+async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
+  const index = docsIndexes.get(locale) ?? loadDocsIndex(locale);
+  docsIndexes.set(locale, index);
+  index.catch(() => docsIndexes.delete(locale));
+  const hits = findInDocs(await index, query);
+  const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
+    label: title,
+    note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
+    href: toLocalPath(locale, href),
+  }));
+  if (hits.length <= items.length) return items;
+  const all = `/${locale}/docs/search?${new URLSearchParams({ q: query })}`;
+  return [...items, { label: messages.searchDocsFor.replace('{q}', query), href: all }];
+}
+
+async function loadDocsIndex(locale: Locale): Promise<DocsEntry[]> {
+  const response = await fetch(`/${locale}/docs/search/index.json`);
+  if (!response.ok) throw new Error(`docs index: ${response.status}`);
+  return (await response.json()) as DocsEntry[];
+}
+
 function findPages(query: string, { locale, reader, messages: { pages } }: PaletteContext): PaletteItem[] {
   const paths: [path: string, name: keyof typeof pages][] = [
     ['/', 'home'],
@@ -67,6 +94,7 @@ function findPages(query: string, { locale, reader, messages: { pages } }: Palet
     ['/docs', 'docs'],
     ['/docs/reference', 'reference'],
     ['/docs/errors', 'errors'],
+    ['/docs/changelog', 'changelog'],
     ...(reader ? ([['/dashboard', 'dashboard']] as const) : ([['/signin', 'signIn']] as const)),
     ...(reader?.admin
       ? ([

@@ -40,7 +40,10 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
   }, [query, locale, admin, messages]);
 
   const never = new AbortController().signal;
-  const groups = sources.map((source): PaletteGroup => {
+  // Within the docs, the docs come before the archive.
+  const inDocs = window.location.pathname.startsWith(`/${locale}/docs`);
+  const ordered = inDocs ? sources.toSorted((a, b) => Number(a.name === 'archive') - Number(b.name === 'archive')) : sources;
+  const groups = ordered.map((source): PaletteGroup => {
     const found = remote.groups.find(({ name }) => name === source.name)?.items ?? [];
     return { name: source.name, items: source.remote ? found : (source.find(query, context, never) as PaletteItem[]) };
   });
