@@ -73,18 +73,14 @@ export async function DocsFrame({ part, rail, q, children }: Props) {
   );
 }
 
-/** The classes of an item below a part. */
-export const railItem =
-  '-ms-px border-s border-transparent py-1 ps-3 text-13 text-muted no-underline [overflow-wrap:anywhere] hover:border-jade hover:text-jade aria-[current]:border-jade aria-[current]:text-ink max-lg:min-h-11 max-lg:items-center max-lg:py-2';
-
 /** Anchors of the current page. The one in view is marked. */
 export function AnchorRail({ items }: { items: { href: string; name: ReactNode }[] }) {
   return (
     <ul data-section-mark className="border-s border-line">
       {items.map(({ href, name }) => (
         <li key={href}>
-          <a href={href} className={`flex ${railItem}`}>
-            <span className="min-w-0">{name}</span>
+          <a href={href} className="rail-item">
+            {name}
           </a>
         </li>
       ))}

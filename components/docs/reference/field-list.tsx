@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import type { TypePart } from './document';
 import { RichText } from './rich-text';
 import { TypeText } from './type-text';
@@ -29,22 +28,17 @@ export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: b
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${name}-${index}`}
-          className={classNames(
-            'flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-2 sm:grid sm:gap-x-6',
-            dense ? 'sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)]' : 'sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]',
-          )}
+          className={dense ? 'field-row field-row-dense' : 'field-row'}
         >
-          <dt className="[overflow-wrap:anywhere]" style={{ paddingInlineStart: `${depth}rem` }}>
-            <code lang="en" className="text-[0.84em] font-medium">
-              {name}
-            </code>
+          <dt lang="en" style={depth > 0 ? { paddingInlineStart: `${depth}rem` } : undefined}>
+            <code>{name}</code>
           </dt>
-          <dd className="max-sm:contents">
+          <dd>
             <TypeText type={type} />
-            {required && <span className="ms-2 text-13 text-muted">{t('required')}</span>}
-            {note && <span className="ms-2 text-13 text-muted">{note}</span>}
+            {required && <small>{t('required')}</small>}
+            {note && <small>{note}</small>}
             {description && (
-              <p className="max-w-text max-sm:w-full">
+              <p>
                 <RichText text={description} />
               </p>
             )}

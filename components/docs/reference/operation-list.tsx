@@ -27,7 +27,7 @@ export function OperationList({ groups, locale }: { groups: OperationGroup[]; lo
                 >
                   <span className="font-medium group-hover:text-jade">{translate(toTitle(summary), locale)}</span>
                   <code lang="en" className="flex items-baseline gap-3 text-13">
-                    <MethodMark method={method} className="w-10" />
+                    <MethodMark method={method} />
                     <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{path}</span>
                   </code>
                 </Link>

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { Locale } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
-import { railItem } from '../frame';
 import { ADMIN_TAG, type OperationGroup } from './groups';
 import { MethodMark } from './method-mark';
 import { toTitle } from './title';
@@ -21,13 +20,9 @@ export function OperationRail({ groups, locale, current }: Props) {
           <ul key={tag} className="mt-1 border-s border-line">
             {operations.map(({ id, method, summary }) => (
               <li key={id}>
-                <Link
-                  href={`/docs/reference/${id}`}
-                  aria-current={id === current ? 'page' : undefined}
-                  className={`flex gap-2 ${railItem}`}
-                >
-                  <MethodMark method={method} className="w-9 pt-px" />
-                  <span className="min-w-0">{translate(toTitle(summary), locale)}</span>
+                <Link href={`/docs/reference/${id}`} aria-current={id === current ? 'page' : undefined} className="rail-item">
+                  <MethodMark method={method} />
+                  <span>{translate(toTitle(summary), locale)}</span>
                 </Link>
               </li>
             ))}

@@ -3,7 +3,7 @@ import type { TypePart } from './document';
 /** A type in the notation of TypeScript; named schemas link to their entry. */
 export function TypeText({ type }: { type: TypePart[] }) {
   return (
-    <code lang="en" className="text-13 [overflow-wrap:anywhere]">
+    <code lang="en" className="type-text">
       {type.map((part, index) =>
         part.reference ? (
           // The parts of a type never change their order.
