@@ -20,7 +20,9 @@ for (const locale of locales) {
     await subscriberPage.goto(`/${locale}/dashboard`);
     await expect(subscriberPage.getByText(t('common.status.frozen'), { exact: true }).first()).toBeVisible();
     await expect(subscriberPage.getByText(t('dashboard.now.frozen.title'))).toBeVisible();
-    for (const network of networks) await expect(subscriberPage.getByRole('main')).toContainText(network);
+    const requests = subscriberPage.getByRole('region', { name: t('dashboard.now.frozen.requests') });
+    await expect(requests.getByRole('row')).toHaveCount(4);
+    for (const network of networks) await expect(requests).toContainText(network);
     await expect(subscriberPage.getByText(t('dashboard.now.frozen.rotate.title'))).toBeVisible();
     await expect(subscriberPage.getByText(t('dashboard.now.frozen.unfreeze.title'))).toBeVisible();
 

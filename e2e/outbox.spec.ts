@@ -15,6 +15,10 @@ for (const locale of locales) {
     await waitForEmail(subscriber.email);
     await page.goto(`/${locale}/outbox`);
     const email = page.getByRole('listitem').filter({ hasText: subscriber.email });
+    await email.getByText(t('admin.outbox.html')).click();
+    const html = email.frameLocator('iframe');
+    await expect(html.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(html.getByText(subscriber.email).first()).toBeVisible();
     await email.getByRole('link', { name: t('admin.outbox.open') }).click();
     await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
     await expect(page.locator('[data-key]')).toBeVisible();

@@ -122,7 +122,8 @@ for (const locale of locales) {
       await expect(page.getByText(t('signin.already', { email: subscriber.email }))).toBeVisible();
       await expect(page.getByLabel(t('signin.email'))).toHaveCount(0);
       await page.goto(`/${locale}/keys`);
-      await expect(page.getByText(t('keys.signedIn'))).toBeVisible();
+      await expect(page.getByRole('link', { name: t('keys.card.create') })).toBeVisible();
+      await expect(page.getByLabel(t('keys.request.email'))).toHaveCount(0);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Me, rollWindow, toCondition, toFill } from '@/components/dashboard/condition';
+import { type Me, rollWindow, toCondition, toDaysLeft, toFill } from './condition';
 
 const subscriber = {
   email: 'reader@example.com',
@@ -43,6 +43,25 @@ describe('what stands first on the dashboard', () => {
   it('reports a used-up daily quota, and administrators without a subscription', () => {
     expect(toCondition({ ...me, quota: { minute, day: { ...day, used: 5_000, remaining: 0 } } })).toBe('spent');
     expect(toCondition({ subscriber: null, key: null, quota: null, usage: [] })).toBe('administrator');
+  });
+});
+
+describe('the days until a subscription ends', () => {
+  const end = Date.parse(subscriber.active_until);
+  const day = 86_400_000;
+  it.each([
+    [end - 30 * day - 1, undefined],
+    [end - 30 * day, 30],
+    [end - 7 * day + 1, 7],
+    [end - 1, 1],
+    [end + 1, 0],
+  ])('at %d are %s', (now, days) => {
+    expect(toDaysLeft(me, now)).toBe(days);
+  });
+
+  it('are not counted for a subscription that is not active', () => {
+    expect(toDaysLeft({ ...me, subscriber: { ...subscriber, status: 'suspended' } }, end - day)).toBeUndefined();
+    expect(toDaysLeft({ ...me, subscriber: null }, end - day)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Schemas } from '@/components/api/client';
 
 export type Me = Schemas['Me'];
+/** A key that is not revoked. */
+export type LiveKey = Extract<NonNullable<Me['key']>, { sources: unknown }>;
 export type SentEmail = Schemas['SentEmail'];
 export type Window = Schemas['QuotaWindow'];
 
@@ -31,6 +33,17 @@ export function rollWindow(window: Window, now: number, lengthMs: number): Windo
   if (now < resetAt) return window;
   const windowsPassed = Math.floor((now - resetAt) / lengthMs) + 1;
   return { ...window, used: 0, remaining: window.limit, reset_at: new Date(resetAt + windowsPassed * lengthMs).toISOString() };
+}
+
+const DAY_MS = 86_400_000;
+/** Days before the end of a subscription from which the dashboard warns. */
+const END_WARNING_DAYS = 30;
+
+/** Days until an active subscription ends, rounded up; undefined while there are more than 30. */
+export function toDaysLeft({ subscriber }: Me, now: number): number | undefined {
+  if (subscriber?.status !== 'active') return undefined;
+  const days = Math.ceil((Date.parse(subscriber.active_until) - now) / DAY_MS);
+  return days <= END_WARNING_DAYS ? Math.max(days, 0) : undefined;
 }
 
 /** How much of a window is used; `nearly` from 80 %. */

@@ -4,17 +4,21 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { IssuedKeyPanel } from '@/components/keys/issued-key';
+import { Link } from '@/lib/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
 import { KeyDetails, SubscriptionDetails } from './details';
 import { RecentEmails } from './emails';
 import { Gauge } from './gauge';
 import { NextSteps } from './next-steps';
+import { NotificationSettings } from './notification-settings';
+import { Rejections } from './rejections';
 import { RotateDialog } from './rotate-dialog';
 import { Sources } from './sources';
 import { ConditionBadge, Summary } from './summary';
 import { UsageChart } from './usage-chart';
 import { type AccountSnapshot, useAccount, useServiceClock } from './use-account';
 import { useRotation } from './use-rotation';
+import { Warnings } from './warnings';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -24,6 +28,7 @@ const DAY_MS = 86_400_000;
  *
  * @param contact our email address
  * @param signOut the sign-out form, rendered by the server
+ * @param warnings whether warnings are sent by email; undefined without a subscription
  */
 export function Dashboard({
   rendered,
@@ -31,12 +36,14 @@ export function Dashboard({
   contact,
   email,
   signOut,
+  warnings,
 }: {
   rendered: AccountSnapshot;
   appUrl: string;
   contact: string;
   email: string;
   signOut: ReactNode;
+  warnings: boolean | undefined;
 }) {
   const t = useTranslations('dashboard');
   const { snapshot, problem, refresh } = useAccount(rendered);
@@ -68,6 +75,7 @@ export function Dashboard({
         ) : (
           <NextSteps me={me} condition={condition} rotation={rotation} contact={contact} />
         )}
+        <Warnings me={me} now={now} />
       </div>
 
       <div className="grid gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -83,14 +91,32 @@ export function Dashboard({
               </div>
             </section>
           )}
-          {quota && usage && usage.length > 0 && <UsageChart days={usage} limit={quota.day.limit} />}
+          {quota && usage && usage.length > 0 && (
+            <>
+              <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
+              <Rejections days={usage} />
+            </>
+          )}
           {live && <Sources sources={live.sources} max={live.sources_max} />}
-          {!subscriber && <p className="text-muted">{t('administratorEmpty')}</p>}
+          {!subscriber && (
+            <p className="text-muted">
+              {t.rich('administratorEmpty', {
+                link: (text) => (
+                  <Link href="/subscribe" className="link">
+                    {text}
+                  </Link>
+                ),
+              })}
+            </p>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           {key && <KeyDetails shown={key} onRotate={rotates ? rotation.confirm : undefined} />}
           {subscriber && <SubscriptionDetails subscriber={subscriber} />}
-          <RecentEmails emails={snapshot.emails} />
+          <div className="flex flex-col gap-3">
+            <RecentEmails emails={snapshot.emails} />
+            {warnings !== undefined && <NotificationSettings initial={warnings} />}
+          </div>
           <section aria-labelledby="session" className="flex flex-col items-start gap-3">
             <h2 id="session" className="heading">
               {t('session.title')}

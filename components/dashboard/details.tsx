@@ -22,7 +22,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 /** The key without its secret. @param onRotate absent where rotating would not help */
 export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>; onRotate: (() => void) | undefined }) {
   const t = useTranslations('dashboard.key');
-  const words = useTranslations('common.status');
   return (
     <section aria-labelledby="key" className="flex flex-col gap-3">
       <h2 id="key" className="heading">
@@ -31,9 +30,6 @@ export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>;
       <Facts>
         <Fact name={t('prefix')}>
           <code className="font-mono">{shown.prefix}</code>
-        </Fact>
-        <Fact name={t('status')}>
-          <StatusBadge status={shown.status}>{words(shown.status)}</StatusBadge>
         </Fact>
         {shown.status === 'revoked' ? (
           <Fact name={t('ended')}>
@@ -63,7 +59,6 @@ export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>;
 /** The subscription that the key belongs to. */
 export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me['subscriber']> }) {
   const t = useTranslations('dashboard.subscription');
-  const words = useTranslations('common.status');
   const locale = useLocale();
   return (
     <section aria-labelledby="subscription" className="flex flex-col gap-3">
@@ -73,9 +68,6 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
       <Facts>
         <Fact name={t('plan')}>
           {subscriber.plan === 'premium' ? <StatusBadge status="premium">{t('premium')}</StatusBadge> : <Badge>{t('api')}</Badge>}
-        </Fact>
-        <Fact name={t('status')}>
-          <StatusBadge status={subscriber.status}>{words(subscriber.status)}</StatusBadge>
         </Fact>
         <Fact name={subscriber.status === 'lapsed' ? t('ended') : t('until')}>
           <time dateTime={subscriber.active_until}>{formatDate(new Date(subscriber.active_until), locale)}</time>

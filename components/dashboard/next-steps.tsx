@@ -4,8 +4,9 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { Condition, Me } from './condition';
+import type { Condition, LiveKey, Me } from './condition';
 import { toMailLink } from './contact';
+import { FreezeRequests } from './freeze-requests';
 import type { Rotation } from './use-rotation';
 
 /**
@@ -50,7 +51,7 @@ export function NextSteps({
   if (condition === 'lapsed' || condition === 'suspended') {
     return (
       <div className="flex max-w-text flex-col items-start gap-4">
-        <p className="text-muted">{t(condition)}</p>
+        <p className="text-muted">{t(condition, { hasKey: me.key && me.key.status !== 'revoked' ? 'yes' : 'no' })}</p>
         {write(t(`subject.${condition}`, { email: me.subscriber?.email ?? '' }))}
       </div>
     );
@@ -65,12 +66,9 @@ export function NextSteps({
   return null;
 }
 
-type FrozenKey = Extract<NonNullable<Me['key']>, { sources: unknown }>;
-
 /** What happened, when, from which networks, and the two ways to continue. */
-function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rotation; write: ReactNode }) {
+function Frozen({ frozen, rotation, write }: { frozen: LiveKey; rotation: Rotation; write: ReactNode }) {
   const t = useTranslations('dashboard.now.frozen');
-  const labels = frozen.sources.map(({ label }) => label).filter((label) => label !== null);
   return (
     <div className="flex flex-col gap-6">
       <div className="max-w-text">
@@ -80,18 +78,10 @@ function Frozen({ frozen, rotation, write }: { frozen: FrozenKey; rotation: Rota
               when: () => (frozen.frozen_at ? <Moment at={frozen.frozen_at} /> : null),
             })}
           </p>
-          {labels.length > 0 && (
-            <ul className="flex flex-wrap gap-x-6 py-1" aria-label={t('networks')}>
-              {labels.map((label) => (
-                <li key={label}>
-                  <code className="font-mono break-all">{label}</code>
-                </li>
-              ))}
-            </ul>
-          )}
           <p>{t('why')}</p>
         </Notice>
       </div>
+      <FreezeRequests frozen={frozen} />
       <ul className="grid gap-x-16 gap-y-6 md:grid-cols-2">
         <li className="flex flex-col items-start gap-2">
           <h2 className="text-15 font-medium">{t('rotate.title')}</h2>

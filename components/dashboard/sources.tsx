@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { Moment } from '@/components/keys/moment';
+import { Badge } from '@/components/ui/badge';
 import { Link } from '@/lib/i18n/navigation';
-import type { Me } from './condition';
-
-type KeyInUse = Exclude<NonNullable<Me['key']>, { status: 'revoked' }>;
+import type { LiveKey } from './condition';
 
 /** The sources a key has learned and the slots still free. */
-export function Sources({ sources, max }: { sources: KeyInUse['sources']; max: number }) {
+export function Sources({ sources, max }: { sources: LiveKey['sources']; max: number }) {
   const t = useTranslations('dashboard.sources');
   const slots = Array.from({ length: max }, (_, index) => ({ number: index + 1, source: sources[index] }));
   return (
@@ -32,6 +31,11 @@ export function Sources({ sources, max }: { sources: KeyInUse['sources']; max: n
               <p>
                 <code className="font-mono text-17 break-all">{source.label ?? t('unnamed')}</code>
               </p>
+              {source.current && (
+                <p>
+                  <Badge>{t('current')}</Badge>
+                </p>
+              )}
               <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
                 <dt className="text-muted">{t('first')}</dt>
                 <dd>

@@ -1,107 +1,167 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { type PointerEvent, useState } from 'react';
 import { formatDate } from '@/components/keys/moment';
+import { classNames } from '@/components/ui/class-names';
+import { CodeBlock } from '@/components/ui/code-block';
 import { Table, Td, Th } from '@/components/ui/table';
-import { type Day, toScale, toTotals } from './usage-scale';
+import { countRejected, type Day, toTop, toTotals } from './usage-scale';
 
-const HEIGHT = 160;
-/** Width of a bar and of the gap after it, in units of the drawing. */
-const BAR = 20;
-const GAP = 8;
-
-/** Thirty days of usage: a sentence, bars below the limit, and a table. */
-export function UsageChart({ days, limit }: { days: Day[]; limit: number }) {
+/** Thirty days of usage: a sentence or the selected day, bars on an axis of their own, and a table. */
+export function UsageChart({ days, limit, appUrl }: { days: Day[]; limit: number; appUrl: string }) {
   const t = useTranslations('dashboard.usage');
   const locale = useLocale();
-  const format = useFormatter();
-  const { top, limitAt } = toScale(days, limit);
-  const { sum, busiest } = toTotals(days);
+  const [selected, setSelected] = useState<number>();
+  const { sum, rejected, busiest } = toTotals(days);
   const dateOf = (date: string) => formatDate(new Date(`${date}T00:00:00Z`), locale);
+  const toText = (day: Day) => t('day', { date: dateOf(day.date), requests: day.requests, rejected: countRejected(day) });
+  const shown = selected === undefined ? undefined : days[selected];
   const sentence = busiest
     ? t('sentence', { sum, max: busiest.requests, date: dateOf(busiest.date), limit })
-    : t('nothing', { limit });
-  const width = days.length * (BAR + GAP) - GAP;
-  const [first, last] = [days[0], days.at(-1)];
+    : t('onlyRejected', { rejected, limit });
   return (
     <section aria-labelledby="usage" className="flex flex-col gap-3">
       <h2 id="usage" className="heading">
         {t('title')}
       </h2>
-      <p className="text-muted tabular">{sentence}</p>
-      <figure className="flex flex-col gap-1">
-        <div className="relative" style={{ height: HEIGHT }}>
-          <svg
-            role="img"
-            aria-label={sentence}
-            viewBox={`0 0 ${width} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-visible"
-          >
-            {days.map(({ date, requests }, index) => {
-              const height = requests === 0 ? 0 : Math.max(2, (requests / top) * HEIGHT);
-              const tone = requests >= limit ? 'fill-brick' : index === days.length - 1 ? 'fill-ink' : 'fill-edge';
-              return (
-                <rect key={date} x={index * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height} className={tone}>
-                  <title>{t('bar', { date: dateOf(date), requests })}</title>
-                </rect>
-              );
-            })}
-          </svg>
-          {/* Lines and figures lie over the drawing, which is stretched to its container. */}
-          <div aria-hidden className="absolute inset-x-0 bottom-0 border-b border-edge" />
-          <div
-            aria-hidden
-            className="absolute inset-x-0 border-t border-dashed border-amber"
-            style={{ bottom: limitAt === undefined ? HEIGHT : limitAt * HEIGHT }}
-          />
-          <span
-            aria-hidden
-            className="absolute end-0 bg-paper ps-1.5 text-13 leading-none text-amber tabular"
-            style={{ bottom: (limitAt === undefined ? HEIGHT : limitAt * HEIGHT) - 6 }}
-          >
-            {limitAt === undefined ? t('above', { limit }) : t('limit', { limit })}
-          </span>
-          {limitAt === undefined && (
-            <span
-              aria-hidden
-              className="absolute start-0 bg-paper pe-1.5 text-13 leading-none text-muted tabular"
-              style={{ bottom: HEIGHT - 6 }}
-            >
-              {format.number(top)}
-            </span>
-          )}
-        </div>
-        {first && last && (
-          <figcaption className="flex justify-between text-13 text-muted tabular">
-            <span>{dateOf(first.date)}</span>
+      {sum + rejected === 0 ? (
+        <>
+          <p className="text-muted">{t('nothing', { limit })}</p>
+          <div className="-my-4">
+            <CodeBlock label={t('try')} code={`curl -H "Authorization: Bearer hik_…" ${appUrl}/api/v1/articles`} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="min-h-12 text-muted tabular sm:min-h-6">
+            {shown ? <span className="text-ink">{toText(shown)}</span> : sentence}
+          </p>
+          <Bars days={days} selected={selected} onSelect={setSelected} toText={toText} />
+          <div className="flex justify-between ps-12 text-13 text-muted tabular">
+            <span>{dateOf(days[0]?.date ?? '')}</span>
             <span>{t('today')}</span>
-          </figcaption>
-        )}
-      </figure>
-      <details>
-        <summary className="link w-fit text-15">{t('table')}</summary>
-        <div className="mt-2 max-w-form">
-          <Table label={t('title')}>
-            <thead>
-              <tr>
-                <Th>{t('day')}</Th>
-                <Th className="text-end">{t('requests')}</Th>
-                <Th className="text-end">{t('share')}</Th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ date, requests }) => (
-                <tr key={date}>
-                  <Td>
-                    <time dateTime={date}>{dateOf(date)}</time>
-                  </Td>
-                  <Td className="text-end">{format.number(requests)}</Td>
-                  <Td className="text-end">{format.number(requests / limit, { style: 'percent', maximumFractionDigits: 1 })}</Td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      </details>
+          </div>
+          {rejected > 0 && (
+            <p className="flex flex-wrap gap-x-5 text-13 text-muted" aria-hidden>
+              <Key className="bg-edge">{t('served')}</Key>
+              <Key className="bg-brick">{t('rejected')}</Key>
+            </p>
+          )}
+          <DayTable days={days} limit={limit} dateOf={dateOf} />
+        </>
+      )}
     </section>
+  );
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={classNames('size-2.5 forced-color-adjust-none', className)} />
+      {children}
+    </span>
+  );
+}
+
+/** The bars are one slider: arrow keys, a finger or the mouse choose a day. */
+function Bars({
+  days,
+  selected,
+  onSelect,
+  toText,
+}: {
+  days: Day[];
+  selected: number | undefined;
+  onSelect: (index: number | undefined) => void;
+  toText: (day: Day) => string;
+}) {
+  const t = useTranslations('dashboard.usage');
+  const format = useFormatter();
+  const top = toTop(days);
+  const last = days.length - 1;
+  const current = days[selected ?? last];
+  const selectAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    onSelect(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
+  };
+  return (
+    <div className="flex h-40 gap-2">
+      <div aria-hidden className="flex w-10 shrink-0 flex-col justify-between text-end text-13 leading-none text-muted tabular">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{format.number(value)}</span>
+        ))}
+      </div>
+      <div
+        className="relative min-w-0 grow touch-pan-y border-y border-line"
+        onPointerMove={selectAt}
+        onPointerDown={selectAt}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onSelect(undefined)}
+      >
+        <div aria-hidden className="absolute inset-x-0 top-1/2 border-t border-line" />
+        <div aria-hidden className="absolute inset-0 flex forced-color-adjust-none">
+          {days.map((day, index) => (
+            <div
+              key={day.date}
+              className={classNames('flex grow basis-0 flex-col justify-end px-px sm:px-0.5', index === selected && 'bg-shade')}
+            >
+              <Bar count={countRejected(day)} top={top} className="bg-brick" />
+              <Bar count={day.requests} top={top} className={index === selected || index === last ? 'bg-ink' : 'bg-edge'} />
+            </div>
+          ))}
+        </div>
+        <input
+          type="range"
+          aria-label={t('choose')}
+          aria-valuetext={current && toText(current)}
+          min={0}
+          max={last}
+          value={selected ?? last}
+          onChange={({ target }) => onSelect(Number(target.value))}
+          onFocus={() => onSelect(selected ?? last)}
+          onBlur={() => onSelect(undefined)}
+          className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Bar({ count, top, className }: { count: number; top: number; className: string }) {
+  if (count === 0) return null;
+  return <div className={className} style={{ height: `${(count / top) * 100}%`, minHeight: 2 }} />;
+}
+
+function DayTable({ days, limit, dateOf }: { days: Day[]; limit: number; dateOf: (date: string) => string }) {
+  const t = useTranslations('dashboard.usage');
+  const format = useFormatter();
+  return (
+    <details>
+      <summary className="link w-fit text-15">{t('table')}</summary>
+      <div className="mt-2 max-w-form">
+        <Table label={t('title')}>
+          <thead>
+            <tr>
+              <Th>{t('date')}</Th>
+              <Th className="text-end">{t('served')}</Th>
+              <Th className="text-end">{t('rejected')}</Th>
+              <Th className="text-end">{t('share')}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <Td>
+                  <time dateTime={day.date}>{dateOf(day.date)}</time>
+                </Td>
+                <Td className="text-end">{format.number(day.requests)}</Td>
+                <Td className="text-end">{format.number(countRejected(day))}</Td>
+                <Td className="text-end">
+                  {format.number(day.requests / limit, { style: 'percent', maximumFractionDigits: 1 })}
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </details>
   );
 }

@@ -1,22 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { toScale, toTotals } from './usage-scale';
+import { countRejected, type Day, listReasons, toTop, toTotals } from './usage-scale';
 
-describe('the chart of use', () => {
-  const days = (...requests: number[]) => requests.map((count, index) => ({ date: `2026-03-0${index + 1}`, requests: count }));
+const days = (...counts: [requests: number, rejected?: Day['rejected']][]): Day[] =>
+  counts.map(([requests, rejected = {}], index) => ({ date: `2026-03-0${index + 1}`, requests, rejected }));
 
-  it('shows the limit line where use comes near it', () => {
-    expect(toScale(days(0, 2_500), 5_000).limitAt).toBeCloseTo(1 / 1.08);
-    expect(toScale(days(9_000), 5_000)).toEqual({ top: 9_720, limitAt: 5_000 / 9_720 });
+describe('the usage chart', () => {
+  it.each([
+    [days([0]), 4],
+    [days([0], [3]), 4],
+    [days([60]), 60],
+    [days([0], [212]), 400],
+    [days([4_990, { rate_limited: 11 }]), 6_000],
+    [days([999_999]), 1_000_000],
+  ])('ends above the busiest day %#', (all, top) => {
+    expect(toTop(all)).toBe(top);
   });
 
-  it('ends lower and leaves the limit above where use is far below it', () => {
-    expect(toScale(days(0, 212), 5_000)).toEqual({ top: 400, limitAt: undefined });
-    expect(toScale(days(0), 5_000)).toEqual({ top: 10, limitAt: undefined });
-    expect(toScale(days(999), 5_000).top).toBe(1_000);
+  it('adds up, and names the busiest day by its served requests', () => {
+    expect(toTotals(days([3], [9, { rate_limited: 2, key_frozen: 1 }], [9]))).toEqual({
+      sum: 21,
+      rejected: 3,
+      busiest: { date: '2026-03-02', requests: 9, rejected: { rate_limited: 2, key_frozen: 1 } },
+    });
+    expect(toTotals(days([0], [0]))).toEqual({ sum: 0, rejected: 0, busiest: undefined });
   });
 
-  it('adds up, and names the busiest day', () => {
-    expect(toTotals(days(3, 9, 9))).toEqual({ sum: 21, busiest: { date: '2026-03-02', requests: 9 } });
-    expect(toTotals(days(0, 0))).toEqual({ sum: 0, busiest: undefined });
+  it('lists the reasons that occurred, today and in all', () => {
+    const all = days([1, { rate_limited: 2 }], [1, { source_unknown: 5, rate_limited: 1 }]);
+    expect(listReasons(all)).toEqual([
+      { code: 'source_unknown', today: 5, total: 5 },
+      { code: 'rate_limited', today: 1, total: 3 },
+    ]);
+    expect(listReasons(days([4], [5, null]))).toEqual([]);
+    expect(countRejected({ date: '2026-03-01', requests: 1, rejected: null })).toBe(0);
   });
 });

@@ -1,22 +1,25 @@
-export type Day = { date: string; requests: number };
+import type { Schemas } from '@/components/api/client';
 
-/** The top of a chart and the position of the limit. */
-export type Scale = {
-  /** requests at the upper edge */
-  top: number;
-  /** height of the limit line, from 0 to 1; undefined when it lies above the chart */
-  limitAt: number | undefined;
-};
+export type Day = Schemas['DailyUsage'];
+export type RejectionCode = keyof NonNullable<Day['rejected']>;
 
-/** Usage below this share of the limit would be invisible at the scale of the limit; the chart then ends lower. */
-const LOW = 0.25;
+/** In the order in which a subscriber should look at them. */
+const codes = [
+  'key_frozen',
+  'subscription_inactive',
+  'source_unknown',
+  'daily_quota_exceeded',
+  'rate_limited',
+] as const satisfies readonly RejectionCode[];
 
-/** A scale that shows the usage and, unless usage is far below it, the limit. */
-export function toScale(days: readonly Day[], limit: number): Scale {
-  const max = Math.max(0, ...days.map(({ requests }) => requests));
-  if (max < limit * LOW) return { top: roundUp(Math.max(max, 10)), limitAt: undefined };
-  const top = Math.max(max, limit) * 1.08;
-  return { top, limitAt: limit / top };
+/** Rejected requests of a day. */
+export function countRejected({ rejected }: Day): number {
+  return codes.reduce((sum, code) => sum + (rejected?.[code] ?? 0), 0);
+}
+
+/** The number at the upper edge of the chart: the next round one above the busiest day. */
+export function toTop(days: readonly Day[]): number {
+  return roundUp(Math.max(4, ...days.map((day) => day.requests + countRejected(day))));
 }
 
 /** The next of 1, 2, 4, 6, 8 × 10ⁿ, which halve to round figures. */
@@ -25,12 +28,26 @@ function roundUp(value: number): number {
   return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
-/** The total, and the busiest day if there was any usage. */
-export function toTotals(days: readonly Day[]): { sum: number; busiest: Day | undefined } {
-  const sum = days.reduce((all, { requests }) => all + requests, 0);
+/** The totals, and the busiest day if there was any usage. */
+export function toTotals(days: readonly Day[]): { sum: number; rejected: number; busiest: Day | undefined } {
   const busiest = days.reduce<Day | undefined>(
     (busiest, day) => (day.requests > (busiest?.requests ?? 0) ? day : busiest),
     undefined,
   );
-  return { sum, busiest };
+  return {
+    sum: days.reduce((all, { requests }) => all + requests, 0),
+    rejected: days.reduce((all, day) => all + countRejected(day), 0),
+    busiest,
+  };
+}
+
+/** Why requests were rejected: each reason that occurred, today and in all. */
+export function listReasons(days: readonly Day[]): { code: RejectionCode; today: number; total: number }[] {
+  return codes
+    .map((code) => ({
+      code,
+      today: days.at(-1)?.rejected?.[code] ?? 0,
+      total: days.reduce((sum, { rejected }) => sum + (rejected?.[code] ?? 0), 0),
+    }))
+    .filter(({ total }) => total > 0);
 }

@@ -17,8 +17,19 @@ export type IssuedKey = Schemas['IssuedKey'];
  * the page is left, so that the browser's back-forward cache does not hold it either.
  *
  * @param onStored removes the key from the page
+ * @param labelledBy the id of a heading outside; without it the panel has a heading of its own
  */
-export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: IssuedKey; appUrl: string; onStored: () => void }) {
+export function IssuedKeyPanel({
+  issued,
+  appUrl,
+  onStored,
+  labelledBy,
+}: {
+  issued: IssuedKey;
+  appUrl: string;
+  onStored: () => void;
+  labelledBy?: string;
+}) {
   const t = useTranslations('keys.issued');
   const top = useRef<HTMLElement>(null);
   const [saved, setSaved] = useState(false);
@@ -35,13 +46,15 @@ export function IssuedKeyPanel({ issued, appUrl, onStored }: { issued: IssuedKey
     <section
       ref={top}
       tabIndex={-1}
-      aria-labelledby="issued"
+      aria-labelledby={labelledBy ?? 'issued'}
       className="flex flex-col gap-6 rounded-2 border border-jade bg-sheet px-5 py-6 outline-none md:px-8 md:py-7"
     >
       <div className="flex max-w-text flex-col gap-2">
-        <h2 id="issued" className="heading">
-          {t('title')}
-        </h2>
+        {!labelledBy && (
+          <h2 id="issued" className="heading">
+            {t('title')}
+          </h2>
+        )}
         <p>{t('once')}</p>
         {issued.replaces && <p>{t.rich('replaces', { prefix: issued.replaces, code })}</p>}
       </div>

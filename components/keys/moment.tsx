@@ -10,6 +10,7 @@ const tags = { en: 'en-GB', zh: 'zh-CN' } as const;
 const parts = {
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Formats the UTC day of a time, such as `5 Mar 2026`. */
@@ -18,8 +19,8 @@ export function formatDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'):
   return locale === 'zh' ? spaceOut(text) : text;
 }
 
-function writeClock(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat(tags[locale], { ...parts.clock, timeZone }).format(moment);
+function writeClock(moment: Date, locale: 'en' | 'zh', precision: 'clock' | 'second', timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(tags[locale], { ...parts[precision], timeZone }).format(moment);
 }
 
 const never = () => () => undefined;
@@ -38,16 +39,25 @@ function useOwnZone(): string | undefined {
  * so that nothing moves.
  *
  * @param at ISO 8601 or milliseconds since 1970
- * @param show `clock` leaves out the UTC day
+ * @param show `clock` leaves out the UTC day, `second` adds the seconds
  * @param stacked local time on a line of its own, for tables and lists
  */
-export function Moment({ at, show = 'all', stacked }: { at: string | number; show?: 'all' | 'clock'; stacked?: boolean }) {
+export function Moment({
+  at,
+  show = 'all',
+  stacked,
+}: {
+  at: string | number;
+  show?: 'all' | 'clock' | 'second';
+  stacked?: boolean;
+}) {
   const locale = useLocale();
   const t = useTranslations('keys.time');
   const zone = useOwnZone();
   const moment = new Date(at);
   const [utcDay, ownDay] = [formatDate(moment, locale), formatDate(moment, locale, zone)];
-  const [utcClock, ownClock] = [writeClock(moment, locale), writeClock(moment, locale, zone)];
+  const precision = show === 'second' ? 'second' : 'clock';
+  const [utcClock, ownClock] = [writeClock(moment, locale, precision), writeClock(moment, locale, precision, zone)];
   const utc = show === 'clock' ? utcClock : t('moment', { date: utcDay, clock: utcClock });
   const own = show === 'clock' || ownDay === utcDay ? ownClock : t('moment', { date: ownDay, clock: ownClock });
   const same = zone !== undefined && ownDay === utcDay && ownClock === utcClock;

@@ -59,7 +59,7 @@ export function RequestForm() {
   return (
     <form method="post" onSubmit={send} noValidate className="flex flex-col gap-5">
       {problem && !emailInvalid && <ProblemNotice problem={problem} />}
-      <Field id="email" label={t('email')} hint={t('hint')} error={emailInvalid && t('emailInvalid')}>
+      <Field id="email" label={t('email')} error={emailInvalid && t('emailInvalid')}>
         <Input
           ref={input}
           id="email"

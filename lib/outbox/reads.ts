@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-const EmailFile = z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: z.string() });
+const EmailFile = z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string(), created_at: z.string() });
 
 /** An email in the file outbox, with its link to the portal. */
 export type OutboxEmail = {
   file: string;
   to: string;
   subject: string;
+  html: string;
   text: string;
   createdAt: string;
   link: string | undefined;
@@ -28,8 +29,8 @@ export async function listOutbox(folder: string, appUrl: string, limit: number):
     if (emails.length === limit) break;
     const email = await readEmail(path.join(/* turbopackIgnore: true */ folder, file));
     if (email) {
-      const { to, subject, text, created_at } = email;
-      emails.push({ file, to, subject, text, createdAt: created_at, link: findLink(text, appUrl) });
+      const { to, subject, html, text, created_at } = email;
+      emails.push({ file, to, subject, html, text, createdAt: created_at, link: findLink(text, appUrl) });
     }
   }
   return emails;

@@ -9,6 +9,7 @@ import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
 import { clientOf } from '@/lib/api/admission/client';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
+import { readNotifications } from '@/lib/warnings/reads';
 import { findCurrentSession } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
@@ -23,7 +24,11 @@ export default withErrorPage(async function DashboardPage() {
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
   const client = clientOf({ headers: await headers() });
-  const [me, emails] = await Promise.all([readMeBySession(session.subscriber, { client, now }), listRecentEmails(session.email)]);
+  const [me, emails, notifications] = await Promise.all([
+    readMeBySession(session.subscriber, { client, now }),
+    listRecentEmails(session.email),
+    session.subscriber && readNotifications(session.subscriber.id),
+  ]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>
       <Dashboard
@@ -31,6 +36,7 @@ export default withErrorPage(async function DashboardPage() {
         appUrl={env().appUrl}
         contact={addressOf(env().mailFrom)}
         email={session.email}
+        warnings={notifications?.warnings}
         signOut={<SignOutForm size="sm" />}
       />
     </ClientMessages>

@@ -1,22 +1,27 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { KeyCard, type KeyCardState } from '@/components/keys/key-card';
 import { RequestForm } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { Link } from '@/lib/i18n/navigation';
+import { findNewestKey } from '@/lib/keys/reads';
 import { MAX_SOURCES } from '@/lib/keys/rules';
 import { linkMinutes } from '@/lib/links/rules';
-import { findReaderIfAvailable } from '../reader';
+import { isEntitled } from '@/lib/subscribers/rules';
+import { findCurrentSession, findReaderIfAvailable } from '../reader';
+import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('keys'), getLocale()]);
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/keys') };
 }
 
-/** How to get a key: three sentences and one field. */
-export default async function Keys() {
+/** How to get a key: three sentences and one field, or the key of a signed-in subscriber. */
+export default withErrorPage(async function Keys() {
   const [t, reader] = await Promise.all([getTranslations('keys'), findReaderIfAvailable()]);
   const { keyedPerDay, anonymousPerDay } = env().limits;
   return (
@@ -26,28 +31,21 @@ export default async function Keys() {
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-3 font-serif text-17">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
-            <p>{t('how.mail', { minutes: linkMinutes.key })}</p>
-            <p>{t('how.sources', { max: MAX_SOURCES })}</p>
+            {!reader && <p>{t('how.mail', { minutes: linkMinutes.key })}</p>}
+            {!reader && <p>{t('how.sources', { max: MAX_SOURCES })}</p>}
           </div>
-          {reader && (
-            <Notice>
-              <p>
-                {t.rich('signedIn', {
-                  link: (words) => (
-                    <Link href="/dashboard" className="link">
-                      {words}
-                    </Link>
-                  ),
-                })}
-              </p>
-            </Notice>
+          {reader ? (
+            <KeyCard shown={await readKeyCard()} />
+          ) : (
+            <>
+              <noscript>
+                <Notice tone="wait">{t('request.noScript')}</Notice>
+              </noscript>
+              <ClientMessages areas={['keys']}>
+                <RequestForm />
+              </ClientMessages>
+            </>
           )}
-          <noscript>
-            <Notice tone="wait">{t('request.noScript')}</Notice>
-          </noscript>
-          <ClientMessages areas={['keys']}>
-            <RequestForm />
-          </ClientMessages>
         </div>
         <div className="flex max-w-form flex-col gap-6 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
           {(['eligibility', 'replacing', 'keyless'] as const).map((each) => (
@@ -55,11 +53,8 @@ export default async function Keys() {
               <h2 className="text-15 font-medium">{t(`questions.${each}.title`)}</h2>
               <p className="text-muted">
                 {t.rich(`questions.${each}.text`, {
-                  keys: (words) => (
-                    <Link href="/docs#keys" className="link">
-                      {words}
-                    </Link>
-                  ),
+                  keys: toLink('/docs#keys'),
+                  plans: toLink('/subscribe'),
                 })}
               </p>
             </div>
@@ -67,5 +62,20 @@ export default async function Keys() {
         </div>
       </div>
     </div>
+  );
+});
+
+async function readKeyCard(): Promise<KeyCardState> {
+  const subscriber = (await findCurrentSession())?.subscriber;
+  if (!subscriber || !isEntitled(subscriber, new Date())) return { state: 'inactive' };
+  const key = await findNewestKey(subscriber.id);
+  return key && key.status !== 'revoked' ? { state: key.status, prefix: key.prefix } : { state: 'none' };
+}
+
+function toLink(href: string) {
+  return (words: ReactNode) => (
+    <Link href={href} className="link">
+      {words}
+    </Link>
   );
 }

@@ -5,6 +5,7 @@ import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
@@ -41,6 +42,15 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
             <ClientMessages areas={['signin']}>
               <SignInForm callbackUrl={textOf(query.callbackUrl)} outcome={toOutcome(query)} />
             </ClientMessages>
+            <p className="text-muted">
+              {t.rich('noSubscription', {
+                link: (words) => (
+                  <Link href="/subscribe" className="link">
+                    {words}
+                  </Link>
+                ),
+              })}
+            </p>
           </>
         )}
       </div>

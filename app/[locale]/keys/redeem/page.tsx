@@ -15,15 +15,13 @@ export default async function Redeem() {
   const t = await getTranslations('keys.redeem');
   return (
     <div className="page pt-10 md:pt-14">
-      <div className="flex flex-col gap-6">
-        <h1 className="title">{t('title')}</h1>
-        <noscript>
-          <Notice tone="wait">{t('noScript')}</Notice>
-        </noscript>
-        <ClientMessages areas={['keys']}>
-          <RedeemKey appUrl={env().appUrl} />
-        </ClientMessages>
-      </div>
+      <ClientMessages areas={['keys']}>
+        <RedeemKey appUrl={env().appUrl}>
+          <noscript>
+            <Notice tone="wait">{t('noScript')}</Notice>
+          </noscript>
+        </RedeemKey>
+      </ClientMessages>
     </div>
   );
 }
