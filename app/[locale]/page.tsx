@@ -4,7 +4,6 @@ import { SearchBox } from '@/components/archive/search-box';
 import { Latest } from '@/components/home/latest';
 import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
-import { ClientMessages } from '@/components/site/client-messages';
 import { getArchiveStats, getBodyLengths, listArticles, listFeatured, listRecentAuthors } from '@/lib/archive/reads';
 import { toFrontPage, toReadingMinutes } from '@/lib/archive/rules';
 import { toCategoryName } from '@/lib/categories/rules';
@@ -60,9 +59,7 @@ export default withErrorPage(async function Home() {
     <div className="page pt-10 md:pt-16">
       <h1 className="title max-w-[26em] [overflow-wrap:anywhere]">{t('title', { publisher: publisherName })}</h1>
       <div className="mt-7 max-w-[46rem]">
-        <ClientMessages areas={['archive']}>
-          <SearchBox initial="" />
-        </ClientMessages>
+        <SearchBox initial="" />
       </div>
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>

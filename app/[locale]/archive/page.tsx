@@ -7,7 +7,6 @@ import { Entry } from '@/components/archive/entry';
 import { Filters } from '@/components/archive/filters';
 import { SearchBox } from '@/components/archive/search-box';
 import { SortLinks } from '@/components/archive/sort-links';
-import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { getBodyLengths } from '@/lib/archive/reads';
@@ -65,107 +64,100 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     <Filters query={query} facets={found.facets} categories={categories} counted={found.capped ? found.matched : undefined} />
   );
   return (
-    <ClientMessages areas={['archive']}>
-      <div className="page pt-8 md:pt-12">
-        <h1 className="title">{t('title')}</h1>
-        <div className="mt-5 max-w-[46rem]">
-          <SearchBox initial={query.q} preserved={preserved} />
-        </div>
-        <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-          <aside aria-label={t('filters.label')}>
-            <details className="group border-y border-line lg:hidden" open={false}>
-              <summary className="flex h-12 items-center justify-between text-15 font-medium">
-                {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
-                <span aria-hidden className="text-muted group-open:rotate-180">
-                  ▾
-                </span>
-              </summary>
-              <div className="pt-2 pb-6">{filters}</div>
-            </details>
-            <div className="hidden lg:block">{filters}</div>
-          </aside>
-          <section aria-label={t('results')} className="min-w-0">
-            <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
-              <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
-                {query.q === ''
-                  ? t('listed', { total: found.total, count })
-                  : found.approximate
-                    ? t('approximate', { total: found.total, count, q: query.q })
-                    : t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
-                        total: found.total,
-                        count,
-                        max: found.matched,
-                        q: query.q,
-                      })}
-              </p>
-              {found.items.length > 1 && <SortLinks query={query} />}
-            </div>
-            <ChosenFilters query={query} categories={categories} />
-            {found.items.length > 0 ? (
-              <ol>
-                {found.items.map((hit, index) => (
-                  <Fragment key={hit.id}>
-                    {index === firstPartial && (
-                      <li className="border-b border-line py-4 text-15 text-muted first:pt-0">
-                        {t(index === 0 && query.page === 1 ? 'someOnly' : 'someFrom')}
-                      </li>
-                    )}
-                    <Entry
-                      hit={hit}
-                      q={query.q}
-                      categories={categories}
-                      minutes={toReadingMinutes(lengths.get(hit.id), locale)}
-                    />
-                  </Fragment>
-                ))}
-              </ol>
-            ) : (
-              <div className="max-w-[34em] py-6">
-                <p className="heading">
-                  {found.total > 0 ? t('pastEnd.title') : query.q || chosen > 0 ? t('empty.title') : t('bare.title')}
-                </p>
-                <p className="mt-2 font-serif text-17 text-muted">
-                  {found.total > 0
-                    ? t('pastEnd.lead')
-                    : chosen > 0
-                      ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: found.matched })
-                      : query.q
-                        ? t('empty.lead')
-                        : t('bare.lead')}
-                </p>
-                {(found.total > 0 || query.q !== '' || chosen > 0) && (
-                  <p className="mt-5 flex flex-wrap gap-4">
-                    {found.total > 0 ? (
-                      <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query)}`}>
-                        {t('pastEnd.action')}
-                      </ButtonLink>
-                    ) : (
-                      <>
-                        {query.q !== '' && chosen > 0 && (
-                          <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: query.q })}`}>
-                            {t('empty.everywhere')}
-                          </ButtonLink>
-                        )}
-                        <ButtonLink variant="secondary" href="/archive">
-                          {t('empty.all')}
-                        </ButtonLink>
-                      </>
-                    )}
-                  </p>
-                )}
-              </div>
-            )}
-            <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-              <Pagination
-                page={query.page}
-                totalPages={totalPages}
-                hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`}
-              />
-              {found.items.length > 0 && <CiteList query={query} total={found.total} />}
-            </div>
-          </section>
-        </div>
+    <div className="page pt-8 md:pt-12">
+      <h1 className="title">{t('title')}</h1>
+      <div className="mt-5 max-w-[46rem]">
+        <SearchBox initial={query.q} preserved={preserved} />
       </div>
-    </ClientMessages>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <aside aria-label={t('filters.label')}>
+          <details className="group border-y border-line lg:hidden" open={false}>
+            <summary className="flex h-12 items-center justify-between text-15 font-medium">
+              {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
+              <span aria-hidden className="text-muted group-open:rotate-180">
+                ▾
+              </span>
+            </summary>
+            <div className="pt-2 pb-6">{filters}</div>
+          </details>
+          <div className="hidden lg:block">{filters}</div>
+        </aside>
+        <section aria-label={t('results')} className="min-w-0">
+          <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
+            <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
+              {query.q === ''
+                ? t('listed', { total: found.total, count })
+                : found.approximate
+                  ? t('approximate', { total: found.total, count, q: query.q })
+                  : t(!found.capped ? 'found' : chosen > 0 ? 'foundAmong' : 'foundCapped', {
+                      total: found.total,
+                      count,
+                      max: found.matched,
+                      q: query.q,
+                    })}
+            </p>
+            {found.items.length > 1 && <SortLinks query={query} />}
+          </div>
+          <ChosenFilters query={query} categories={categories} />
+          {found.items.length > 0 ? (
+            <ol>
+              {found.items.map((hit, index) => (
+                <Fragment key={hit.id}>
+                  {index === firstPartial && (
+                    <li className="border-b border-line py-4 text-15 text-muted first:pt-0">
+                      {t(index === 0 && query.page === 1 ? 'someOnly' : 'someFrom')}
+                    </li>
+                  )}
+                  <Entry hit={hit} q={query.q} categories={categories} minutes={toReadingMinutes(lengths.get(hit.id), locale)} />
+                </Fragment>
+              ))}
+            </ol>
+          ) : (
+            <div className="max-w-[34em] py-6">
+              <p className="heading">
+                {found.total > 0 ? t('pastEnd.title') : query.q || chosen > 0 ? t('empty.title') : t('bare.title')}
+              </p>
+              <p className="mt-2 font-serif text-17 text-muted">
+                {found.total > 0
+                  ? t('pastEnd.lead')
+                  : chosen > 0
+                    ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: found.matched })
+                    : query.q
+                      ? t('empty.lead')
+                      : t('bare.lead')}
+              </p>
+              {(found.total > 0 || query.q !== '' || chosen > 0) && (
+                <p className="mt-5 flex flex-wrap gap-4">
+                  {found.total > 0 ? (
+                    <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query)}`}>
+                      {t('pastEnd.action')}
+                    </ButtonLink>
+                  ) : (
+                    <>
+                      {query.q !== '' && chosen > 0 && (
+                        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: query.q })}`}>
+                          {t('empty.everywhere')}
+                        </ButtonLink>
+                      )}
+                      <ButtonLink variant="secondary" href="/archive">
+                        {t('empty.all')}
+                      </ButtonLink>
+                    </>
+                  )}
+                </p>
+              )}
+            </div>
+          )}
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+            <Pagination
+              page={query.page}
+              totalPages={totalPages}
+              hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`}
+            />
+            {found.items.length > 0 && <CiteList query={query} total={found.total} />}
+          </div>
+        </section>
+      </div>
+    </div>
   );
 });
