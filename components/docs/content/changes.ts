@@ -11,6 +11,14 @@ export const changes: { version: Text; entries: Text[] }[] = [
     version: { en: 'Unreleased', zh: '未发布' },
     entries: [
       {
+        en: "Subscribers are emailed at 80 % of the day's quota, and 30 and 7 days before their subscription ends. `PATCH /api/v1/me/notifications` and the dashboard turn this off.",
+        zh: '当日配额用到 80 %，以及订阅到期前 30 天和 7 天，会邮件通知订阅者；可用 `PATCH /api/v1/me/notifications` 或在个人中心关闭。',
+      },
+      {
+        en: '`GET /api/v1/me` shows why requests were rejected (`rejected`), which requests froze the key (`frozen_requests`) and which source is asking (`current`). `GET /api/v1/admin/keys/{prefix}` has the first two.',
+        zh: '`GET /api/v1/me` 新增：请求被拒绝的原因（`rejected`）、导致密钥冻结的请求（`frozen_requests`）、当前请求所在的来源（`current`）。`GET /api/v1/admin/keys/{prefix}` 含前两项。',
+      },
+      {
         en: '`GET /api/v1/changes?include=content` returns whole articles, so that a mirror needs no second request for each.',
         zh: '`GET /api/v1/changes?include=content` 直接返回完整文章，镜像无需再逐篇请求。',
       },
