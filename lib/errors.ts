@@ -7,7 +7,7 @@
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 
-  constructor(readonly resource: 'article' | 'category' | 'file' | 'key' | 'video') {
+  constructor(readonly resource: 'administrator' | 'article' | 'category' | 'email' | 'file' | 'key' | 'token' | 'video') {
     super(`${resource} not found`);
   }
 }
@@ -50,6 +50,20 @@ export class KeyStateError extends Error {
 
   constructor(readonly status: string) {
     super(`key is ${status}`);
+  }
+}
+
+/** The last administrator cannot be removed: nobody could sign in to the console any more. */
+export class LastAdminError extends Error {
+  override name = 'LastAdminError';
+}
+
+/** The resource's state does not allow the change. */
+export class StateConflictError extends Error {
+  override name = 'StateConflictError';
+
+  constructor(readonly status: string) {
+    super(`the resource is ${status}`);
   }
 }
 

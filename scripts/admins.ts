@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { listAdmins, listAdminTokens } from '../lib/admin/reads';
 import type { AdminToken } from '../lib/admin/record';
-import { MAX_TOKEN_DAYS } from '../lib/admin/rules';
+import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, toTokenStatus } from '../lib/admin/rules';
 import { addAdmin, createAdminToken, removeAdmin, revokeAdminToken } from '../lib/admin/writes';
 import { foldEmail } from '../lib/email';
 import { readEnv } from '../lib/env';
@@ -17,7 +17,6 @@ npm run admins -- tokens                   list admin tokens
 npm run admins -- revoke-token PREFIX      revoke a token, for example hia_7Fq2mB9x`;
 
 const AUDIT = { actor: 'operator', requestId: undefined };
-const DEFAULT_TOKEN_DAYS = 90;
 
 runCommand(USAGE, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options: { days: { type: 'string' } } });
@@ -91,7 +90,7 @@ function tokenTable(tokens: readonly AdminToken[]): string {
   const now = new Date();
   const rows = tokens.map((token) => [
     token.prefix,
-    token.revokedAt ? 'revoked' : token.expiresAt <= now ? 'expired' : 'active',
+    toTokenStatus(token, now),
     toDay(token.createdAt),
     toDay(token.expiresAt),
     token.lastUsedAt ? toDay(token.lastUsedAt) : 'never',

@@ -102,7 +102,9 @@ function table(subscribers: readonly SubscriberRecord[]): string {
 
 async function load(database: Database, file: string, text: string): Promise<number> {
   const progress = startProgress();
-  const report = await importSubscribers(database, text, AUDIT, (done) => progress.show(undefined, `${done} lines`));
+  const report = await importSubscribers(database, text, AUDIT, {
+    onProgress: (done) => progress.show(undefined, `${done} lines`),
+  });
   progress.end();
   console.log(`${report.added} added, ${report.renewed} renewed, ${report.unchanged} unchanged, ${report.refused} rejected`);
   const rejected = report.lines.filter(({ outcome }) => outcome === 'refused');

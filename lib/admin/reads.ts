@@ -1,13 +1,19 @@
+import { listEmailsTo } from '../admin-emails/reads';
 import { listKeys } from '../admin-keys/reads';
-import { findNewestRows } from '../audit/reads';
+import { findNewestRows, listTimeline } from '../audit/reads';
 import { toUtcDate, toWireTime } from '../clock';
 import { type Database, db } from '../db/client';
-import { sql } from '../db/sql';
+import { sql, toContains } from '../db/sql';
+import { foldEmail } from '../email';
+import { env } from '../env';
+import { NotFoundError } from '../errors';
 import type { CountersHealth } from '../limits/record';
-import { countSubscribers } from '../subscribers/reads';
+import { countSubscribers, getSubscriber } from '../subscribers/reads';
 import type { KeyStatus } from '../subscribers/record';
-import { type Admin, type AdminToken, type TokenRow, toToken } from './record';
-import type { AdminOverview } from './schema';
+import { listUsage } from '../usage/reads';
+import { type Admin, type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
+import { toTokenStatus } from './rules';
+import type { AdministratorResponse, AdminOverview, AdminTokenResponse, SubscriberDetail } from './schema';
 
 const MAX_FROZEN_KEYS = 20;
 
@@ -78,6 +84,148 @@ async function readEmailFigures(now: Date): Promise<AdminOverview['mail']> {
     failed: row?.failed ?? 0,
     last_sent_at: row?.last ? toWireTime(row.last) : null,
   };
+}
+
+const MAX_KEYS = 50;
+const MAX_EMAILS = 20;
+
+/**
+ * One subscriber with keys over time, emails, usage and everything that happened to the subscription.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export async function getSubscriberDetail(id: string, now: Date): Promise<SubscriberDetail> {
+  const subscriber = await getSubscriber(id, now);
+  const [keys, emails, usage, timeline] = await Promise.all([
+    listKeysOf(id),
+    listEmailsTo(subscriber.email, MAX_EMAILS),
+    listUsage(id, now),
+    listTimeline(`subscriber:${subscriber.id}`),
+  ]);
+  return { ...subscriber, keys, emails, usage, timeline };
+}
+
+type KeyRow = {
+  prefix: string;
+  status: KeyStatus;
+  created_at: Date;
+  last_used_at: Date | null;
+  frozen_at: Date | null;
+  revoked_at: Date | null;
+};
+
+async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys']> {
+  const { rows } = await db().pool.query<KeyRow>(
+    `SELECT prefix, status, created_at, last_used_at, frozen_at, revoked_at FROM api_keys
+     WHERE subscriber_id = $1 ORDER BY created_at DESC, prefix LIMIT $2`,
+    [subscriberId, MAX_KEYS],
+  );
+  return rows.map((row) => ({
+    prefix: row.prefix,
+    status: row.status,
+    created_at: toWireTime(row.created_at),
+    last_used_at: row.last_used_at && toWireTime(row.last_used_at),
+    frozen_at: row.frozen_at && toWireTime(row.frozen_at),
+    revoked_at: row.revoked_at && toWireTime(row.revoked_at),
+  }));
+}
+
+/** Sort fields of the list of administrators; prefix `-` for descending. */
+export const administratorSorts = ['email', 'added_at'] as const;
+
+type ListOptions = { q?: string | undefined; sort: string; page: number; pageSize: number };
+
+/** A page of administrators. Ties are sorted by email address. */
+export async function listAdministrators(options: ListOptions): Promise<{ items: AdministratorResponse[]; total: number }> {
+  const matching = [toContains(options.q ?? '')];
+  const { rows: counted } = await db().pool.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM admins WHERE email ILIKE $1',
+    matching,
+  );
+  const { rows } = await db().pool.query<{ email: string; added_at: Date }>(
+    `SELECT email, added_at FROM admins WHERE email ILIKE $1
+     ORDER BY ${toOrder(administratorSorts, options.sort, 'email')}, email
+     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
+    matching,
+  );
+  return { items: rows.map(toAdministrator), total: counted[0]?.total ?? 0 };
+}
+
+/**
+ * One administrator by folded email address.
+ *
+ * @throws NotFoundError
+ */
+export async function getAdministrator(email: string): Promise<AdministratorResponse> {
+  const { rows } = await db().pool.query<{ email: string; added_at: Date }>(
+    'SELECT email, added_at FROM admins WHERE email = $1',
+    [email],
+  );
+  if (!rows[0]) throw new NotFoundError('administrator');
+  return toAdministrator(rows[0]);
+}
+
+function toAdministrator({ email, added_at }: { email: string; added_at: Date }): AdministratorResponse {
+  const configured = env().adminEmails.some((text) => foldEmail(text.trim()) === email);
+  return { email, added_at: toWireTime(added_at), configured };
+}
+
+/** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
+export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
+
+/** The rule of `toTokenStatus` as SQL conditions; $2 is the current time. */
+const HAS_TOKEN_STATUS: Record<AdminTokenStatus, string> = {
+  active: 'revoked_at IS NULL AND expires_at > $2',
+  expired: 'revoked_at IS NULL AND expires_at <= $2',
+  revoked: 'revoked_at IS NOT NULL AND $2::timestamptz IS NOT NULL',
+};
+
+/** A page of admin tokens with their status at `now`. Ties are sorted by prefix. */
+export async function listTokens(
+  options: ListOptions & { status?: AdminTokenStatus | undefined },
+  now: Date,
+): Promise<{ items: AdminTokenResponse[]; total: number }> {
+  const where = `(name ILIKE $1 OR prefix ILIKE $1) AND ${options.status ? HAS_TOKEN_STATUS[options.status] : '$2::timestamptz IS NOT NULL'}`;
+  const values = [toContains(options.q ?? ''), now];
+  const { rows: counted } = await db().pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
+    values,
+  );
+  const { rows } = await db().pool.query<TokenRow>(
+    `SELECT * FROM admin_tokens WHERE ${where}
+     ORDER BY ${toOrder(tokenSorts, options.sort, 'created_at')} NULLS LAST, prefix
+     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
+    values,
+  );
+  return { items: rows.map((row) => toTokenResponse(toToken(row), now)), total: counted[0]?.total ?? 0 };
+}
+
+/**
+ * One admin token by prefix, with its status at `now`.
+ *
+ * @throws NotFoundError
+ */
+export async function getToken(prefix: string, now: Date): Promise<AdminTokenResponse> {
+  const token = await findAdminToken(db(), prefix);
+  if (!token) throw new NotFoundError('token');
+  return toTokenResponse(token, now);
+}
+
+function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
+  return {
+    prefix: token.prefix,
+    name: token.name,
+    status: toTokenStatus(token, now),
+    created_at: toWireTime(token.createdAt),
+    expires_at: toWireTime(token.expiresAt),
+    revoked_at: token.revokedAt ? toWireTime(token.revokedAt) : null,
+    last_used_at: token.lastUsedAt ? toWireTime(token.lastUsedAt) : null,
+  };
+}
+
+function toOrder(columns: readonly string[], sort: string, fallback: string): string {
+  const column = columns.find((name) => name === sort.replace(/^-/, '')) ?? fallback;
+  return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
 
 /** Every administrator, sorted by email address. */

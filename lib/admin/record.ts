@@ -11,6 +11,9 @@ export type AdminToken = {
   lastUsedAt: Date | undefined;
 };
 
+export const adminTokenStatuses = ['active', 'expired', 'revoked'] as const;
+export type AdminTokenStatus = (typeof adminTokenStatuses)[number];
+
 export type TokenRow = {
   prefix: string;
   hash: Buffer;

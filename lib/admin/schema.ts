@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { AdminEmail } from '../admin-emails/schema';
 import { AdminKey } from '../admin-keys/schema';
 import { AuditRow } from '../audit/schema';
-import { UsageDay } from '../usage/schema';
+import { emailAddress } from '../email';
+import { listOf } from '../list-envelope';
+import { foldName, MAX_NAME_LENGTH } from '../subscribers/rules';
+import { KeyStatus, Subscriber } from '../subscribers/schema';
+import { DailyUsage, UsageDay } from '../usage/schema';
 import { wireTime } from '../wire-time';
+import { adminTokenStatuses } from './record';
+import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from './rules';
 
 const FrozenKey = AdminKey.extend({
   evidence: AuditRow.nullable().meta({ description: 'The audit entry of the freeze' }),
@@ -44,4 +51,84 @@ export const AdminOverview = z
   })
   .meta({ id: 'AdminOverview', description: 'Frozen keys that need attention, and the figures' });
 
+/** A key as its subscriber's page lists it. */
+const PastKey = z
+  .object({
+    prefix: z.string(),
+    status: KeyStatus,
+    created_at: wireTime,
+    last_used_at: wireTime.nullable(),
+    frozen_at: wireTime.nullable(),
+    revoked_at: wireTime.nullable(),
+  })
+  .meta({ id: 'PastKey', description: 'One of the keys a subscriber has had' });
+
+export const SubscriberDetail = Subscriber.extend({
+  keys: z.array(PastKey).meta({ description: 'Every key of the subscriber, newest first, at most 50' }),
+  emails: z.array(AdminEmail).meta({ description: 'The latest 20 emails, newest first' }),
+  usage: z.array(DailyUsage).meta({ description: 'Requests on each of the last 30 UTC days, oldest first' }),
+  timeline: z.array(AuditRow).meta({ description: 'Audit entries of the subscription, oldest first' }),
+}).meta({ id: 'SubscriberDetail', description: 'A subscriber with keys, emails, usage and timeline' });
+
+export const AdministratorCreate = z
+  .object({ email: emailAddress })
+  .meta({ id: 'AdministratorCreate', description: 'A new administrator' });
+
+export const AdministratorRemoval = z
+  .object({ email: emailAddress })
+  .meta({ id: 'AdministratorRemoval', description: 'The administrator to remove' });
+
+export const Administrator = z
+  .object({
+    email: z.string(),
+    added_at: wireTime,
+    configured: z.boolean().meta({ description: 'Named in `ADMIN_EMAILS`: each start adds the address again' }),
+  })
+  .meta({ id: 'Administrator', description: 'An address that may open the console' });
+
+export const AdministratorList = listOf(Administrator, 'AdministratorList', 'A page of administrators');
+
+const tokenName = z
+  .string()
+  .transform((text, context) => {
+    const folded = foldName(text);
+    if (folded) return folded;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: `Value should be one line of 1 to ${MAX_NAME_LENGTH} characters`,
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: 'What the token is for', schema: { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH } });
+
+export const AdminTokenCreate = z
+  .object({
+    name: tokenName,
+    days: z.int().min(1).max(MAX_TOKEN_DAYS).default(DEFAULT_TOKEN_DAYS).meta({ description: 'Days until it expires' }),
+  })
+  .meta({ id: 'AdminTokenCreate', description: 'A new admin token' });
+
+export const AdminToken = z
+  .object({
+    prefix: z.string(),
+    name: z.string(),
+    status: z.enum(adminTokenStatuses),
+    created_at: wireTime,
+    expires_at: wireTime,
+    revoked_at: wireTime.nullable(),
+    last_used_at: wireTime.nullable().meta({ description: 'To the minute' }),
+  })
+  .meta({ id: 'AdminToken', description: 'An admin token without its text' });
+
+export const AdminTokenIssued = AdminToken.extend({
+  token: z.string().meta({ description: 'The whole token; it is never shown again' }),
+}).meta({ id: 'AdminTokenIssued', description: 'A new admin token with its text' });
+
+export const AdminTokenList = listOf(AdminToken, 'AdminTokenList', 'A page of admin tokens');
+
+export type AdministratorResponse = z.input<typeof Administrator>;
+export type AdminTokenResponse = z.input<typeof AdminToken>;
+export type SubscriberDetail = z.input<typeof SubscriberDetail>;
 export type AdminOverview = z.input<typeof AdminOverview>;

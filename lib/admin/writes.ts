@@ -5,6 +5,7 @@ import { makeCredential } from '../credentials';
 import type { Database } from '../db/client';
 import { inTransaction } from '../db/transaction';
 import { foldEmail } from '../email';
+import { LastAdminError } from '../errors';
 import type { AdminToken } from './record';
 
 /**
@@ -26,10 +27,22 @@ export async function addAdmin(database: Database, email: string, context: Audit
  * Removes an administrator and ends the address's sessions.
  *
  * @param email folded
+ * @param options.keepLast rejects removing the last administrator; the operator's command may
  * @returns false if the address was not an administrator's
+ * @throws LastAdminError
  */
-export async function removeAdmin(database: Database, email: string, context: AuditContext): Promise<boolean> {
+export async function removeAdmin(
+  database: Database,
+  email: string,
+  context: AuditContext,
+  { keepLast = false } = {},
+): Promise<boolean> {
   return inTransaction(database, async (client) => {
+    if (keepLast) {
+      // Locked in one order: of two administrators who remove each other at once, one stays.
+      const { rows } = await client.query<{ email: string }>('SELECT email FROM admins ORDER BY email FOR UPDATE');
+      if (rows.length === 1 && rows[0]?.email === email) throw new LastAdminError();
+    }
     const { rowCount } = await client.query('DELETE FROM admins WHERE email = $1', [email]);
     if (rowCount === 0) return false;
     await endSessions(client, email);

@@ -3,8 +3,10 @@ import {
   ActionLimitedError,
   CountersUnavailableError,
   KeyStateError,
+  LastAdminError,
   NotFoundError,
   RotationLimitedError,
+  StateConflictError,
   SubscriptionInactiveError,
   TokenInvalidError,
 } from '../errors';
@@ -20,6 +22,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof SubscriberError)
     return new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'subscriber_not_found');
   if (error instanceof KeyStateError) return new ApiError('key_state_conflict', { status_of_key: error.status });
+  if (error instanceof LastAdminError) return new ApiError('last_admin');
+  if (error instanceof StateConflictError) return new ApiError('state_conflict', { status_of_resource: error.status });
   if (error instanceof RotationLimitedError) {
     const seconds = error.retryAfterSeconds;
     return new ApiError('rotation_limited', { retry_after_seconds: seconds }, { 'retry-after': String(seconds) });

@@ -175,6 +175,22 @@ export const problems = {
       zh: '该邮箱已有订阅，且内容不同。请改为续订现有订阅。',
     },
   },
+  last_admin: {
+    status: 409,
+    title: { en: 'Last administrator', zh: '最后一位管理员' },
+    detail: {
+      en: 'The last administrator cannot be removed. Add another one first.',
+      zh: '最后一位管理员不能移除。请先添加另一位管理员。',
+    },
+  },
+  state_conflict: {
+    status: 409,
+    title: { en: 'State conflict', zh: '状态冲突' },
+    detail: {
+      en: 'The current state of this resource does not allow the change. See status_of_resource.',
+      zh: '资源当前的状态不允许此操作，见 status_of_resource。',
+    },
+  },
   rate_limited: {
     status: 429,
     title: { en: 'Too many requests', zh: '请求过于频繁' },

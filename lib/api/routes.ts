@@ -1,15 +1,24 @@
 import type { Operation } from './http/operation';
+import { addAdministrator } from './operations/admin/add-administrator';
 import { addSubscriber } from './operations/admin/add-subscriber';
 import { cancelSubscriber } from './operations/admin/cancel-subscriber';
+import { createToken } from './operations/admin/create-token';
 import { getKey } from './operations/admin/get-key';
 import { getOverview } from './operations/admin/get-overview';
+import { getSubscriber } from './operations/admin/get-subscriber';
 import { importSubscribers } from './operations/admin/import-subscribers';
+import { listAdministrators } from './operations/admin/list-administrators';
 import { listAudit } from './operations/admin/list-audit';
+import { listEmails } from './operations/admin/list-emails';
 import { listKeys } from './operations/admin/list-keys';
 import { listSubscribers } from './operations/admin/list-subscribers';
+import { listTokens } from './operations/admin/list-tokens';
+import { removeAdministrator } from './operations/admin/remove-administrator';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
+import { resendEmail } from './operations/admin/resend-email';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
 import { revokeKey } from './operations/admin/revoke-key';
+import { revokeToken } from './operations/admin/revoke-token';
 import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
@@ -55,11 +64,20 @@ export const operations: readonly Operation[] = [
   getOverview,
   listSubscribers,
   addSubscriber,
+  getSubscriber,
   renewSubscriber,
   suspendSubscriber,
   resumeSubscriber,
   cancelSubscriber,
   importSubscribers,
+  listEmails,
+  resendEmail,
+  listAdministrators,
+  addAdministrator,
+  removeAdministrator,
+  listTokens,
+  createToken,
+  revokeToken,
   listAudit,
   summarize,
   listVideos,

@@ -84,7 +84,7 @@ function toCondition({ actor, action, subject, since, until }: AuditFilter): { w
   if (action) conditions.push(`action = ${bind(action)}`);
   if (subject) {
     const [names, email] = [
-      bind(withEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'session'])),
+      bind(withEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'email', 'session'])),
       bind(subject.toLowerCase()),
     ];
     conditions.push(`subject = ANY(${names}::text[] || ARRAY(

@@ -16,6 +16,7 @@ export const auditActions = [
   'admin.remove',
   'token.make',
   'token.revoke',
+  'email.resend',
   'backup.create',
 ] as const;
 
@@ -26,7 +27,7 @@ export type AuditChange = {
   /** `admin:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
   actor: string;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…`, `session:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…`, `email:<uuid>`, `session:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

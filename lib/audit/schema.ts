@@ -12,7 +12,8 @@ export const AuditRow = z
     }),
     action: z.enum(auditActions),
     subject: z.string().meta({
-      description: '`key:`, `subscriber:`, `admin:`, `token:` or `session:` and the prefix, id or email address; or `database`',
+      description:
+        '`key:`, `subscriber:`, `admin:`, `token:`, `email:` or `session:` and the prefix, id or email address; or `database`',
     }),
     before: z.json(),
     after: z.json(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EmailTemplate } from '../mail/record';
 import { keyedHash } from '../secret';
 
 /** What a link in an email is for: creating a key, or signing in. */
@@ -6,6 +7,14 @@ export type LinkPurpose = 'key' | 'signin';
 
 /** How long a link is valid (contract, section 5). */
 export const linkMinutes = { key: 30, signin: 10 } as const satisfies Record<LinkPurpose, number>;
+
+/** The email that carries the link. */
+export const linkTemplates = { key: 'key_link', signin: 'sign_in' } as const satisfies Record<LinkPurpose, EmailTemplate>;
+
+/** What the link in an email is for; undefined for an email without a private link. */
+export function findLinkPurpose(template: EmailTemplate): LinkPurpose | undefined {
+  return (['key', 'signin'] as const).find((purpose) => linkTemplates[purpose] === template);
+}
 
 /** Links of one address and purpose that work at a time, so that a stranger's request does not invalidate the subscriber's. */
 export const MAX_LIVE_TOKENS = 3;

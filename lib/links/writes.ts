@@ -9,10 +9,9 @@ import type { Locale } from '../i18n/locales';
 import type { TakeInput, TakeResult } from '../limits/record';
 import { networkOf, sourceOf, toWindowId } from '../limits/rules';
 import { log } from '../log';
-import type { EmailTemplate } from '../mail/record';
 import { recipient } from '../mail/schema';
 import { keyedHash } from '../secret';
-import { hashLinkToken, type LinkPurpose, linkMinutes, MAX_LIVE_TOKENS, toLinkToken } from './rules';
+import { hashLinkToken, type LinkPurpose, linkMinutes, linkTemplates, MAX_LIVE_TOKENS, toLinkToken } from './rules';
 
 const HOUR_SECONDS = 3_600;
 
@@ -35,10 +34,7 @@ export async function requestLink(request: {
   const now = request.now.getTime();
   const id = networkOf(request.client);
   const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
-  if (!client.passed) {
-    const seconds = Math.max(1, Math.ceil((client.resetAt - now) / 1_000));
-    throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), seconds);
-  }
+  if (!client.passed) throw toLimited(client, mailPerClientHour, now);
   const allowed = await takeAddressLimits(request);
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
     request.purpose,
@@ -56,15 +52,36 @@ export async function requestLink(request: {
  * @returns whether both limits leave room
  */
 async function takeAddressLimits(request: { purpose: LinkPurpose; email: string; client: string; now: Date }): Promise<boolean> {
-  const { mailPerAddressHour, mailPerAddressTotalHour } = env().limits;
-  const take = async (name: string, limit: number, ...parts: string[]) => {
-    const id = keyedHash(name, request.purpose, request.email, ...parts).toString('base64url');
-    return (await takeShared({ now: request.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS })).passed;
-  };
-  return (
-    (await take('mail-address', mailPerAddressHour, sourceOf(request.client))) &&
-    (await take('mail-address-total', mailPerAddressTotalHour))
-  );
+  const network = sourceOf(request.client);
+  const inNetwork = await takeAddress('mail-address', env().limits.mailPerAddressHour, request, network);
+  if (!inNetwork.passed) return false;
+  return (await takeAddress('mail-address-total', env().limits.mailPerAddressTotalHour, request)).passed;
+}
+
+/**
+ * Counts an email that an administrator sends again against the address's limit over all networks.
+ *
+ * @param email.purpose `notice`: an email without a private link
+ * @throws ActionLimitedError, CountersUnavailableError
+ */
+export async function requireAddressLimit(email: { purpose: LinkPurpose | 'notice'; email: string; now: Date }): Promise<void> {
+  const limit = env().limits.mailPerAddressTotalHour;
+  const result = await takeAddress('mail-address-total', limit, email);
+  if (!result.passed) throw toLimited(result, limit, email.now.getTime());
+}
+
+function takeAddress(
+  name: string,
+  limit: number,
+  email: { purpose: string; email: string; now: Date },
+  ...parts: string[]
+): Promise<TakeResult> {
+  const id = keyedHash(name, email.purpose, email.email, ...parts).toString('base64url');
+  return takeShared({ now: email.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS });
+}
+
+function toLimited({ resetAt }: TakeResult, limit: number, now: number): ActionLimitedError {
+  return new ActionLimitedError(limit, new Date(resetAt), Math.max(1, Math.ceil((resetAt - now) / 1_000)));
 }
 
 /** @throws CountersUnavailableError if the store has just become unavailable, so that this process counted alone */
@@ -114,7 +131,8 @@ async function processRequest(client: Queryable, request: RequestRow, now: Date)
   }
 }
 
-async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
+/** Whether an address may have a link now: a key link needs an active subscription, a sign-in link any, or the role. */
+export async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     purpose === 'key'
       ? 'SELECT 1 FROM subscribers WHERE email = $1 AND suspended_at IS NULL AND active_until > $2'
@@ -124,8 +142,6 @@ async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: strin
   );
   return rowCount !== 0;
 }
-
-const templates: Record<LinkPurpose, EmailTemplate> = { key: 'key_link', signin: 'sign_in' };
 
 /**
  * Stores a link and queues its email in one statement, and ends all but the newest links of the address (contract,
@@ -149,7 +165,7 @@ export async function queueLink(
          ORDER BY created_at DESC, hash OFFSET ${MAX_LIVE_TOKENS - 1})
      )
      INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at) VALUES ($8, $7, $2, $5, $6)`,
-    [id, recipient.parse(link.email), templates[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
+    [id, recipient.parse(link.email), linkTemplates[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
   );
   return { id };
 }

@@ -17,6 +17,7 @@ const SubscriberImportLine = z
 
 export const SubscriberImportReport = z
   .object({
+    dry_run: z.boolean().meta({ description: 'Nothing was written: the report says what an import would do' }),
     added: z.int(),
     renewed: z.int(),
     unchanged: z.int(),

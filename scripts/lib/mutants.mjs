@@ -108,22 +108,22 @@ export const mutants = [
   {
     name: 'links/stranger-locks-subscriber-out',
     file: 'lib/links/writes.ts',
-    from: "take('mail-address', mailPerAddressHour, sourceOf(request.client))",
-    to: "take('mail-address', mailPerAddressHour)",
+    from: 'env().limits.mailPerAddressHour, request, network)',
+    to: 'env().limits.mailPerAddressHour, request)',
     tests: [links],
   },
   {
     name: 'links/no-total-over-networks',
     file: 'lib/links/writes.ts',
-    from: "(await take('mail-address-total', mailPerAddressTotalHour))",
-    to: 'true',
+    from: "return (await takeAddress('mail-address-total', env().limits.mailPerAddressTotalHour, request)).passed;",
+    to: 'return true;',
     tests: [links],
   },
   {
     name: 'links/purposes-share-a-limit',
     file: 'lib/links/writes.ts',
-    from: 'keyedHash(name, request.purpose, request.email',
-    to: 'keyedHash(name, request.email',
+    from: 'keyedHash(name, email.purpose, email.email',
+    to: 'keyedHash(name, email.email',
     tests: [links],
   },
   {
@@ -346,9 +346,23 @@ export const mutants = [
   {
     name: 'access/subscriber-session-administers',
     file: 'lib/api/admission/admit.ts',
-    from: "if (call.access === 'admin' && !admin) throw new ApiError('admin_required');",
+    from: "if (forAdmins && !admin) throw new ApiError('admin_required');",
     to: '',
     tests: ['tests/api/admin.test.ts'],
+  },
+  {
+    name: 'access/admin-token-manages-tokens',
+    file: 'lib/api/admission/admit.ts',
+    from: "if (call.access !== 'admin') throw new ApiError('credentials_missing', {}, CHALLENGE);",
+    to: '',
+    tests: ['tests/api/admin.test.ts'],
+  },
+  {
+    name: 'links/resend-to-anybody',
+    file: 'lib/admin-emails/writes.ts',
+    from: "if (purpose && !(await mayHaveLink(client, purpose, to, now))) throw new StateConflictError('not_entitled');",
+    to: '',
+    tests: ['tests/database/admin-emails.test.ts'],
   },
   {
     name: 'access/key-administers',
@@ -374,7 +388,7 @@ export const mutants = [
   {
     name: 'access/admin-token-reads-archive',
     file: 'lib/api/admission/identify.ts',
-    from: "if (access !== 'admin') throw new ApiError('key_invalid', {}, CHALLENGE);",
+    from: "if (access !== 'admin' && access !== 'admin_session') throw new ApiError('key_invalid', {}, CHALLENGE);",
     to: '',
     tests: ['tests/api/credentials.test.ts'],
   },

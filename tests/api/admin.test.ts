@@ -7,7 +7,7 @@ import { addAdmin, addAdminToken, addSubscriber, issueKey, newEmail, signIn } fr
 
 const database = openMountsDatabase();
 
-const operations = operationRequests.filter(({ operation }) => operation.access === 'admin');
+const operations = operationRequests.filter(({ operation }) => ['admin', 'admin_session'].includes(operation.access));
 
 const codeOf = (reply: Reply) => [reply.status, (reply.json as { code?: string } | undefined)?.code];
 
@@ -19,14 +19,17 @@ async function newOwner(name: string, status: 'active' | 'frozen' | 'revoked' = 
 }
 
 describe.each(mounts)('admin operations ($mount)', ({ url }) => {
-  it.each(operations)('$id is for administrators only', async ({ target, options }) => {
+  it.each(operations)('$id is for administrators only', async ({ operation, target, options }) => {
     const owner = await newOwner('stranger');
     const session = await signIn(database, owner.email);
     const attempt = async (headers: Record<string, string>) =>
       codeOf(await send(url, target, { ...options, headers: { ...options.headers, ...headers } }));
     expect(await attempt({})).toEqual([401, 'credentials_missing']);
     expect(await attempt({ authorization: 'Bearer hia_AAAAAAAA_nothing' })).toEqual([401, 'key_invalid']);
-    expect(await attempt({ 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.7' })).toEqual([403, 'admin_required']);
+    const byKey = operation.access === 'admin' ? [403, 'admin_required'] : [401, 'credentials_missing'];
+    expect(await attempt({ 'x-api-key': owner.text, 'x-forwarded-for': '203.0.113.7' })).toEqual(byKey);
+    if (operation.access === 'admin_session')
+      expect(await attempt((await addAdminToken(database)).headers)).toEqual([401, 'credentials_missing']);
     expect(await attempt({ ...session, origin: 'https://research.example.com' })).toEqual([403, 'admin_required']);
   });
 

@@ -72,6 +72,7 @@ const credentialCodes: unknown[] = [
 /** The problem that the contract requires for a credential at an operation; undefined where it is accepted. */
 function expectedRejection(state: State, access: Access): readonly [number, string] | undefined {
   if (access === 'admin' && state === 'admin token') return undefined;
+  if (access === 'admin_session' && state === 'admin token') return [401, 'credentials_missing'];
   // The holder of a key may read its status, whatever that is.
   const readable: State[] = ['revoked', 'frozen', 'lapsed', 'suspended', 'third source', 'valid'];
   if (access === 'holder' && readable.includes(state)) return undefined;

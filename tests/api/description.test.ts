@@ -100,6 +100,7 @@ describe('the description', () => {
       daily_quota_exceeded: ['limit', 'reset_at', 'retry_after_seconds'],
       rotation_limited: ['retry_after_seconds'],
       resource_not_found: ['resource'],
+      state_conflict: ['status_of_resource'],
     });
     for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('description');
   });

@@ -11,6 +11,7 @@ import {
 } from '../../lib/admin/writes';
 import { readCredential } from '../../lib/credentials';
 import type { Database } from '../../lib/db/client';
+import { LastAdminError } from '../../lib/errors';
 import { listAccounts, loadDemoAccounts } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { createTestDatabase } from '../support/databases';
@@ -103,6 +104,19 @@ describe('administrators', () => {
       { actor: 'operator', action: 'admin.add', before: null, after: { email: 'boss@example.com' }, request_id: 'test-1' },
       { actor: 'operator', action: 'admin.remove', before: { email: 'boss@example.com' }, after: null, request_id: 'test-1' },
     ]);
+  });
+
+  it('of whom two remove each other at once keep one, but the operator may remove the last', async () => {
+    const other = await createTestDatabase();
+    const pair = ['one@example.com', 'two@example.com'];
+    for (const email of pair) await addAdmin(other, email, tester);
+    const both = await Promise.allSettled(pair.map((email) => removeAdmin(other, email, tester, { keepLast: true })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [last] = await listAdmins(other);
+    await expect(removeAdmin(other, last?.email ?? '', tester, { keepLast: true })).rejects.toThrow(LastAdminError);
+    expect(await removeAdmin(other, 'nobody@example.com', tester, { keepLast: true })).toBe(false);
+    expect(await removeAdmin(other, last?.email ?? '', tester)).toBe(true);
+    expect(await listAdmins(other)).toEqual([]);
   });
 
   it('of ADMIN_EMAILS are added once in folded form by concurrent starts', async () => {

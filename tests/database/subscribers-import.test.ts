@@ -27,6 +27,7 @@ describe('a list of subscribers', () => {
       `${HEADER}a@example.com,premium,2028-12-31,\nnobody,api,2027-01-01,\nb@example.com,api,2027-06-30,\nc@example.com,gold,2027-01-01,\n`,
     );
     expect(second).toEqual({
+      dry_run: false,
       added: 0,
       renewed: 1,
       unchanged: 1,
@@ -47,6 +48,19 @@ describe('a list of subscribers', () => {
     const again = await load(`${HEADER}a@example.com,premium,2028-12-31,\n`);
     expect(again).toMatchObject({ unchanged: 1, renewed: 0 });
     expect(await readAudit(database, `subscriber:${anna.id}`)).toHaveLength(2);
+  });
+
+  it('is compared in a dry run that writes nothing and reports what the import then does', async () => {
+    await load(`${HEADER}dry1@example.com,api,2027-12-31,Dora\ndry2@example.com,api,2027-12-31,Dev\n`);
+    const text = `${HEADER}dry1@example.com,api,2027-12-31,\ndry2@example.com,api,2028-12-31,\ndry3@example.com,api,2027-12-31,\nnobody,api,2027-12-31,\n`;
+    const everything = async () =>
+      (await database.pool.query('SELECT (SELECT jsonb_agg(s ORDER BY id) FROM subscribers s) AS rows, count(*) FROM audit'))
+        .rows;
+    const before = await everything();
+    const planned = await importSubscribers(database, text, tester, { dryRun: true });
+    expect(planned).toMatchObject({ dry_run: true, added: 1, renewed: 1, unchanged: 1, refused: 1 });
+    expect(await everything()).toEqual(before);
+    expect(await load(text)).toEqual({ ...planned, dry_run: false });
   });
 
   it('does not lift a suspension', async () => {

@@ -27,11 +27,20 @@ const withHeaders = (options: SendOptions, headers: Record<string, string>): Sen
   ...options,
   headers: { ...options.headers, ...headers },
 });
-const forAdmins = operationRequests.filter(({ operation }) => operation.access === 'admin');
+const forAdmins = operationRequests.filter(({ operation }) => ['admin', 'admin_session'].includes(operation.access));
+const SESSION_ONLY = /^\/admin\/(administrators|tokens)/;
 
 test('each operation has the access that the contract gives its path', () => {
   const contract = (path: string) =>
-    path.startsWith('/admin') ? 'admin' : path === '/me' ? 'holder' : /^\/(me\/|keys\/rotate)/.test(path) ? 'session' : 'anyone';
+    SESSION_ONLY.test(path)
+      ? 'admin_session'
+      : path.startsWith('/admin')
+        ? 'admin'
+        : path === '/me'
+          ? 'holder'
+          : /^\/(me\/|keys\/rotate)/.test(path)
+            ? 'session'
+            : 'anyone';
   expect(operationRequests.map(({ id, operation }) => [id, operation.access])).toEqual(
     operationRequests.map(({ id, operation }) => [id, contract(operation.path)]),
   );
@@ -43,12 +52,12 @@ describe('API1 object level', () => {
     async ({ operation, options }) => {
       const before = await readProtectedRows(environment);
       const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
-      for (const headers of [bearer(one.key.text), { cookie: one.cookie, origin: APP_URL }]) {
-        expect(await send(environment.url, target, withHeaders(options, headers))).toMatchObject({
-          status: 403,
-          json: { code: 'admin_required' },
-        });
-      }
+      const byKey = SESSION_ONLY.test(operation.path) ? [401, 'credentials_missing'] : [403, 'admin_required'];
+      for (const [headers, status, code] of [
+        [bearer(one.key.text), ...byKey],
+        [{ cookie: one.cookie, origin: APP_URL }, 403, 'admin_required'],
+      ] as const)
+        expect(await send(environment.url, target, withHeaders(options, headers))).toMatchObject({ status, json: { code } });
       expect(await readProtectedRows(environment)).toEqual(before);
     },
   );
@@ -179,10 +188,11 @@ describe('API3 object properties', () => {
   });
 
   test('admin responses contain no hash, secret or credential', async () => {
+    await addAdmin(environment.database, 'reads@trust.example.com');
+    const headers = await signIn(environment.database, 'reads@trust.example.com');
     for (const { operation } of forAdmins.filter(({ operation }) => operation.method === 'GET')) {
-      const { status, text } = await send(environment.url, toTarget(operation, { prefix: other.key.prefix }), {
-        headers: asAdmin(),
-      });
+      const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
+      const { status, text } = await send(environment.url, target, { headers });
       expect(status, operation.id).toBe(200);
       expect(text, operation.id).not.toMatch(/"[^"]*(hash|secret|password|token_text|api_key)[^"]*":/);
       expect(text, operation.id).not.toMatch(/hi[ka]_[0-9A-Za-z]{8}_/);

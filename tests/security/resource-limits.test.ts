@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, tally, withinOneMinute } from '../support/concurrency';
 import { newAddress } from '../support/http';
 import { operationRequests } from '../support/operation-requests';
+import { addAdmin, signIn } from '../support/people';
 import { sendRaw } from '../support/raw-http';
 import { APP_URL, METRICS_TOKEN } from '../support/test-environment';
 import { send } from './http';
@@ -11,10 +12,19 @@ import { addSignedInSubscriber, type SignedInSubscriber, startTestServer } from 
 /** OWASP API Security Top 10 (2023): what one caller may use up, and which ways may be taken how often. */
 
 const environment = startTestServer();
+const ADMINISTRATOR = 'admin@limits.example.com';
 let member: SignedInSubscriber;
 beforeAll(async () => {
+  await addAdmin(environment.database, ADMINISTRATOR);
   member = await addSignedInSubscriber(environment);
 });
+
+/** A credential that an operation accepts. */
+async function credentialsFor(access: string): Promise<Record<string, string>> {
+  if (access === 'admin_session') return signIn(environment.database, ADMINISTRATOR);
+  const token = access === 'admin' ? environment.adminToken : member.key.text;
+  return { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.30' };
+}
 
 /** Bytes that the service's process holds. */
 async function residentBytes(): Promise<number> {
@@ -79,8 +89,7 @@ describe('API4 resources', () => {
     const lists = operationRequests.filter(({ operation }) => 'page_size' in operation.query.shape);
     expect(lists.length).toBeGreaterThan(4);
     for (const { operation, target } of lists) {
-      const token = operation.access === 'admin' ? environment.adminToken : member.key.text;
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.30' };
+      const headers = await credentialsFor(operation.access);
       for (const size of ['10000', '2147483648', '99999999999999999999', '0', '-1']) {
         const answer = await send(environment.url, `${target}${target.includes('?') ? '&' : '?'}page_size=${size}`, { headers });
         expect([answer.status, answer.json], `${target} ${size}`).toMatchObject([

@@ -54,13 +54,15 @@ export async function admit(identity: Identity, call: Call, admission: Admission
       return call.access === 'holder' ? admitHolder(identity.key, call, admission) : admitKey(identity.key, call, admission);
     case 'admin_token':
       await countWithinLimit(adminTokenBucket(identity.prefix), call, admission);
+      if (call.access !== 'admin') throw new ApiError('credentials_missing', {}, CHALLENGE);
       return { kind: 'admin', fullText: false, actor: `token:${identity.prefix}` };
     case 'session': {
       const { email, admin, subscriber } = identity.session;
       await countWithinLimit(sessionBucket(email), call, admission);
-      if (call.access === 'admin' && !admin) throw new ApiError('admin_required');
+      const forAdmins = call.access === 'admin' || call.access === 'admin_session';
+      if (forAdmins && !admin) throw new ApiError('admin_required');
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
-      if (call.access === 'admin') return { kind: 'admin', fullText: false, actor: `admin:${email}` };
+      if (forAdmins) return { kind: 'admin', fullText: false, actor: `admin:${email}` };
       return { kind: 'session', fullText: false, email, subscriber, admin };
     }
   }
@@ -107,7 +109,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
     if (!learned) throw await rejectSource(key, call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
-  if (call.access === 'session') throw new ApiError('credentials_missing', {}, CHALLENGE);
+  if (call.access === 'session' || call.access === 'admin_session') throw new ApiError('credentials_missing', {}, CHALLENGE);
   if (call.access === 'admin') throw new ApiError('admin_required');
   return { kind: 'key', fullText: true, key, trusted: true };
 }

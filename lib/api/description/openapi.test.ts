@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
       'listSubscribers plan': ['api', 'premium'],
       'listSubscribers sort': bothWays(['created_at', 'email', 'active_until']),
       'listAudit action': [
-        ...['admin.add', 'admin.remove', 'backup.create', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
+        ...['admin.add', 'admin.remove', 'backup.create', 'email.resend', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
         ...['key.unfreeze', 'session.begin'],
         ...[
           'subscriber.add',
@@ -81,6 +81,12 @@ describe('the OpenAPI document', () => {
         ],
         ...['token.make', 'token.revoke'],
       ],
+      'listEmails template': ['key_frozen', 'key_link', 'key_rotated', 'quota_warning', 'sign_in', 'subscription_ending'],
+      'listEmails status': ['failed', 'sent', 'waiting'],
+      'listEmails sort': bothWays(['created_at', 'to']),
+      'listAdministrators sort': bothWays(['email', 'added_at']),
+      'listTokens status': ['active', 'expired', 'revoked'],
+      'listTokens sort': bothWays(['created_at', 'expires_at', 'last_used_at', 'name']),
       'listVideos lang': lang,
       'getVideo lang': lang,
     });

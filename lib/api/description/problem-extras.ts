@@ -14,6 +14,7 @@ export const extraSchemas = {
   frozen_at: { ...dateTime, description: 'When the key was frozen' },
   portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
   resource: { type: 'string', description: 'Kind of the resource' },
+  status_of_resource: { type: 'string', description: 'Current status of the resource' },
   status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
 };
 
@@ -29,6 +30,7 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
     source_unknown: { portal_url: portalUrl() },
     resource_not_found: { resource: 'video' },
     key_state_conflict: { status_of_key: 'revoked' },
+    state_conflict: { status_of_resource: 'waiting' },
     rate_limited: { limit: limits.keyedPerMinute, retry_after_seconds: 30, reset_at: at },
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },
     rotation_limited: { retry_after_seconds: 86_400 },

@@ -23,6 +23,7 @@ const requirements: Record<Access, Requirement[]> = {
   holder: [...byKey, { PortalSession: [] }],
   session: [{ PortalSession: [] }],
   admin: [{ AdminToken: [] }, { PortalSession: [] }],
+  admin_session: [{ PortalSession: [] }],
 };
 
 /** `security` of an operation; an empty requirement allows anonymous callers. */
@@ -38,11 +39,12 @@ const byAccess: Record<Access, ProblemCode[]> = {
   holder: [...badKey, 'credentials_missing'],
   session: [...badKey, ...unusableKey, 'credentials_missing'],
   admin: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
+  admin_session: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
 };
 
 /** Problems that follow from an operation's access and method, besides its own. */
 export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body'>): ProblemCode[] {
-  const byCookie = operation.access === 'session' || operation.access === 'admin';
+  const byCookie = operation.access !== 'anyone' && operation.access !== 'holder';
   return [
     ...byAccess[operation.access],
     ...(byCookie && operation.method !== 'GET' ? (['origin_refused'] as const) : []),

@@ -14,8 +14,9 @@ export type Method = 'GET' | 'POST' | 'PATCH';
  * `holder`: a key in any status, or a portal session.
  * `session`: a portal session; no key is enough.
  * `admin`: an administrator's session, or an admin token.
+ * `admin_session`: an administrator's session; no token is enough, so that a leaked one cannot outlive itself.
  */
-export type Access = 'anyone' | 'holder' | 'session' | 'admin';
+export type Access = 'anyone' | 'holder' | 'session' | 'admin' | 'admin_session';
 
 /** An object schema whose values arrive as text (query, path). */
 export type TextSchema = z.ZodObject<Record<string, z.ZodType>>;

@@ -176,6 +176,11 @@ export const prefixParams = z.object({
   prefix: patternText('^hik_[0-9A-Za-z]{8}$', 'Prefix should be hik_ and 8 letters or digits', 'Prefix of the key'),
 });
 
+/** Path parameters of one admin token. */
+export const tokenPrefixParams = z.object({
+  prefix: patternText('^hia_[0-9A-Za-z]{8}$', 'Prefix should be hia_ and 8 letters or digits', 'Prefix of the admin token'),
+});
+
 /** Path parameters of one record. */
 export const idParams = z.object({
   id: patternText(

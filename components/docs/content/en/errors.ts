@@ -43,6 +43,10 @@ export const errorExplanations: ErrorExplanations = {
     'Revoking is permanent, so a revoked key cannot be unfrozen. The response includes the current status of the key. While the subscription is active, the subscriber can request a new key at any time.',
   subscriber_exists:
     'The email address already has a subscription with a different plan, end date or name. Sending identical data again is safe and changes nothing. To change the plan or the end date, renew the existing subscription.',
+  last_admin:
+    'Without an administrator nobody could open the console. Add another administrator, then remove this one. On the server, the admins command can remove the last one.',
+  state_conflict:
+    'The response includes the current status of the resource. An email is not sent again while it is still waiting, nor when its recipient may no longer have such a link.',
   rate_limited:
     'You sent more requests than the current window allows. Wait the number of seconds in Retry-After, then retry. A client that does this needs no other throttling; requests rejected here do not count towards the daily quota.',
   daily_quota_exceeded:

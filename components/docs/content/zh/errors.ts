@@ -38,6 +38,8 @@ export const errorExplanations: ErrorExplanations = {
   key_state_conflict: '撤销不可逆，因此已撤销的密钥不能解冻。响应中包含密钥当前的状态。只要订阅有效，订阅者可以随时申请新密钥。',
   subscriber_exists:
     '该邮箱已有订阅，但方案、到期日或名称与提交的内容不同。重复提交相同内容是安全的，不会产生任何更改。如需更改方案或到期日，请续订现有订阅。',
+  last_admin: '没有管理员就无人能打开管理后台。请先添加另一位管理员，再移除这一位。在服务器上可以用 admins 命令移除最后一位。',
+  state_conflict: '响应中包含资源当前的状态。邮件仍在等待发送，或收件人已无权获得此类链接时，不会重新发送。',
   rate_limited:
     '当前时间窗口内的请求超过频率限制。请等待 Retry-After 指定的秒数后重试。客户端遵守这一点即可，无需另行限速；在此被拒绝的请求不计入当日配额。',
   daily_quota_exceeded:

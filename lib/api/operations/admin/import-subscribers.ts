@@ -6,6 +6,7 @@ import { importSubscribers as importCsv } from '../../../subscriber-import/write
 import { InvalidInput, type ValidationIssue } from '../../../validation';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
+import { booleanParam } from '../../http/params';
 
 /** Maximum bytes of a file (contract, section 8). */
 const MAX_IMPORT_BYTES = 1024 * 1024;
@@ -19,19 +20,21 @@ export const importSubscribers = defineOperation({
   description:
     'CSV with the header `email,plan,until,name`, at most 1 MiB and 20,000 rows; a longer file is rejected as a whole. New addresses are added, ' +
     'existing ones are updated, and invalid rows are skipped. `refused` counts the skipped rows, and `lines` lists the first 1,000 of ' +
-    'them. Importing the same file again changes nothing.',
+    'them. Importing the same file again changes nothing. With `dry_run=true` nothing is written, and the report says what would be.',
   zh: {
     summary: '导入订阅者名单',
     description:
-      'CSV，首行为 `email,plan,until,name`，不超过 1 MiB、20,000 行，超出则整个文件不予导入。新邮箱会添加，已有的会更新，无效的行会跳过。`refused` 是跳过的行数，`lines` 列出其中的前 1,000 行。重复导入同一文件不会产生更改。',
+      'CSV，首行为 `email,plan,until,name`，不超过 1 MiB、20,000 行，超出则整个文件不予导入。新邮箱会添加，已有的会更新，无效的行会跳过。`refused` 是跳过的行数，`lines` 列出其中的前 1,000 行。重复导入同一文件不会产生更改。使用 `dry_run=true` 时不写入任何内容，仅报告将会发生的更改。',
   },
   access: 'admin',
+  query: z.object({ dry_run: booleanParam(false, 'Only report what would be done') }),
   body: z.string().meta({ description: 'CSV in UTF-8' }),
   bodyType: 'csv',
   bodyLimit: MAX_IMPORT_BYTES,
   sample: { body: 'email,plan,until,name\nreader@example.com,premium,2027-12-31,Reader\n' },
   response: SubscriberImportReport,
   example: {
+    dry_run: false,
     added: 1,
     renewed: 0,
     unchanged: 0,
@@ -49,9 +52,10 @@ export const importSubscribers = defineOperation({
     ],
   },
   extension: true,
-  handle: async ({ body, principal, context }) => {
+  handle: async ({ query, body, principal, context }) => {
     try {
-      return { value: await importCsv(db(), body, toAuditContext(principal, context.requestId)) };
+      const audit = toAuditContext(principal, context.requestId);
+      return { value: await importCsv(db(), body, audit, { dryRun: query.dry_run }) };
     } catch (error) {
       if (!(error instanceof CsvFileError)) throw error;
       throw new InvalidInput(toIssues(error));

@@ -1,0 +1,2 @@
+export const emailStatuses = ['waiting', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof emailStatuses)[number];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { emailSorts, listEmails as readEmails } from '../../../admin-emails/reads';
+import { emailStatuses } from '../../../admin-emails/record';
+import { AdminEmailList } from '../../../admin-emails/schema';
+import { emailTemplates } from '../../../mail/record';
+import { defineOperation } from '../../http/operation';
+import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented email; the examples of other operations use it too. */
+export const emailExample = {
+  id: '0b9a6a52-1c1d-4c55-8f0e-8c3f8e010b9f',
+  to: 'reader@example.com',
+  template: 'key_frozen',
+  locale: 'en',
+  status: 'sent',
+  created_at: '2026-03-05T09:12:44.115Z',
+  sent_at: '2026-03-05T09:12:45.300Z',
+  attempts: 1,
+  next_at: null,
+  last_failure: null,
+};
+
+export const listEmails = defineOperation({
+  id: 'listEmails',
+  method: 'GET',
+  path: '/admin/emails',
+  tag: 'Administration',
+  summary: 'Admin: list emails',
+  description: 'Emails of the last 90 days with their delivery, without contents or links. Newest first by default.',
+  zh: { summary: '列出邮件', description: '最近 90 天的邮件及其发送情况，不含内容与链接。默认最新的在前。' },
+  access: 'admin',
+  query: z.object({
+    q: textParam("Part of the recipient's address"),
+    template: filterParam(emailTemplates, 'Only this template'),
+    status: filterParam(emailStatuses, 'Only emails with this status'),
+    sort: sortParam(emailSorts, '-created_at'),
+    page,
+    page_size,
+  }),
+  response: AdminEmailList,
+  example: { items: [emailExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query }) => toPage(await readEmails({ ...query, pageSize: query.page_size }), query),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { listTokens as readTokens, tokenSorts } from '../../../admin/reads';
+import { adminTokenStatuses } from '../../../admin/record';
+import { AdminTokenList } from '../../../admin/schema';
+import { defineOperation } from '../../http/operation';
+import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented admin token; the examples of other operations use it too. */
+export const tokenExample = {
+  prefix: 'hia_4Tz8qLw2',
+  name: 'Nightly report',
+  status: 'active',
+  created_at: '2026-02-01T08:00:00.000Z',
+  expires_at: '2026-05-02T08:00:00.000Z',
+  revoked_at: null,
+  last_used_at: '2026-03-05T02:00:00.000Z',
+};
+
+export const listTokens = defineOperation({
+  id: 'listTokens',
+  method: 'GET',
+  path: '/admin/tokens',
+  tag: 'Administration',
+  summary: 'Admin: list admin tokens',
+  description: 'Every token ever created, without its text. Newest first by default. By session only.',
+  zh: { summary: '列出管理令牌', description: '已创建的全部令牌，不含令牌全文。默认最新的在前。仅限会话访问。' },
+  access: 'admin_session',
+  query: z.object({
+    q: textParam('Part of a name or a prefix'),
+    status: filterParam(adminTokenStatuses, 'Only tokens with this status'),
+    sort: sortParam(tokenSorts, '-created_at'),
+    page,
+    page_size,
+  }),
+  response: AdminTokenList,
+  example: { items: [tokenExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query, context }) => toPage(await readTokens({ ...query, pageSize: query.page_size }, context.now), query),
+});

@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listEmails, listEmailsTo } from '../../lib/admin-emails/reads';
+import { resendEmail } from '../../lib/admin-emails/writes';
+import type { Database } from '../../lib/db/client';
+import { ActionLimitedError, NotFoundError, StateConflictError } from '../../lib/errors';
+import { toLinkToken } from '../../lib/links/rules';
+import { queueLink } from '../../lib/links/writes';
+import { queueEmail } from '../../lib/mail/writes';
+import { createTestDatabase } from '../support/databases';
+import { addAdmin, addSubscriber, newEmail, readAudit, tester } from '../support/people';
+
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
+
+let database: Database;
+const now = new Date();
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM mails');
+});
+
+const settle = (id: string, outcome: 'sent_at' | 'gave_up_at') =>
+  database.pool.query(`UPDATE mails SET ${outcome} = now() WHERE id = $1`, [id]);
+
+/** A key email that was sent. */
+async function sentKeyLink(email: string): Promise<string> {
+  const { id } = await queueLink(database.pool, { purpose: 'key', email, locale: 'zh', now });
+  await settle(id, 'sent_at');
+  return id;
+}
+
+const tokensOf = async (email: string) =>
+  (
+    await database.pool.query<{ hash: Buffer; live: boolean }>(
+      'SELECT hash, ended_at IS NULL AS live FROM link_tokens WHERE email = $1',
+      [email],
+    )
+  ).rows;
+
+describe('sending an email again', () => {
+  it('queues a new link, never the old one, and audits it', async () => {
+    const { email } = await addSubscriber(database);
+    const old = await sentKeyLink(email);
+    const id = await resendEmail(database, old, new Date(now.getTime() + 1), tester);
+    expect(id).not.toBe(old);
+    expect(toLinkToken('key', id)).not.toBe(toLinkToken('key', old));
+    expect((await tokensOf(email)).length).toBe(2);
+    expect(await listEmailsTo(email, 5)).toMatchObject([
+      { id, template: 'key_link', locale: 'zh', status: 'waiting', attempts: 0, sent_at: null },
+      { id: old, status: 'sent', next_at: null },
+    ]);
+    expect(await readAudit(database, `email:${old}`)).toEqual([
+      {
+        actor: 'operator',
+        action: 'email.resend',
+        before: null,
+        after: { email, template: 'key_link', resent_as: id },
+        request_id: 'test-1',
+      },
+    ]);
+  });
+
+  it('keeps at most three links of an address live', async () => {
+    const { email } = await addSubscriber(database);
+    let id = await sentKeyLink(email);
+    for (let again = 0; again < 4; again += 1) {
+      id = await resendEmail(database, id, now, tester);
+      await settle(id, 'sent_at');
+    }
+    const live = (await tokensOf(email)).filter((token) => token.live);
+    expect(live.length).toBe(3);
+  });
+
+  it.each([
+    ['a lapsed subscription', { activeUntil: new Date('2020-01-01') }],
+    ['a suspended one', { suspendedAt: now }],
+  ])('gives %s no key link', async (_, fields) => {
+    const { email } = await addSubscriber(database, fields);
+    const id = await sentKeyLink(email);
+    await expect(resendEmail(database, id, now, tester)).rejects.toEqual(new StateConflictError('not_entitled'));
+    expect((await tokensOf(email)).length).toBe(1);
+  });
+
+  it('gives a sign-in link to administrators and to nobody without a role', async () => {
+    const [admin, stranger] = [newEmail('boss'), newEmail('stranger')];
+    await addAdmin(database, admin);
+    const [first, second] = await Promise.all(
+      [admin, stranger].map(async (email) => {
+        const { id } = await queueLink(database.pool, { purpose: 'signin', email, locale: 'en', now });
+        await settle(id, 'gave_up_at');
+        return id;
+      }),
+    );
+    expect(await resendEmail(database, first ?? '', now, tester)).toMatch(/^[0-9a-f-]{36}$/);
+    await expect(resendEmail(database, second ?? '', now, tester)).rejects.toThrow(StateConflictError);
+  });
+
+  it('repeats a notice with its own contents', async () => {
+    const email = newEmail();
+    const props = { prefix: 'hik_7Fq2mB9x', replaces: null, at: now.toISOString() };
+    const { id: old } = await queueEmail(database.pool, { to: email, template: 'key_rotated', locale: 'en', props });
+    await settle(old, 'gave_up_at');
+    const id = await resendEmail(database, old, now, tester);
+    const { rows } = await database.pool.query('SELECT to_email, template, props FROM mails WHERE id = $1', [id]);
+    expect(rows).toEqual([{ to_email: email, template: 'key_rotated', props }]);
+  });
+
+  it('is rejected while the email or a like one is still waiting, also at the same moment', async () => {
+    const { email } = await addSubscriber(database);
+    const { id: waiting } = await queueLink(database.pool, { purpose: 'key', email, locale: 'en', now });
+    await expect(resendEmail(database, waiting, now, tester)).rejects.toEqual(new StateConflictError('waiting'));
+    await settle(waiting, 'sent_at');
+    const both = await Promise.allSettled([0, 1].map(() => resendEmail(database, waiting, now, tester)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('is limited to twelve an hour for an address', async () => {
+    const { email } = await addSubscriber(database);
+    let id = await sentKeyLink(email);
+    for (let sent = 0; sent < 12; sent += 1) {
+      id = await resendEmail(database, id, now, tester);
+      await settle(id, 'sent_at');
+    }
+    await expect(resendEmail(database, id, now, tester)).rejects.toThrow(ActionLimitedError);
+  });
+
+  it('needs an email', async () => {
+    await expect(resendEmail(database, unknownId, now, tester)).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('the log of emails', () => {
+  it('filters by recipient, template and status, and pages in either order', async () => {
+    const { email } = await addSubscriber(database, { email: 'log_a%b@example.com' });
+    const other = await addSubscriber(database, { email: 'logxaxb@example.com' });
+    await sentKeyLink(email);
+    await sentKeyLink(other.email);
+    await queueLink(database.pool, { purpose: 'signin', email, locale: 'en', now: new Date(now.getTime() + 1) });
+    const list = async (options: Partial<Parameters<typeof listEmails>[0]>) =>
+      (await listEmails({ sort: '-created_at', page: 1, pageSize: 10, ...options })).items.map(({ to, template }) => [
+        to,
+        template,
+      ]);
+    expect(await list({ q: '_a%b' })).toEqual([
+      [email, 'sign_in'],
+      [email, 'key_link'],
+    ]);
+    expect(await list({ template: 'sign_in' })).toEqual([[email, 'sign_in']]);
+    expect(await list({ status: 'sent', sort: '-to' })).toEqual([
+      [other.email, 'key_link'],
+      [email, 'key_link'],
+    ]);
+    expect(await list({ status: 'failed' })).toEqual([]);
+    expect(await listEmails({ sort: 'to', page: 9, pageSize: 2 })).toEqual({ items: [], total: 3 });
+  });
+});
