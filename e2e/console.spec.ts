@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FROZEN_KEYS } from './support/bulk-subscribers';
+import { waitForEmail } from './support/emails';
 import { locales, translatorFor } from './support/messages';
 import { addSubscriber, administrator, database, issueKey, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -92,7 +93,8 @@ for (const locale of locales) {
 
       await page.getByLabel(t('admin.subscribers.search')).fill(email);
       await expect(rows(page)).toHaveCount(1);
-      await page.getByRole('button', { name: t('admin.subscribers.suspendOne', { email }) }).click();
+      await page.getByRole('button', { name: t('admin.subscribers.actionsOf', { email }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.subscribers.suspendItem') }).click();
       await dialog.getByRole('button', { name: t('admin.subscribers.suspendConfirm') }).click();
       await expect(rows(page)).toContainText(t('common.status.suspended'));
       await page.getByRole('button', { name: t('common.actions.undo') }).click();
@@ -107,6 +109,93 @@ for (const locale of locales) {
       const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
       expect(csv.split('\n')[0]).toContain('actor');
       expect(csv).toContain(email);
+    });
+
+    test('opens a row menu by keyboard and returns the focus to it', async ({ page }) => {
+      const { email } = await addSubscriber();
+      await page.goto(`/${locale}/admin/subscribers?q=${email}`);
+      const menu = page.getByRole('button', { name: t('admin.subscribers.actionsOf', { email }) });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      const suspend = page.getByRole('menuitem', { name: t('admin.subscribers.suspendItem') });
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowUp');
+      await expect(suspend).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toContainText(email);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(menu).toBeFocused();
+    });
+
+    test('asks for the missing email address and focuses its field', async ({ page }) => {
+      await page.goto(`/${locale}/admin/subscribers`);
+      await page.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm'), exact: true }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(t('admin.subscribers.emailMissing'));
+      await expect(dialog.getByLabel(t('admin.subscribers.email'))).toBeFocused();
+    });
+
+    test('sends an email again with a new link', async ({ page }) => {
+      const { id, email } = await addSubscriber();
+      await database().query("INSERT INTO mails (to_email, template, locale, gave_up_at) VALUES ($1, 'key_link', $2, now())", [
+        email,
+        locale,
+      ]);
+      await page.goto(`/${locale}/admin/subscribers/${id}`);
+      const template = t('admin.emails.templates.key_link');
+      await page.getByRole('button', { name: t('admin.emails.actionsOf', { email: template }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.emails.resendItem') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('admin.emails.resend'), exact: true })
+        .click();
+      await expect(page.getByText(t('admin.emails.resendDone', { email })).first()).toBeVisible();
+      expect((await waitForEmail(email)).link).toContain('/keys/redeem#');
+      await page.goto(`/${locale}/admin/emails?q=${email}`);
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).last()).toContainText(t('admin.emails.statuses.failed'));
+    });
+
+    test('creates an admin token, shows it once and revokes it', async ({ page }) => {
+      const name = newEmail();
+      await page.goto(`/${locale}/admin/tokens`);
+      await page.getByRole('button', { name: t('admin.tokens.create'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('admin.tokens.name')).fill(name);
+      await dialog.getByLabel(t('admin.tokens.days')).fill('7');
+      await dialog.getByRole('button', { name: t('admin.tokens.createConfirm') }).click();
+      const token = await dialog.locator('code').innerText();
+      expect(token).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+      await page.keyboard.press('Escape');
+      await expect(dialog.locator('code')).toHaveText(token);
+      await dialog.getByRole('button', { name: t('admin.tokens.stored') }).click();
+      await page.goto(`/${locale}/admin/tokens?q=${name}`);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(page.locator('body')).not.toContainText(token);
+      const prefix = token.slice(0, 12);
+      await page.getByRole('button', { name: t('admin.tokens.actionsOf', { prefix }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.tokens.revokeItem') }).click();
+      await dialog.getByRole('button', { name: t('admin.tokens.revokeConfirm') }).click();
+      await expect(rows(page)).toContainText(t('admin.tokens.statuses.revoked'));
+    });
+
+    test('adds and removes an administrator after a confirmation', async ({ page }) => {
+      const email = newEmail();
+      await page.goto(`/${locale}/admin/administrators`);
+      await page.getByRole('button', { name: t('admin.administrators.add'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('admin.administrators.email')).fill(email);
+      await dialog.getByRole('button', { name: t('admin.administrators.addConfirm') }).click();
+      await page.getByLabel(t('admin.administrators.search')).fill(email);
+      await expect(rows(page)).toHaveCount(1);
+      await page.getByRole('button', { name: t('admin.administrators.actionsOf', { email }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.administrators.removeItem') }).click();
+      await expect(dialog).toContainText(email);
+      await dialog.getByRole('button', { name: t('admin.administrators.removeConfirm') }).click();
+      await expect(page.getByText(t('admin.administrators.noMatches'))).toBeVisible();
     });
 
     for (const list of ['subscribers', 'keys'] as const)
@@ -145,6 +234,33 @@ for (const locale of locales) {
       await expect(dialog.getByText(t('admin.import.files.encoding'))).toBeVisible();
       const { rows: stored } = await database().query('SELECT 1 FROM subscribers WHERE email = $1', [email]);
       expect(stored).toEqual([]);
+    });
+
+    test('checks a CSV file without importing it, offers its rejected rows, then imports it', async ({ page }) => {
+      const email = newEmail();
+      const count = async () => (await database().query('SELECT 1 FROM subscribers WHERE email = $1', [email])).rowCount;
+      await page.goto(`/${locale}/admin/subscribers`);
+      await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('admin.import.file')).setInputFiles({
+        name: 'subscribers.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`email,plan,until,name\n${email},premium,2031-12-31,\n=cmd,premium,2031-12-31,\n`),
+      });
+      await dialog.getByRole('button', { name: t('admin.import.check') }).click();
+      await expect(dialog.getByRole('status')).toHaveText(
+        t('admin.import.checkSummary', { added: 1, renewed: 0, unchanged: 0, refused: 1 }),
+      );
+      expect(await count()).toBe(0);
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: t('admin.import.download') }).click();
+      const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
+      expect(csv.split('\r\n')[1]).toBe(`3,'=cmd,${t('admin.import.reasons.email_invalid')}`);
+      await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+      await expect(dialog.getByRole('status')).toHaveText(
+        t('admin.import.summary', { added: 1, renewed: 0, unchanged: 0, refused: 1 }),
+      );
+      expect(await count()).toBe(1);
     });
 
     test('imports a CSV file and reports each line', async ({ page }) => {

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table loses its own roles with the display of a phone's entries.
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
@@ -24,7 +25,7 @@ export type Column<Item> = {
   phone?: 'line' | 'fact';
   name?: string;
   /** hides the column on screens between a phone and this width */
-  from?: 'lg' | 'xl';
+  from?: 'lg' | 'xl' | 'wide';
   /** aligns figures at the end */
   figures?: boolean;
   /** the API's sort field, and which order the first click selects */
@@ -44,18 +45,24 @@ type Props<Item> = {
   defaultSort: string;
   texts: { empty: string; noMatches: string; showAll: string };
   selection?: Selection & { label: (item: Item) => string; labelAll: string };
+  /** what a row does not show, below it on request */
+  detail?: { label: (item: Item) => string; content: (item: Item) => ReactNode };
 };
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
-const HIDDEN_HEAD = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' };
-const HIDDEN_CELL = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' };
+/** `wide`: from 1440 px, where the console has its full width. */
+const HIDDEN_HEAD = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', wide: 'max-[90rem]:hidden' };
+const HIDDEN_CELL = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden', wide: 'md:max-[90rem]:hidden' };
 const PHONE = { line: 'max-md:basis-full', fact: 'max-md:text-13' };
 
 /**
  * A page of a list: a table on wide screens, short entries on a phone, in the same markup. Problems, the empty list and
  * the pages below belong to it.
  */
-export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort, texts, selection }: Props<Item>) {
+export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort, texts, selection, detail }: Props<Item>) {
+  const t = useTranslations('admin.list');
+  const detailId = useId();
+  const [opened, setOpened] = useState<string>();
   const { value, problem, loading, reload } = list;
   const items = value?.items ?? [];
   const failed = problem !== undefined && !loading;
@@ -79,7 +86,7 @@ export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort
           role="table"
           aria-label={label}
           aria-busy={loading || undefined}
-          className="w-full border-collapse text-15 tabular-nums transition-opacity duration-150 aria-busy:opacity-60 max-md:block md:table-fixed"
+          className="group w-full border-collapse text-15 tabular-nums max-md:block md:table-fixed"
         >
           <thead role="rowgroup" className="max-md:sr-only">
             <tr role="row">
@@ -100,30 +107,58 @@ export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort
               {columns.map((column) => (
                 <ColumnHead key={column.id} column={column} query={query} defaultSort={defaultSort} />
               ))}
+              {detail && (
+                <HeadCell className="w-8">
+                  <span className="sr-only">{t('details')}</span>
+                </HeadCell>
+              )}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-line">
+          <tbody role="rowgroup" className="group-aria-busy:cursor-progress max-md:block max-md:border-t max-md:border-line">
             {value
               ? items.map((item) => (
-                  <Row key={idOf(item)} selected={selection?.has(idOf(item)) ?? false}>
-                    {selection && (
-                      <Cell>
-                        <input
-                          type="checkbox"
-                          aria-label={selection.label(item)}
-                          checked={selection.has(idOf(item))}
-                          onChange={() => selection.toggle(idOf(item))}
-                          className="size-4 align-middle"
-                        />
-                      </Cell>
+                  <Fragment key={idOf(item)}>
+                    <Row selected={selection?.has(idOf(item)) ?? false} open={opened === idOf(item)}>
+                      {selection && (
+                        <Cell>
+                          <input
+                            type="checkbox"
+                            aria-label={selection.label(item)}
+                            checked={selection.has(idOf(item))}
+                            onChange={() => selection.toggle(idOf(item))}
+                            className="size-4 align-middle"
+                          />
+                        </Cell>
+                      )}
+                      {columns.map((column) => (
+                        <Cell key={column.id} column={column}>
+                          {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
+                          {column.cell(item)}
+                        </Cell>
+                      ))}
+                      {detail && (
+                        <Cell className="max-md:order-2 max-md:ms-auto md:text-end">
+                          <button
+                            type="button"
+                            aria-label={detail.label(item)}
+                            aria-expanded={opened === idOf(item)}
+                            aria-controls={opened === idOf(item) ? detailId : undefined}
+                            onClick={() => setOpened((now) => (now === idOf(item) ? undefined : idOf(item)))}
+                            className="inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink aria-expanded:rotate-180 max-md:size-11"
+                          >
+                            <ChevronDown aria-hidden className="size-4" />
+                          </button>
+                        </Cell>
+                      )}
+                    </Row>
+                    {detail && opened === idOf(item) && (
+                      <tr role="row" id={detailId} className="border-b border-line max-md:block">
+                        <td role="cell" colSpan={columns.length + 1} className="pb-4 max-md:block">
+                          {detail.content(item)}
+                        </td>
+                      </tr>
                     )}
-                    {columns.map((column) => (
-                      <Cell key={column.id} column={column}>
-                        {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
-                        {column.cell(item)}
-                      </Cell>
-                    ))}
-                  </Row>
+                  </Fragment>
                 ))
               : SKELETON_ROWS.map((index) => (
                   <Row key={index}>
@@ -137,6 +172,7 @@ export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort
                         <Skeleton className={column.skeleton} />
                       </Cell>
                     ))}
+                    {detail && <Cell />}
                   </Row>
                 ))}
           </tbody>
@@ -147,12 +183,13 @@ export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort
   );
 }
 
-function Row({ selected = false, children }: { selected?: boolean; children: ReactNode }) {
+function Row({ selected = false, open = false, children }: { selected?: boolean; open?: boolean; children: ReactNode }) {
   return (
     <tr
       role="row"
       className={classNames(
-        'border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3',
+        'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3',
+        !open && 'border-b border-line',
         selected && 'bg-shade',
       )}
     >
@@ -161,7 +198,7 @@ function Row({ selected = false, children }: { selected?: boolean; children: Rea
   );
 }
 
-function Cell<Item>({ column, children }: { column?: Column<Item>; children: ReactNode }) {
+function Cell<Item>({ column, className, children }: { column?: Column<Item>; className?: string; children?: ReactNode }) {
   return (
     <td
       role="cell"
@@ -171,6 +208,7 @@ function Cell<Item>({ column, children }: { column?: Column<Item>; children: Rea
         column?.from && HIDDEN_CELL[column.from],
         column?.figures && 'md:text-end',
         column?.className,
+        className,
       )}
     >
       {children}

@@ -2,6 +2,17 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { RailLink } from './rail-link';
 
+/** The console's pages in the order of its navigation: daily work, then who may do it, then what was done. */
+const PAGES = [
+  { path: '/admin', name: 'overview' },
+  { path: '/admin/keys', name: 'keys' },
+  { path: '/admin/subscribers', name: 'subscribers' },
+  { path: '/admin/emails', name: 'emails' },
+  { path: '/admin/administrators', name: 'administrators' },
+  { path: '/admin/tokens', name: 'tokens' },
+  { path: '/admin/audit', name: 'audit' },
+] as const;
+
 /** The console's navigation beside the content of one of its pages. */
 export async function ConsoleFrame({ children }: { children: ReactNode }) {
   const t = await getTranslations('admin');
@@ -11,10 +22,11 @@ export async function ConsoleFrame({ children }: { children: ReactNode }) {
         <nav aria-label={t('title')} className="lg:sticky lg:top-8 lg:self-start">
           <p className="hidden pb-2 text-13 text-muted lg:block">{t('title')}</p>
           <ul className="-mx-2 flex flex-wrap gap-x-1 border-b border-line pb-2 lg:mx-0 lg:flex-col lg:border-0 lg:pb-0">
-            <RailLink href="/admin">{t('rail.overview')}</RailLink>
-            <RailLink href="/admin/keys">{t('rail.keys')}</RailLink>
-            <RailLink href="/admin/subscribers">{t('rail.subscribers')}</RailLink>
-            <RailLink href="/admin/audit">{t('rail.audit')}</RailLink>
+            {PAGES.map(({ path, name }) => (
+              <RailLink key={name} href={path}>
+                {t(`rail.${name}`)}
+              </RailLink>
+            ))}
           </ul>
           <p className="hidden pt-4 text-13 text-muted lg:block">{t('utc')}</p>
         </nav>

@@ -1,4 +1,105 @@
 export interface paths {
+    "/api/v1/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    sort?: "email" | "-email" | "added_at" | "-added_at";
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdministratorList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AdministratorCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Administrator"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/administrators/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AdministratorRemoval"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Administrator"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -9,7 +110,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -37,6 +138,85 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    sort?: "-created_at" | "created_at" | "to" | "-to";
+                    status?: "waiting" | "sent" | "failed";
+                    template?: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminEmailList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/emails/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminEmail"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -296,6 +476,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SubscriberDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/subscribers/{id}/cancel": {
         parameters: {
             query?: never;
@@ -455,7 +673,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    dry_run?: boolean;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -510,6 +730,106 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Summary"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    sort?: "-created_at" | "created_at" | "expires_at" | "-expires_at" | "last_used_at" | "-last_used_at" | "name" | "-name";
+                    status?: "active" | "expired" | "revoked";
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminTokenList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AdminTokenCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminTokenIssued"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/tokens/{prefix}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    prefix: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminToken"];
                     };
                 };
             };
@@ -1103,6 +1423,46 @@ export interface components {
             plan: components["schemas"]["Plan"];
             status: components["schemas"]["SubscriberStatus"];
         };
+        AdminEmail: {
+            attempts: number;
+            created_at: string;
+            id: string;
+            last_failure: string | null;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            next_at: string | null;
+            sent_at: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "failed";
+            /** @enum {string} */
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
+            to: string;
+        };
+        AdminEmailList: {
+            items: components["schemas"]["AdminEmail"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        Administrator: {
+            added_at: string;
+            configured: boolean;
+            email: string;
+        };
+        AdministratorCreate: {
+            email: string;
+        };
+        AdministratorList: {
+            items: components["schemas"]["Administrator"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        AdministratorRemoval: {
+            email: string;
+        };
         AdminKey: {
             created_at: string;
             frozen_at: string | null;
@@ -1147,6 +1507,39 @@ export interface components {
             requests: components["schemas"]["UsageDay"][];
             requests_today: number;
             subscribers: components["schemas"]["SubscriberCounts"];
+        };
+        AdminToken: {
+            created_at: string;
+            expires_at: string;
+            last_used_at: string | null;
+            name: string;
+            prefix: string;
+            revoked_at: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
+        AdminTokenCreate: {
+            /** @default 90 */
+            days: number;
+            name: string;
+        };
+        AdminTokenIssued: {
+            created_at: string;
+            expires_at: string;
+            last_used_at: string | null;
+            name: string;
+            prefix: string;
+            revoked_at: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            token: string;
+        };
+        AdminTokenList: {
+            items: components["schemas"]["AdminToken"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
         };
         AISummaryRequest: {
             content_en: string;
@@ -1376,7 +1769,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "backup.create";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -1602,6 +1995,14 @@ export interface components {
         OpenApiDocument: {
             [key: string]: components["schemas"]["AnyValue"];
         };
+        PastKey: {
+            created_at: string;
+            frozen_at: string | null;
+            last_used_at: string | null;
+            prefix: string;
+            revoked_at: string | null;
+            status: components["schemas"]["KeyStatus"];
+        };
         /** @enum {string} */
         Plan: "premium" | "api";
         Problem: {
@@ -1616,11 +2017,12 @@ export interface components {
             retry_after_seconds?: number;
             status: number;
             status_of_key?: components["schemas"]["KeyStatus"];
+            status_of_resource?: string;
             title: string;
             type: string;
         };
         /** @enum {string} */
-        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
+        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
         Quota: {
             day: components["schemas"]["QuotaWindow"];
             minute: components["schemas"]["QuotaWindow"];
@@ -1703,6 +2105,22 @@ export interface components {
             name?: string;
             plan: components["schemas"]["Plan"];
         };
+        SubscriberDetail: {
+            active_until: string;
+            created_at: string;
+            email: string;
+            emails: components["schemas"]["AdminEmail"][];
+            id: string;
+            key: components["schemas"]["SubscriberKey"] | null;
+            keys: components["schemas"]["PastKey"][];
+            name: string;
+            plan: components["schemas"]["Plan"];
+            status: components["schemas"]["SubscriberStatus"];
+            suspended_at: string | null;
+            timeline: components["schemas"]["AuditRow"][];
+            usage: components["schemas"]["DailyUsage"][];
+            usage_30d: number;
+        };
         SubscribeRequest: {
             /** @default  */
             city: string | null;
@@ -1742,6 +2160,7 @@ export interface components {
         };
         SubscriberImportReport: {
             added: number;
+            dry_run: boolean;
             lines: components["schemas"]["SubscriberImportLine"][];
             refused: number;
             renewed: number;

@@ -174,7 +174,8 @@ export const pageCases: PageCase[] = [
     as: asAdminWithFrozenKey,
     steps: async (page, _locale, t) => {
       const { key } = await frozen();
-      await page.getByRole('button', { name: t('admin.keys.revokeOne', { prefix: key.prefix }) }).click();
+      await page.getByRole('button', { name: t('admin.keys.actionsOf', { prefix: key.prefix }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.keys.revokeItem') }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -188,7 +189,46 @@ export const pageCases: PageCase[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'admin-audit', maxLayoutShift: 0.05, path: '/admin/audit', as: asAdmin },
+  {
+    name: 'admin-subscriber',
+    path: '/admin/subscribers',
+    as: asAdminWithFrozenKey,
+    steps: async (page, locale) => {
+      await page.goto(`/${locale}/admin/subscribers/${(await frozen()).subscriber.id}`);
+      await page.getByRole('heading', { name: (await frozen()).subscriber.email }).waitFor();
+    },
+  },
+  {
+    name: 'admin-menu',
+    path: '/admin/subscribers?sort=email',
+    as: asAdmin,
+    steps: async (page) => {
+      await page.getByRole('table').getByRole('button', { expanded: false }).first().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'admin-emails', path: '/admin/emails', as: asAdmin },
+  { name: 'admin-administrators', path: '/admin/administrators', as: asAdmin },
+  { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
+  {
+    name: 'admin-token-form',
+    path: '/admin/tokens',
+    as: asAdmin,
+    steps: async (page, _locale, t) => {
+      await page.getByRole('button', { name: t('admin.tokens.create'), exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit', as: asAdmin },
+  {
+    name: 'admin-audit-entry',
+    path: '/admin/audit',
+    as: asAdminWithFrozenKey,
+    steps: async (page) => {
+      await page.getByRole('table').getByRole('button', { expanded: false }).first().click();
+      await page.getByRole('table').getByRole('definition').first().waitFor();
+    },
+  },
   { name: 'admin-forbidden', path: '/admin', as: asSubscriber(reader), status: 404 },
   { name: 'not-found', path: '/nothing-here', status: 404 },
   { name: 'outbox', path: '/outbox' },

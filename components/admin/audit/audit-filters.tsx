@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { auditActions } from '@/lib/audit/record';
+import { DateInput } from '../date-input';
 import type { ListQuery } from '../use-list-query';
 
 export const auditFilters = ['actor', 'subject', 'action', 'since', 'until'] as const;
@@ -40,7 +41,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
         event.preventDefault();
         apply();
       }}
-      className="grid grid-cols-2 items-end gap-3 pt-5 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem_auto]"
+      className="grid grid-cols-2 items-end gap-3 pt-5 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7.5rem_7.5rem_auto]"
     >
       {(['actor', 'subject'] as const).map((name) => (
         <div key={name} className="max-md:col-span-2">
@@ -71,7 +72,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
       {(['since', 'until'] as const).map((name) => (
         <div key={name}>
           {label(name)}
-          <Input id={`${id}${name}`} name={name} type="date" defaultValue={query.get(name)} className={`${small} px-2!`} />
+          <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} className={`${small} px-2!`} />
         </div>
       ))}
       <Button type="submit" variant="secondary" className="h-10! px-4! max-md:col-span-2">

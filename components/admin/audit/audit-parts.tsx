@@ -24,19 +24,38 @@ export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(row.subject);
   if (!name) return <span>{t.has(kind) ? t(kind) : row.subject}</span>;
+  if (kind === 'email') return <span className="wrap-anywhere">{findEmail(row) ?? name}</span>;
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
   const email = kind === 'subscriber' ? findEmail(row) : undefined;
   if (email) {
     return (
-      <Link
-        href={`/admin/subscribers?q=${encodeURIComponent(email)}`}
-        className="wrap-anywhere text-jade no-underline hover:underline"
-      >
+      <Link href={`/admin/subscribers/${name}`} className="wrap-anywhere text-jade no-underline hover:underline">
         {email}
       </Link>
     );
   }
   return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
+}
+
+/** The first changed field on one line, and how many more there are. */
+export function ChangeSummary({ row }: { row: Schemas['AuditRow'] }) {
+  const t = useTranslations('admin.audit');
+  const [change, ...more] = toFieldChanges(row);
+  if (!change) return null;
+  const { field, before, after } = change;
+  return (
+    <span className="block text-13 text-muted md:truncate">
+      {t.has(`fields.${field}`) ? t(`fields.${field}`) : field}
+      {t('colon')}
+      {before !== null && (
+        <>
+          <Value field={field} text={before} /> →{' '}
+        </>
+      )}
+      <span className="text-ink">{after === null ? t('none') : <Value field={field} text={after} />}</span>
+      {more.length > 0 && ` ${t('moreChanges', { count: more.length })}`}
+    </span>
+  );
 }
 
 /** The changed fields with their values before and after. */

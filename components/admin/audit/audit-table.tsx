@@ -8,9 +8,11 @@ import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
+import { saveFile } from '../save-file';
 import { useListQuery } from '../use-list-query';
+import { findEmail } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
-import { Actor, Changes, Subject } from './audit-parts';
+import { Actor, ChangeSummary, Changes, Subject } from './audit-parts';
 
 type AuditRow = Schemas['AuditRow'];
 
@@ -40,12 +42,11 @@ export function AuditTable() {
         query={query}
         defaultSort=""
         texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+        detail={{ label: ({ id }) => t('details', { id }), content: (row) => <Entry row={row} /> }}
       />
     </>
   );
 }
-
-const CELL = 'md:py-2 md:align-top!';
 
 function useColumns(): Column<AuditRow>[] {
   const t = useTranslations('admin.audit');
@@ -53,60 +54,79 @@ function useColumns(): Column<AuditRow>[] {
     {
       id: 'time',
       head: t('when'),
-      width: 'w-40',
-      phone: 'line',
-      className: `${CELL} max-md:order-2 max-md:text-13`,
-      skeleton: 'h-4 max-md:my-1 w-32',
-      cell: (row) => (
-        <>
-          <Timestamp at={row.at} detail="second" className="text-13 text-muted" />
-          {row.request_id && (
-            <details className="text-13 text-muted">
-              <summary className="hover:text-jade">{t('request')}</summary>
-              <code className="break-all">{row.request_id}</code>
-            </details>
-          )}
-        </>
-      ),
+      width: 'w-42',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      skeleton: 'h-4 w-32',
+      cell: (row) => <Timestamp at={row.at} detail="second" className="text-13 text-muted" />,
     },
     {
       id: 'action',
       head: t('what'),
-      width: 'w-40',
-      phone: 'line',
-      className: `${CELL} max-md:order-1 font-medium md:font-normal`,
-      skeleton: 'h-4 max-md:my-1 w-28',
-      cell: ({ action }) => t(`actions.${action}`),
+      width: 'w-42',
+      className: 'max-md:order-1 max-md:grow max-md:basis-0 max-md:font-medium',
+      skeleton: 'h-4 w-28',
+      cell: ({ action }) => <span className="block md:truncate">{t(`actions.${action}`)}</span>,
     },
     {
       id: 'actor',
       head: t('actor'),
-      name: t('actor'),
       phone: 'line',
-      className: `${CELL} max-md:order-3`,
-      skeleton: 'h-4 max-md:my-1 w-40',
-      cell: ({ actor }) => <Actor actor={actor} />,
+      className: 'max-md:order-4',
+      skeleton: 'h-4 w-40',
+      cell: ({ actor }) => (
+        <span className="block md:truncate" title={actor}>
+          <Actor actor={actor} />
+        </span>
+      ),
     },
     {
       id: 'target',
       head: t('subject'),
-      name: t('subject'),
-      width: 'w-52',
       phone: 'line',
-      className: `${CELL} max-md:order-4`,
-      skeleton: 'h-4 max-md:my-1 w-24',
-      cell: (row) => <Subject row={row} />,
+      className: 'max-md:order-5',
+      skeleton: 'h-4 w-24',
+      cell: (row) => (
+        <span className="block md:truncate" title={findEmail(row)}>
+          <Subject row={row} />
+        </span>
+      ),
     },
     {
       id: 'change',
       head: t('change'),
-      width: 'w-60',
+      width: 'w-64',
       phone: 'line',
-      className: `${CELL} max-md:order-5`,
-      skeleton: 'h-4 max-md:my-1 w-36',
-      cell: (row) => <Changes row={row} />,
+      className: 'max-md:order-6',
+      skeleton: 'h-4 w-36',
+      cell: (row) => <ChangeSummary row={row} />,
     },
   ];
+}
+
+/** Everything about one entry that its row has no room for. */
+function Entry({ row }: { row: AuditRow }) {
+  const t = useTranslations('admin.audit');
+  return (
+    <dl className="grid gap-x-6 gap-y-1 rounded-2 bg-shade px-4 py-3 text-13 md:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted">{t('actor')}</dt>
+      <dd>
+        <Actor actor={row.actor} />
+      </dd>
+      <dt className="text-muted">{t('subject')}</dt>
+      <dd>
+        <Subject row={row} />
+      </dd>
+      <dt className="text-muted">{t('change')}</dt>
+      <dd>
+        <Changes row={row} />
+      </dd>
+      <dt className="text-muted">{t('request')}</dt>
+      <dd>
+        <code className="break-all">{row.request_id ?? t('none')}</code>
+      </dd>
+    </dl>
+  );
 }
 
 /** Downloads the matching entries as CSV. */
@@ -121,11 +141,7 @@ function Download({ params, disabled }: { params: Partial<Record<string, string>
     const result = await toResult<Blob>(api.GET('/api/v1/admin/audit', request));
     setBusy(false);
     if (!result.ok) return setProblem(result.problem);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(result.value);
-    link.download = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, result.value);
   };
   return (
     <div className="flex flex-col items-end gap-2">

@@ -1,10 +1,11 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
 import { Link } from '@/lib/i18n/navigation';
+import { Detail } from '../detail';
+import { RejectedRequests } from '../rejected-requests';
 
 /** A key's subscriber, times, usage and sources. */
 export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) {
@@ -22,7 +23,7 @@ export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) 
         </h2>
         <dl className="border-t border-line">
           <Detail name={t('email')}>
-            <Link href={`/admin/subscribers?q=${encodeURIComponent(subscriber.email)}`} className="link wrap-anywhere">
+            <Link href={`/admin/subscribers/${subscriber.id}`} className="link wrap-anywhere">
               {subscriber.email}
             </Link>
           </Detail>
@@ -50,7 +51,23 @@ export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) 
           <Detail name={t('month')}>{format.number(subject.usage_30d)}</Detail>
         </dl>
         <p className="pt-2 text-13 text-muted">{t('usageNote')}</p>
+        <RejectedRequests usage={subject.usage} />
       </section>
+      {subject.frozen_requests.length > 0 && (
+        <section aria-labelledby="evidence">
+          <h2 id="evidence" className="heading pb-2">
+            {t('evidence')}
+          </h2>
+          <ol className="border-t border-line">
+            {subject.frozen_requests.map(({ at, label }) => (
+              <li key={at} className="flex min-h-10 items-center justify-between gap-6 border-b border-line">
+                <Timestamp at={at} detail="second" className="text-muted" />
+                <code className="text-15">{label}</code>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       <section aria-labelledby="sources">
         <h2 id="sources" className="heading pb-2">
           {t('sources')}
@@ -73,15 +90,6 @@ export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) 
           </ul>
         )}
       </section>
-    </div>
-  );
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-10 items-center justify-between gap-6 border-b border-line">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-end tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -6,17 +6,16 @@ import { api, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/i18n/navigation';
 import { Timeline } from '../audit/timeline';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
+import { KeyActions } from './key-actions';
 import { KeyDetails } from './key-details';
 
 /** One key: its details, the actions on it, and everything that happened to it. */
 export function KeyPage({ prefix }: { prefix: string }) {
   const t = useTranslations('admin.key');
-  const tk = useTranslations('admin.keys');
   const tc = useTranslations('common');
   const { value, problem, loading, reload, update } = useResource(`key ${prefix}`, () =>
     toResult(api.GET('/api/v1/admin/keys/{prefix}', { params: { path: { prefix } } })),
@@ -41,16 +40,9 @@ export function KeyPage({ prefix }: { prefix: string }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-mono text-22 font-medium break-all md:text-28">{prefix}</h1>
         {value && <StatusBadge status={value.status}>{tc(`status.${value.status}`)}</StatusBadge>}
-        {value && value.status !== 'revoked' && (
-          <span className="flex gap-2 md:ms-auto">
-            {value.status === 'frozen' && (
-              <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'unfreeze', keys: [value] })}>
-                {tk('unfreeze')}
-              </Button>
-            )}
-            <Button variant="secondary" size="sm" onClick={() => setAction({ kind: 'revoke', keys: [value] })}>
-              {tk('revoke')}
-            </Button>
+        {value && (
+          <span className="md:ms-auto">
+            <KeyActions subject={value} onAction={(kind) => setAction({ kind, keys: [value] })} here />
           </span>
         )}
       </div>

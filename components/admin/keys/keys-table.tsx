@@ -15,6 +15,7 @@ import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
 import { useSelection } from '../use-selection';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
+import { KeyActions } from './key-actions';
 
 type AdminKey = Schemas['AdminKey'];
 
@@ -90,6 +91,7 @@ export function KeysTable() {
             <Button
               variant="secondary"
               size="sm"
+              className="text-brick!"
               disabled={live.length === 0}
               onClick={() => setAction({ kind: 'revoke', keys: live })}
             >
@@ -203,10 +205,9 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
     {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-36',
-      phone: 'line',
-      className: 'md:text-end',
-      skeleton: 'h-4 w-24 max-md:my-2 md:ms-auto',
+      width: 'w-30',
+      className: 'max-md:ms-auto md:text-end',
+      skeleton: 'h-4 w-16 md:ms-auto',
       cell: (key) => <KeyActions subject={key} onAction={(kind) => onAction(kind, key)} />,
     },
   ];
@@ -227,22 +228,6 @@ function KeySubscriber({ subscriber }: { subscriber: AdminKey['subscriber'] }) {
           <span className="sr-only">{tc(subscriber.status)}</span>
         </span>
       )}
-    </span>
-  );
-}
-
-function KeyActions({ subject, onAction }: { subject: AdminKey; onAction: (kind: KeyAction['kind']) => void }) {
-  const t = useTranslations('admin.keys');
-  const { prefix, status } = subject;
-  const button = (kind: KeyAction['kind']) => (
-    <Button variant="quiet" size="sm" className="px-2!" aria-label={t(`${kind}One`, { prefix })} onClick={() => onAction(kind)}>
-      {t(kind)}
-    </Button>
-  );
-  return (
-    <span className="-me-2 inline-flex max-md:-ms-2">
-      {status === 'frozen' && button('unfreeze')}
-      {status !== 'revoked' && button('revoke')}
     </span>
   );
 }

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
-import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/i18n/navigation';
 import { toNetworks } from '../audit/audit-changes';
 import { KeyLink } from '../audit/audit-parts';
+import { KeyActions } from '../keys/key-actions';
 
 /** A frozen key with the networks seen when it froze, and the actions on it. */
 export function FrozenKey({
@@ -16,7 +17,6 @@ export function FrozenKey({
   onAction: (kind: 'revoke' | 'unfreeze') => void;
 }) {
   const t = useTranslations('admin.overview');
-  const tk = useTranslations('admin.keys');
   const { prefix, subscriber, sources, evidence, frozen_at } = subject;
   const seen = toNetworks(evidence);
   const networks = seen.length > 0 ? seen : sources.flatMap(({ label }) => (label ? [label] : []));
@@ -25,7 +25,9 @@ export function FrozenKey({
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <KeyLink prefix={prefix} />
-          <span className="min-w-0 wrap-anywhere">{subscriber.email}</span>
+          <Link href={`/admin/subscribers/${subscriber.id}`} prefetch={false} className="link min-w-0 wrap-anywhere">
+            {subscriber.email}
+          </Link>
           {frozen_at && <Timestamp at={frozen_at} className="text-13 text-muted" />}
         </p>
         <p className="text-13 text-muted">
@@ -37,14 +39,7 @@ export function FrozenKey({
           <span>{t('requestsToday', { count: subject.usage_today })}</span>
         </p>
       </div>
-      <p className="flex shrink-0 gap-2">
-        <Button variant="secondary" size="sm" aria-label={tk('unfreezeOne', { prefix })} onClick={() => onAction('unfreeze')}>
-          {tk('unfreeze')}
-        </Button>
-        <Button variant="secondary" size="sm" aria-label={tk('revokeOne', { prefix })} onClick={() => onAction('revoke')}>
-          {tk('revoke')}
-        </Button>
-      </p>
+      <KeyActions subject={subject} onAction={onAction} />
     </li>
   );
 }

@@ -34,6 +34,7 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
         <p className="text-muted">
           {t.rich('usageToday', {
             count: overview.requests_today,
+            yesterday: overview.requests.at(-2)?.requests ?? 0,
             b: (text) => <strong className="font-medium text-ink tabular-nums">{text}</strong>,
           })}
         </p>

@@ -31,7 +31,7 @@ export function UsageBars({ days }: { days: Day[] }) {
               y={HEIGHT - tall}
               width={STEP - 3}
               height={tall}
-              className={index === days.length - 1 ? 'fill-jade' : 'fill-edge'}
+              className={index === days.length - 1 ? 'fill-ink' : 'fill-edge'}
             >
               <title>{`${date}  ${format.number(requests)}`}</title>
             </rect>

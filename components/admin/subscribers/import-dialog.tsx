@@ -1,13 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field } from '@/components/ui/field';
+import { toCsv } from '../csv';
+import { saveFile } from '../save-file';
 import { findReason } from './import-reasons';
 
 type Report = Schemas['SubscriberImportReport'];
@@ -19,86 +21,149 @@ const MAX_BYTES = 1024 * 1024;
 /** Lines shown in the report. Rejected lines come first, so that they are always among them. */
 const MAX_LINES = 500;
 
+const TEMPLATE = [
+  ['email', 'plan', 'until', 'name'],
+  ['reader@example.com', 'premium', '2027-12-31', 'Lakeside Institute'],
+];
+
 const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
 
-/** Imports a list of subscribers and reports the outcome of every line. */
+/**
+ * Imports a list of subscribers and reports the outcome of every line. A check reports what an import of the same file would
+ * do; the import can then be started from its report.
+ */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const t = useTranslations('admin.import');
   const tc = useTranslations('common.actions');
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [busy, setBusy] = useState<'check' | 'import'>();
   const [fileError, setFileError] = useState<'none' | 'large'>();
   const [problem, setProblem] = useState<Problem>();
   const [report, setReport] = useState<Report>();
 
   const reason = problem?.issues && findReason(problem.issues);
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const file = new FormData(event.currentTarget).get('file');
+  const send = async (kind: 'check' | 'import') => {
     setProblem(undefined);
-    if (!(file instanceof File) || file.size === 0) return setFileError('none');
+    if (!file || file.size === 0) return setFileError('none');
     if (file.size > MAX_BYTES) return setFileError('large');
     setFileError(undefined);
-    setBusy(true);
-    // Sent byte for byte: the service decides whether it is valid UTF-8.
-    const request = { body: '', bodySerializer: () => file, headers: { 'content-type': 'text/csv' } };
-    const result = await toResult(api.POST('/api/v1/admin/subscribers/import', request));
-    setBusy(false);
+    setBusy(kind);
+    const result = await toResult(
+      api.POST('/api/v1/admin/subscribers/import', {
+        params: { query: { dry_run: kind === 'check' } },
+        body: '',
+        // Sent byte for byte: the service decides whether it is valid UTF-8.
+        bodySerializer: () => file,
+        headers: { 'content-type': 'text/csv' },
+      }),
+    );
+    setBusy(undefined);
     if (!result.ok) return setProblem(result.problem);
     setReport(result.value);
-    onImported();
+    if (kind === 'import') onImported();
   };
+  const checked = report?.dry_run === true;
 
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
-      title={report ? t('reportTitle') : t('title')}
-      description={report ? <p role="status">{t('summary', toCounts(report))}</p> : <p>{t('lead')}</p>}
-    >
-      {report ? (
-        <>
-          <ReportLines report={report} />
-          <div className="flex justify-end pt-2">
+  if (report) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && !busy && onClose()}
+        title={t(checked ? 'checkTitle' : 'reportTitle')}
+        description={<p role="status">{t(checked ? 'checkSummary' : 'summary', toCounts(report))}</p>}
+      >
+        {problem && <ProblemNotice problem={problem} />}
+        <ReportLines report={report} />
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          {report.refused > 0 && <RejectedDownload report={report} />}
+          {checked ? (
+            <>
+              <Button variant="secondary" disabled={busy !== undefined} onClick={() => setReport(undefined)}>
+                {t('back')}
+              </Button>
+              <Button busy={busy === 'import'} onClick={() => void send('import')}>
+                {busy ? t('busy') : t('confirm')}
+              </Button>
+            </>
+          ) : (
             <Button onClick={onClose}>{tc('close')}</Button>
-          </div>
-        </>
-      ) : (
-        <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
-          <pre className="wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
-            <code lang="en">{'email,plan,until,name\nreader@example.com,premium,2027-12-31,Lakeside Institute'}</code>
+          )}
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send('import');
+        }}
+        className="flex flex-col gap-4"
+      >
+        <div className="flex flex-col items-start gap-2">
+          <pre className="w-full wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
+            <code lang="en">{TEMPLATE.map((row) => row.join(',')).join('\n')}</code>
           </pre>
-          {problem && !reason && <ProblemNotice problem={problem} />}
-          <Field
+          <Button variant="quiet" size="sm" className="-ms-3" onClick={() => saveFile('subscribers.csv', toBlob(TEMPLATE))}>
+            {t('template')}
+          </Button>
+        </div>
+        {problem && !reason && <ProblemNotice problem={problem} />}
+        <Field
+          id={id}
+          label={t('file')}
+          hint={t('hint')}
+          error={fileError ? t(fileError) : reason && t(`files.${reason.key}`, reason.values)}
+        >
+          <input
             id={id}
-            label={t('file')}
-            hint={t('hint')}
-            error={fileError ? t(fileError) : reason && t(`files.${reason.key}`, reason.values)}
-          >
-            <input
-              id={id}
-              name="file"
-              type="file"
-              accept=".csv,text/csv"
-              aria-invalid={fileError || reason ? true : undefined}
-              aria-describedby={describedBy(id)}
-              className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
-            />
-          </Field>
-          <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {tc('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {busy ? t('busy') : t('confirm')}
-            </Button>
-          </div>
-        </form>
-      )}
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => {
+              setFile(event.target.files?.[0]);
+              setFileError(undefined);
+              setProblem(undefined);
+            }}
+            aria-invalid={fileError || reason ? true : undefined}
+            aria-describedby={describedBy(id)}
+            className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <Button variant="secondary" disabled={busy !== undefined} onClick={onClose}>
+            {tc('cancel')}
+          </Button>
+          <Button variant="secondary" busy={busy === 'check'} disabled={busy !== undefined} onClick={() => void send('check')}>
+            {t('check')}
+          </Button>
+          <Button type="submit" busy={busy === 'import'} disabled={busy !== undefined}>
+            {busy === 'import' ? t('busy') : t('confirm')}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
+
+/** The rejected rows that the report lists, as a file. */
+function RejectedDownload({ report }: { report: Report }) {
+  const t = useTranslations('admin.import');
+  const rows = report.lines.flatMap(({ line, email, reason_code, reason_values }) =>
+    reason_code ? [[line, email, t(`reasons.${reason_code}`, reason_values ?? {})]] : [],
+  );
+  const head = (['line', 'email', 'reason'] as const).map((name) => t(`columns.${name}`));
+  return (
+    <Button variant="secondary" onClick={() => saveFile('rejected-rows.csv', toBlob([head, ...rows]))}>
+      {t('download')}
+    </Button>
+  );
+}
+
+const toBlob = (rows: readonly (readonly (string | number)[])[]) => new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
 
 function ReportLines({ report }: { report: Report }) {
   const t = useTranslations('admin.import');
@@ -114,7 +179,7 @@ function ReportLines({ report }: { report: Report }) {
         <ul className="text-13">
           {shown.map(({ line, email, outcome, reason_code, reason_values }) => (
             <li key={line} className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
-              <span className="w-14 shrink-0 text-muted tabular-nums">{t('line', { line })}</span>
+              <span className="shrink-0 whitespace-nowrap text-muted tabular-nums">{t('line', { line })}</span>
               <span className="min-w-0 grow">
                 <span className="break-all">{email || '—'}</span>
                 {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}

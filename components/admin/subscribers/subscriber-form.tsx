@@ -9,6 +9,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
 import { plans } from '@/lib/subscribers/record';
+import { DateInput } from '../date-input';
+import { useInvalidFocus } from '../use-invalid-focus';
 import { restoreTerms } from './subscriber-action-dialog';
 
 type Subscriber = Schemas['Subscriber'];
@@ -33,8 +35,10 @@ export function SubscriberForm({
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [missing, setMissing] = useState(false);
   const renewed = task.kind === 'renew' ? task.subscriber : undefined;
   const invalid = (field: string) => problem?.issues?.some((issue) => issue.field === field) || undefined;
+  const form = useInvalidFocus(missing || problem);
   const shownAtField = ['email', 'name', 'plan', 'active_until'].some(invalid);
 
   const undo = async (before: Subscriber) => {
@@ -49,12 +53,15 @@ export function SubscriberForm({
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const field = (name: string) => String(form.get(name) ?? '').trim();
+    const values = new FormData(event.currentTarget);
+    const field = (name: string) => String(values.get(name) ?? '').trim();
     // The API validates the plan, like every other field.
     const terms = { plan: field('plan') as Subscriber['plan'], active_until: field('active_until') };
-    setBusy(true);
     setProblem(undefined);
+    const noEmail = !renewed && field('email') === '';
+    setMissing(noEmail);
+    if (noEmail) return;
+    setBusy(true);
     const result = await toResult(
       renewed
         ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
@@ -90,11 +97,15 @@ export function SubscriberForm({
         )
       }
     >
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
         {problem && !shownAtField && <ProblemNotice problem={problem} />}
         {!renewed && (
           <>
-            <Field id={`${id}email`} label={t('email')} error={invalid('email') && t('emailInvalid')}>
+            <Field
+              id={`${id}email`}
+              label={t('email')}
+              error={missing ? t('emailMissing') : invalid('email') && t('emailInvalid')}
+            >
               <Input
                 id={`${id}email`}
                 name="email"
@@ -103,7 +114,7 @@ export function SubscriberForm({
                 maxLength={254}
                 autoComplete="off"
                 spellCheck={false}
-                aria-invalid={invalid('email')}
+                aria-invalid={missing || invalid('email')}
                 aria-describedby={describedBy(`${id}email`)}
               />
             </Field>
@@ -135,10 +146,9 @@ export function SubscriberForm({
             </Select>
           </Field>
           <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={invalid('active_until') && t('untilInvalid')}>
-            <Input
+            <DateInput
               id={`${id}until`}
               name="active_until"
-              type="date"
               required
               defaultValue={toNextEnd(renewed?.active_until)}
               aria-invalid={invalid('active_until')}

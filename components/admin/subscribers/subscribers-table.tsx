@@ -8,13 +8,13 @@ import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/i18n/navigation';
 import { plans, subscriberStatuses } from '@/lib/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
 import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
-import { type SubscriberAction, SubscriberActionDialog } from './subscriber-action-dialog';
-import type { SubscriberFormTask } from './subscriber-form';
+import { SubscriberActions, SubscriberDialogs, type SubscriberTask } from './subscriber-actions';
 
 // Loaded when they are first opened: the list itself needs neither.
 const SubscriberForm = lazy(async () => ({ default: (await import('./subscriber-form')).SubscriberForm }));
@@ -37,8 +37,8 @@ export function SubscribersTable() {
     toResult(api.GET('/api/v1/admin/subscribers', { params: { query: pageParams } })),
   );
   const { value, reload, update } = subscribers;
-  const [form, setForm] = useState<SubscriberFormTask>();
-  const [action, setAction] = useState<SubscriberAction>();
+  const [adding, setAdding] = useState(false);
+  const [task, setTask] = useState<SubscriberTask>();
   const [importing, setImporting] = useState(false);
   const { set } = query;
   const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
@@ -47,10 +47,6 @@ export function SubscribersTable() {
       update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
     [update],
   );
-  const columns = useColumns({
-    onRenew: (subscriber) => setForm({ kind: 'renew', subscriber }),
-    onAction: (kind, subscriber) => setAction({ kind, subscriber }),
-  });
 
   return (
     <>
@@ -88,7 +84,7 @@ export function SubscribersTable() {
           <Button variant="secondary" className="h-10! px-4!" onClick={() => setImporting(true)}>
             {t('import')}
           </Button>
-          <Button className="h-10! px-4!" onClick={() => setForm({ kind: 'add' })}>
+          <Button className="h-10! px-4!" onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
         </div>
@@ -98,7 +94,7 @@ export function SubscribersTable() {
       </p>
       <DataTable
         label={t('label')}
-        columns={columns}
+        columns={useColumns(setTask)}
         idOf={({ id }) => id}
         list={subscribers}
         query={query}
@@ -106,20 +102,17 @@ export function SubscribersTable() {
         texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
       />
       <Suspense>
-        {form && <SubscriberForm task={form} onClose={() => setForm(undefined)} onChanged={onChanged} onAdded={reload} />}
+        {adding && (
+          <SubscriberForm task={{ kind: 'add' }} onClose={() => setAdding(false)} onChanged={onChanged} onAdded={reload} />
+        )}
         {importing && <ImportDialog onClose={() => setImporting(false)} onImported={reload} />}
       </Suspense>
-      {action && <SubscriberActionDialog action={action} onClose={() => setAction(undefined)} onChanged={onChanged} />}
+      <SubscriberDialogs task={task} onClose={() => setTask(undefined)} onChanged={onChanged} />
     </>
   );
 }
 
-type Handlers = {
-  onRenew: (subscriber: Subscriber) => void;
-  onAction: (kind: SubscriberAction['kind'], subscriber: Subscriber) => void;
-};
-
-function useColumns(handlers: Handlers): Column<Subscriber>[] {
+function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[] {
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin.plans');
   const tc = useTranslations('common.status');
@@ -130,15 +123,33 @@ function useColumns(handlers: Handlers): Column<Subscriber>[] {
       head: t('subscriber'),
       phone: 'line',
       // The address tells subscribers apart, so it is never truncated.
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-1',
+      className: 'leading-snug [overflow-wrap:anywhere]',
       sort: { field: 'email' },
       skeleton: 'h-4 w-52 max-w-full',
-      cell: ({ email, name }) => (
-        <>
+      cell: ({ email, id }) => (
+        <Link
+          href={`/admin/subscribers/${id}`}
+          prefetch={false}
+          className="text-ink no-underline hover:text-jade hover:underline"
+        >
           {email}
-          {name && <span className="block text-13 text-muted">{name}</span>}
-        </>
+        </Link>
       ),
+    },
+    {
+      id: 'name',
+      head: t('name'),
+      width: 'w-40',
+      phone: 'line',
+      from: 'xl',
+      className: 'text-13 text-muted max-md:empty:hidden',
+      skeleton: 'h-4 w-28',
+      cell: ({ name }) =>
+        name && (
+          <span className="block md:truncate" title={name}>
+            {name}
+          </span>
+        ),
     },
     {
       id: 'status',
@@ -161,7 +172,7 @@ function useColumns(handlers: Handlers): Column<Subscriber>[] {
       id: 'until',
       head: t('until'),
       name: t('until'),
-      width: 'w-22',
+      width: 'w-26',
       phone: 'fact',
       sort: { field: 'active_until' },
       skeleton: 'h-4 w-16',
@@ -193,7 +204,7 @@ function useColumns(handlers: Handlers): Column<Subscriber>[] {
       name: t('since'),
       width: 'w-22',
       phone: 'fact',
-      from: 'xl',
+      from: 'wide',
       sort: { field: 'created_at', first: 'descending' },
       skeleton: 'h-4 w-16',
       cell: (subscriber) => <Timestamp at={subscriber.created_at} detail="day" className="text-13" />,
@@ -201,10 +212,10 @@ function useColumns(handlers: Handlers): Column<Subscriber>[] {
     {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-42',
-      phone: 'line',
-      skeleton: 'h-4 w-36 max-md:my-2',
-      cell: (subscriber) => <SubscriberActions subscriber={subscriber} {...handlers} />,
+      width: 'w-30',
+      className: 'max-md:ms-auto md:text-end',
+      skeleton: 'h-4 w-16 md:ms-auto',
+      cell: (subscriber) => <SubscriberActions subscriber={subscriber} onTask={onTask} />,
     },
   ];
 }
@@ -220,25 +231,6 @@ function SubscriberKey({ prefix, status }: NonNullable<Subscriber['key']>) {
           <span className="sr-only">{tc('frozen')}</span>
         </span>
       )}
-    </span>
-  );
-}
-
-function SubscriberActions({ subscriber, onRenew, onAction }: Handlers & { subscriber: Subscriber }) {
-  const t = useTranslations('admin.subscribers');
-  const { email, status } = subscriber;
-  const ended = status === 'lapsed' || Date.parse(subscriber.active_until) <= Date.now();
-  const button = (name: SubscriberAction['kind'] | 'renew', onClick: () => void) => (
-    <Button variant="quiet" size="sm" className="px-2!" aria-label={t(`${name}One`, { email })} onClick={onClick}>
-      {t(name)}
-    </Button>
-  );
-  const toggle = status === 'suspended' ? 'resume' : 'suspend';
-  return (
-    <span className="-ms-2 inline-flex">
-      {button('renew', () => onRenew(subscriber))}
-      {button(toggle, () => onAction(toggle, subscriber))}
-      {!ended && button('cancel', () => onAction('cancel', subscriber))}
     </span>
   );
 }

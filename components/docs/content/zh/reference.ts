@@ -200,7 +200,6 @@ export const chinese: Record<string, string> = {
   'A new admin token with its text': '新的管理令牌及其全文',
   'The whole token; it is never shown again': '令牌全文，此后不再显示',
   'A page of admin tokens': '一页管理令牌',
-  'Current status of the resource': '资源的当前状态',
   'One of the keys a subscriber has had': '订阅者的一个密钥',
   'A subscriber with keys, emails, usage and timeline': '订阅者及其密钥、邮件、用量与时间线',
   'Every key of the subscriber, newest first, at most 50': '订阅者的全部密钥，最新的在前，最多 50 个',

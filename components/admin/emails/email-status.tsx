@@ -1,0 +1,25 @@
+'use client';
+
+import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { Schemas } from '@/components/api/client';
+import { Badge, type Tone } from '@/components/ui/badge';
+
+type Email = Schemas['AdminEmail'];
+
+const looks: Record<Email['status'], { tone: Tone; icon: LucideIcon }> = {
+  sent: { tone: 'plain', icon: CircleCheck },
+  waiting: { tone: 'wait', icon: CircleDashed },
+  failed: { tone: 'bad', icon: CircleAlert },
+};
+
+/** Whether an email was sent, waits for its next attempt, or was abandoned. */
+export function EmailStatus({ email }: { email: Email }) {
+  const t = useTranslations('admin.emails');
+  const { tone, icon } = looks[email.status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`statuses.${email.status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,148 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Timestamp } from '@/components/ui/timestamp';
+import { emailStatuses } from '@/lib/admin-emails/record';
+import { emailTemplates } from '@/lib/mail/record';
+import { type Column, DataTable } from '../data-table';
+import { RowMenu } from '../row-menu';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+import { EmailStatus } from './email-status';
+import { ResendDialog } from './resend-dialog';
+
+type Email = Schemas['AdminEmail'];
+
+const DEFAULT_SORT = '-created_at';
+const filters = ['q', 'template', 'status'] as const;
+
+/** Every email of the last 90 days with its delivery, never its contents. */
+export function EmailsTable() {
+  const t = useTranslations('admin.emails');
+  const query = useListQuery<'/api/v1/admin/emails'>(filters);
+  const { pageParams } = query;
+  const emails = useResource(`emails ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/emails', { params: { query: pageParams } })),
+  );
+  const { value, reload } = emails;
+  const [resending, setResending] = useState<Email>();
+  const { set } = query;
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('template')} value={query.get('template')} onChoose={(template) => set({ template })}>
+          <option value="">{t('anyTemplate')}</option>
+          {emailTemplates.map((template) => (
+            <option key={template} value={template}>
+              {t(`templates.${template}`)}
+            </option>
+          ))}
+        </Choice>
+        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
+          <option value="">{t('anyStatus')}</option>
+          {emailStatuses.map((status) => (
+            <option key={status} value={status}>
+              {t(`statuses.${status}`)}
+            </option>
+          ))}
+        </Choice>
+        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
+          {value && !emails.problem ? t('count', { count: value.total }) : ''}
+        </p>
+      </div>
+      <DataTable
+        label={t('label')}
+        columns={useColumns(setResending)}
+        idOf={({ id }) => id}
+        list={emails}
+        query={query}
+        defaultSort={DEFAULT_SORT}
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
+      {resending && <ResendDialog email={resending} onClose={() => setResending(undefined)} onSent={() => void reload()} />}
+    </>
+  );
+}
+
+function useColumns(onResend: (email: Email) => void): Column<Email>[] {
+  const t = useTranslations('admin.emails');
+  return [
+    {
+      id: 'created',
+      head: t('created'),
+      width: 'w-36',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      sort: { field: 'created_at', first: 'descending' },
+      skeleton: 'h-4 w-28',
+      cell: (email) => <Timestamp at={email.created_at} className="text-13" />,
+    },
+    {
+      id: 'to',
+      head: t('to'),
+      phone: 'line',
+      className: 'max-md:order-1 leading-snug [overflow-wrap:anywhere]',
+      sort: { field: 'to' },
+      skeleton: 'h-4 w-52 max-w-full',
+      cell: ({ to }) => to,
+    },
+    {
+      id: 'template',
+      head: t('template'),
+      width: 'w-36',
+      phone: 'fact',
+      className: 'max-md:order-2',
+      skeleton: 'h-4 w-20',
+      cell: ({ template }) => t(`templates.${template}`),
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-30',
+      className: 'max-md:order-4',
+      skeleton: 'h-6 w-20',
+      cell: (email) => <EmailStatus email={email} />,
+    },
+    {
+      id: 'delivery',
+      head: t('delivery'),
+      width: 'w-60',
+      phone: 'line',
+      className: 'max-md:order-5 text-13 text-muted',
+      skeleton: 'h-4 w-40',
+      cell: (email) => <Delivery email={email} />,
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-10',
+      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      skeleton: 'h-4 w-4 ms-auto',
+      cell: (email) =>
+        email.status === 'waiting' ? null : (
+          <RowMenu
+            label={t('actionsOf', { email: email.to })}
+            actions={[{ label: t('resendItem'), onSelect: () => onResend(email) }]}
+          />
+        ),
+    },
+  ];
+}
+
+/** When it was sent, or why not yet. */
+function Delivery({ email }: { email: Email }) {
+  const t = useTranslations('admin.emails');
+  const { sent_at, next_at, last_failure, attempts } = email;
+  if (sent_at) return <Timestamp at={sent_at} />;
+  return (
+    <span className="block truncate" title={last_failure ?? undefined}>
+      {attempts > 0 && `${t('attempts', { count: attempts })} `}
+      {last_failure ?? (next_at ? <Timestamp at={next_at} /> : '')}
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { StatusBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Timestamp } from '@/components/ui/timestamp';
+import { useToast } from '@/components/ui/toast';
+import { adminTokenStatuses } from '@/lib/admin/record';
+import { CallDialog } from '../call-dialog';
+import { type Column, DataTable } from '../data-table';
+import { RowMenu } from '../row-menu';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+import { TokenForm } from './token-form';
+
+type AdminToken = Schemas['AdminToken'];
+
+const DEFAULT_SORT = '-created_at';
+const filters = ['q', 'status'] as const;
+/** Expired tokens look like lapsed subscriptions: over, and nobody's fault. */
+const looks = { active: 'active', expired: 'lapsed', revoked: 'revoked' } as const;
+
+/** Every admin token without its text, and the form that creates one. */
+export function TokensTable() {
+  const t = useTranslations('admin.tokens');
+  const toast = useToast();
+  const query = useListQuery<'/api/v1/admin/tokens'>(filters);
+  const { pageParams, set } = query;
+  const tokens = useResource(`tokens ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/tokens', { params: { query: pageParams } })),
+  );
+  const { value, reload } = tokens;
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<AdminToken>();
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
+          <option value="">{t('anyStatus')}</option>
+          {adminTokenStatuses.map((status) => (
+            <option key={status} value={status}>
+              {t(`statuses.${status}`)}
+            </option>
+          ))}
+        </Choice>
+        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
+          {value && !tokens.problem ? t('count', { count: value.total }) : ''}
+        </p>
+        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setCreating(true)}>
+          {t('create')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('label')}
+        columns={useColumns(setRevoking)}
+        idOf={({ prefix }) => prefix}
+        list={tokens}
+        query={query}
+        defaultSort={DEFAULT_SORT}
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
+      {creating && <TokenForm onClose={() => setCreating(false)} onCreated={() => void reload()} />}
+      {revoking && (
+        <CallDialog
+          title={t('revokeTitle', { prefix: revoking.prefix })}
+          target={revoking.name}
+          lead={t('revokeLead')}
+          confirm={t('revokeConfirm')}
+          danger
+          call={() =>
+            toResult(api.POST('/api/v1/admin/tokens/{prefix}/revoke', { params: { path: { prefix: revoking.prefix } } }))
+          }
+          onDone={({ prefix }) => {
+            toast({ tone: 'good', title: t('revokeDone', { prefix }) });
+            void reload();
+          }}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[] {
+  const t = useTranslations('admin.tokens');
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      phone: 'line',
+      className: 'leading-snug [overflow-wrap:anywhere]',
+      sort: { field: 'name' },
+      skeleton: 'h-4 w-52 max-w-full',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'prefix',
+      head: t('prefix'),
+      width: 'w-32',
+      skeleton: 'h-4 w-24',
+      cell: ({ prefix }) => <code className="text-13">{prefix}</code>,
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-28',
+      skeleton: 'h-6 w-20',
+      cell: ({ status }) => <StatusBadge status={looks[status]}>{t(`statuses.${status}`)}</StatusBadge>,
+    },
+    {
+      id: 'created',
+      head: t('created'),
+      name: t('created'),
+      width: 'w-26',
+      phone: 'fact',
+      from: 'lg',
+      className: 'max-md:order-3',
+      sort: { field: 'created_at', first: 'descending' },
+      skeleton: 'h-4 w-20',
+      cell: (token) => <Timestamp at={token.created_at} detail="day" className="text-13" />,
+    },
+    {
+      id: 'expires',
+      head: t('expires'),
+      name: t('expires'),
+      width: 'w-26',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      sort: { field: 'expires_at', first: 'descending' },
+      skeleton: 'h-4 w-20',
+      cell: (token) => <Timestamp at={token.expires_at} detail="day" className="text-13" />,
+    },
+    {
+      id: 'lastUsed',
+      head: t('lastUsed'),
+      name: t('lastUsed'),
+      width: 'w-36',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      sort: { field: 'last_used_at', first: 'descending' },
+      skeleton: 'h-4 w-28',
+      cell: (token) =>
+        token.last_used_at ? (
+          <Timestamp at={token.last_used_at} className="text-13" />
+        ) : (
+          <span className="text-13 text-muted">{t('never')}</span>
+        ),
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-10',
+      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      skeleton: 'h-4 w-4 ms-auto',
+      cell: (token) => (
+        <RowMenu
+          label={t('actionsOf', { prefix: token.prefix })}
+          actions={[
+            { label: t('audit'), href: `/admin/audit?actor=${token.prefix}` },
+            ...(token.status === 'active' ? [{ label: t('revokeItem'), danger: true, onSelect: () => onRevoke(token) }] : []),
+          ]}
+        />
+      ),
+    },
+  ];
+}
