@@ -105,7 +105,9 @@ export function Collection({
             </ol>
           ) : (
             <div className="max-w-[34em] py-2">
-              <p className="font-serif text-17 text-muted">{total > 0 ? archive('pastEnd.title') : t('none')}</p>
+              <p className="font-serif text-17 text-muted">
+                {total > 0 ? archive('pastEnd.lead', { page: totalPages }) : t('none')}
+              </p>
               <p className="mt-5">
                 <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, totalPages) : '/archive'}>
                   {total > 0 ? archive('pastEnd.action') : t('all')}

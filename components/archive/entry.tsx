@@ -47,7 +47,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   const locale = useLocale();
   const t = useTranslations('archive');
   const common = useTranslations('common');
-  const { main, second, excerpt } = pickTexts(hit, locale, 'excerpt');
+  const { main, second, excerpts } = pickTexts(hit, locale, 'excerpt');
   const author = toAuthorName(hit, locale);
   return (
     <article>
@@ -80,11 +80,11 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
         <Marks article={hit} />
       </p>
-      {excerpt && (
-        <p lang={toLangTag(excerpt.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
-          {excerpt.text}
+      {excerpts.map(({ language, text }) => (
+        <p key={language} lang={toLangTag(language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+          {text}
         </p>
-      )}
+      ))}
     </article>
   );
 }
@@ -92,7 +92,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
 function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const locale = useLocale();
   const t = useTranslations('archive');
-  const { main, second, excerpt } = pickTexts(hit, locale, 'description');
+  const { main, second, excerpts } = pickTexts(hit, locale, 'description');
   const title = <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>;
   // The URL of a video comes with the data; only http and https become links.
   const safe = /^https?:\/\//i.test(hit.video_url);
@@ -117,11 +117,11 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
         {hit.duration && <span className="tabular-nums">{hit.duration}</span>}
         {hit.category_slug && <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>}
       </p>
-      {excerpt && (
-        <p lang={toLangTag(excerpt.language)} className="mt-2 line-clamp-2 max-w-text font-serif text-17">
-          {excerpt.text}
+      {excerpts.map(({ language, text }) => (
+        <p key={language} lang={toLangTag(language)} className="mt-2 line-clamp-2 max-w-text font-serif text-17">
+          {text}
         </p>
-      )}
+      ))}
     </article>
   );
 }
@@ -175,15 +175,17 @@ function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'descripti
   };
   const title = (language: Locale) => marked('title', language) ?? plain('title', language);
   const [first, second] = [title(locale), title(other)];
+  const passage = (language: Locale) => marked(about, language) ?? marked('content', language);
+  // A passage of the other language says why the item was found, but not what it is about.
+  const toExcerpts = (): Text[] => {
+    const own = passage(locale);
+    const texts = own ? [own] : [plain(about, locale), passage(other)];
+    const shown = texts.filter((text) => text !== undefined);
+    return shown.length > 0 ? shown : [plain(about, other)].filter((text) => text !== undefined);
+  };
   return {
     main: first ?? second ?? { language: locale, text: '' },
     second: first ? second : undefined,
-    excerpt:
-      marked(about, locale) ??
-      marked(about, other) ??
-      marked('content', locale) ??
-      marked('content', other) ??
-      plain(about, locale) ??
-      plain(about, other),
+    excerpts: toExcerpts(),
   };
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type BrowseQuery, type Facet, type Facets, toBrowseSearch } from '@/lib/browse/rules';
+import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/navigation';
 import { PeriodFilter } from './period-filter';
@@ -12,11 +12,14 @@ type Names = ReadonlyMap<string, string>;
 export function Filters({
   query,
   facets,
+  total,
   categories,
   counted,
 }: {
   query: BrowseQuery;
   facets: Facets;
+  /** entries of the list */
+  total: number;
   categories: Names;
   /** the newest matches, which the counts cover; undefined: all of them */
   counted?: number | undefined;
@@ -34,14 +37,14 @@ export function Filters({
         title={t('category')}
         query={query}
         name="category"
-        facets={withChosen(ordered, query.category)}
+        facets={toShown(ordered, query.category, total)}
         label={(value) => categories.get(value) ?? value}
       />
       <FilterList
         title={t('language')}
         query={query}
         name="lang"
-        facets={withChosen(facets.langs, query.lang)}
+        facets={toShown(facets.langs, query.lang, total)}
         label={langName}
         langOf={(value) => (value === 'zh' ? 'zh-Hans' : 'en')}
       />
@@ -49,7 +52,7 @@ export function Filters({
         title={t('date')}
         query={query}
         name="date"
-        facets={withChosen(facets.years, year)}
+        facets={toShown(facets.years, year, query.from || query.to ? Number.POSITIVE_INFINITY : total)}
         label={(value) => (locale === 'zh' ? `${value} 年` : value)}
         chosen={year}
         within={
@@ -60,21 +63,35 @@ export function Filters({
       >
         <PeriodFilter from={query.from} to={query.to} preserved={Object.fromEntries(period)} />
       </FilterList>
+      {query.author === undefined && (
+        <FilterList
+          title={t('author')}
+          query={query}
+          name="author"
+          facets={toShown(facets.authors, undefined, total)}
+          label={(value) => (locale === 'zh' && facets.authors.find((each) => each.value === value)?.zh) || value}
+          first={8}
+        />
+      )}
       <FilterList
         title={t('tag')}
         query={query}
         name="tag"
-        facets={withChosen(facets.tags, query.tag)}
+        facets={toShown(facets.tags, query.tag, total)}
+        first={12}
         label={(value) => value}
       />
     </div>
   );
 }
 
-/** A selected value stays in its list even without results, so that it can be cleared. */
-function withChosen(facets: Facet[], chosen: string | undefined): Facet[] {
+/** The values worth showing. A selected one stays in its list even without results, so that it can be cleared. */
+function toShown(facets: Facet[], chosen: string | undefined, total: number): Facet[] {
+  if (chosen === undefined) return toNarrowing(facets, total);
   return chosen === undefined || facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
 }
+
+type FilterName = 'category' | 'tag' | 'author' | 'lang' | 'date';
 
 function FilterList({
   title,
@@ -85,24 +102,31 @@ function FilterList({
   langOf,
   chosen = query[name],
   within,
+  first,
   children,
 }: {
   title: string;
   query: BrowseQuery;
-  name: 'category' | 'tag' | 'lang' | 'date';
+  name: FilterName;
   facets: Facet[];
   label: (value: string) => string;
   langOf?: (value: string) => string;
   chosen?: string | undefined;
   within?: { of: string; facets: Facet[]; label: (value: string) => string } | undefined;
+  /** how many values to show at first */
+  first?: number;
   children?: ReactNode;
 }) {
+  const t = useTranslations('archive.filters');
   if (facets.length === 0 && !children) return null;
+  // The selected value is always in view.
+  const isFirst = ({ value }: Facet, index: number) => first === undefined || index < first || value === chosen;
+  const rest = facets.filter((facet, index) => !isFirst(facet, index));
   return (
     <section aria-label={title}>
       <h2 className="mb-1 text-13 text-muted">{title}</h2>
       <ul className="border-t border-line">
-        {facets.map((facet) => (
+        {facets.filter(isFirst).map((facet) => (
           <li key={facet.value}>
             <FilterLink query={query} name={name} facet={facet} chosen={facet.value === chosen} lang={langOf?.(facet.value)}>
               {label(facet.value)}
@@ -121,6 +145,20 @@ function FilterList({
           </li>
         ))}
       </ul>
+      {rest.length > 0 && (
+        <details>
+          <summary className="link min-h-8 py-1 text-13">{t('more', { count: rest.length })}</summary>
+          <ul>
+            {rest.map((facet) => (
+              <li key={facet.value}>
+                <FilterLink query={query} name={name} facet={facet} chosen={false}>
+                  {label(facet.value)}
+                </FilterLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {children}
     </section>
   );
@@ -137,7 +175,7 @@ function FilterLink({
   children,
 }: {
   query: BrowseQuery;
-  name: 'category' | 'tag' | 'lang' | 'date';
+  name: FilterName;
   facet: Facet;
   chosen: boolean;
   lang?: string | undefined;

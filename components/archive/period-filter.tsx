@@ -3,9 +3,8 @@ import { Button } from '@/components/ui/button';
 import { toLocalPath } from '@/lib/i18n/local-path';
 import { PeriodForm } from './period-form';
 
-/** The calendar button is inside the field, where only `:focus-within` sees it. */
 const control =
-  'h-9 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-jade';
+  'h-9 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink placeholder:text-muted';
 
 /**
  * First and last day of publication.
@@ -32,7 +31,18 @@ export function PeriodFilter({
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="col-span-2 grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2 text-13 text-muted">
           {t(name)}
-          <input type="date" name={name} defaultValue={name === 'from' ? from : to} className={control} />
+          {/* Not a date field: browsers show those in the format of their own language. */}
+          <input
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            pattern="[1-9]\d{3}(-\d\d(-\d\d)?)?"
+            title={t('dateHint')}
+            placeholder={t('datePlaceholder')}
+            defaultValue={name === 'from' ? from : to}
+            className={control}
+          />
         </label>
       ))}
       <Button type="submit" variant="secondary" size="sm" className="col-span-2 ms-12 justify-self-start">

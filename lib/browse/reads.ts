@@ -10,7 +10,8 @@ import { BROWSE_PAGE_SIZE, type BrowseHit, type BrowseQuery, type BrowseResult, 
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
-const MAX_TAG_FACETS = 14;
+const MAX_TAG_FACETS = 40;
+const MAX_AUTHOR_FACETS = 20;
 
 /** `matched` counts the search matches before any filter. */
 type Listing = Omit<BrowseResult, 'items'> & { hits: Match[] };
@@ -23,7 +24,7 @@ const NO_RESULTS: Listing = {
   capped: false,
   approximate: false,
   hits: [],
-  facets: { categories: [], tags: [], langs: [], years: [], months: [] },
+  facets: { categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
 };
 
 /** A list and how many of its entries to read. */
@@ -44,7 +45,7 @@ function cache(key: string, read: () => Promise<Listing>): Promise<Listing> {
 /**
  * A page of the archive for the portal: search and all filters together, with counts for every filter value.
  *
- * @param fullText whether highlights may quote bodies
+ * @param fullText whether highlights may quote the bodies of premium articles; those of the others they always may
  */
 export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
   return withReadDatabase(() => withSearchConnection((run) => browse(query, fullText, appUrl, run)));
@@ -77,7 +78,7 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const { hits, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
-  const items = await readHits(hits, { lang: 'both', fullText }, appUrl, run);
+  const items = await readHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
   const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
   return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
 }
@@ -175,6 +176,7 @@ async function readCountedListing(query: ListQuery): Promise<Listing> {
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
+        'authors', '[]'::jsonb,
         'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l WHERE l.count > 0), '[]'),
         'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
           FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
@@ -214,6 +216,10 @@ async function readListing(query: ListQuery, matches: readonly Match[] | undefin
     tags AS (
       SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE in_category AND in_lang AND in_date
       GROUP BY 1 ORDER BY count(*) DESC, value LIMIT ${MAX_TAG_FACETS}),
+    authors AS (
+      SELECT max(author_name) AS value, max(author_name_zh) AS zh, count(*) AS count FROM marked
+      WHERE author_name <> '' AND in_category AND in_tag AND in_lang AND in_date
+      GROUP BY author_name ORDER BY count(*) DESC, author_name LIMIT ${MAX_AUTHOR_FACETS}),
     langs AS (
       SELECT value, count(*) AS count FROM marked, LATERAL (VALUES ('en', has_en), ('zh', has_zh)) AS languages (value, has)
       WHERE has AND in_category AND in_tag AND in_date GROUP BY 1),
@@ -225,6 +231,7 @@ async function readListing(query: ListQuery, matches: readonly Match[] | undefin
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
+        'authors', coalesce((SELECT jsonb_agg(to_jsonb(w) ORDER BY w.count DESC, w.value) FROM authors w), '[]'),
         'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l), '[]'),
         'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
           FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
@@ -268,7 +275,7 @@ function inOrder({ q, sort = defaultSort(q) }: BrowseQuery): Sql {
 /** Every published article. */
 const publishedEntries = sql`
   entries AS (
-    SELECT 'article' AS kind, a.id, 0::real AS score, a.published_at, a.category_slug, a.tags,
+    SELECT 'article' AS kind, a.id, 0::real AS score, a.published_at, a.category_slug, a.tags, a.author_name, a.author_name_zh,
       a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
     FROM articles a WHERE a.state = 'published')`;
 
@@ -278,6 +285,7 @@ function matchedEntries(matches: readonly Match[]): Sql {
     entries AS (
       SELECT s.kind, s.id, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
         coalesce(a.category_slug, v.category_slug) AS category_slug, coalesce(a.tags, '{}') AS tags,
+        coalesce(a.author_name, '') AS author_name, coalesce(a.author_name_zh, '') AS author_name_zh,
         coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
         coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
       FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, parseBrowseQuery, toBrowseSearch, toPeriod } from './rules';
+import { countFilters, parseBrowseQuery, toBrowseSearch, toNarrowing, toPeriod } from './rules';
 
 const bare = parseBrowseQuery({});
 
@@ -36,7 +36,8 @@ describe('the URL of the archive page', () => {
     [{ date: '0000' }],
     [{ date: "2026' OR 1=1" }],
     [{ from: '2026-02-30' }],
-    [{ from: '2026-02' }],
+    [{ from: '2026-13' }],
+    [{ to: '2026-02-1' }],
     [{ to: '2026-02-03T00:00Z' }],
     [{ to: '' }],
     [{ sort: 'date' }],
@@ -58,6 +59,8 @@ describe('the URL of the archive page', () => {
     const period = toPeriod({ from, to });
     expect(period.from?.toISOString()).toBe('2026-03-04T00:00:00.000Z');
     expect(period.to?.toISOString()).toBe('2026-03-05T23:59:59.999Z');
+    expect(parseBrowseQuery({ from: '2024', to: '2026-02' })).toMatchObject({ from: '2024-01-01', to: '2026-02-28' });
+    expect(parseBrowseQuery({ from: '2026-03', to: '2026' })).toMatchObject({ from: '2026-03-01', to: '2026-12-31' });
     expect(toPeriod(bare)).toEqual({ from: undefined, to: undefined });
   });
   it('uses the last of a repeated parameter and truncates a long search', () => {
@@ -66,4 +69,14 @@ describe('the URL of the archive page', () => {
     expect(parseBrowseQuery({ q: `x${'𠮷'.repeat(500)}` }).q).toBe(`x${'𠮷'.repeat(199)}`);
     expect(parseBrowseQuery({ page: '999999999' }).page).toBe(100_000);
   });
+});
+
+it('shows only the values that narrow a list', () => {
+  const [all, some] = [
+    { value: 'all', count: 3 },
+    { value: 'some', count: 2 },
+  ];
+  expect(toNarrowing([all, some], 3)).toEqual([all, some]);
+  expect(toNarrowing([all, all], 3)).toEqual([]);
+  expect(toNarrowing([], 3)).toEqual([]);
 });

@@ -58,10 +58,18 @@ export function parseBrowseQuery(params: UrlParams): BrowseQuery {
   };
 }
 
-/** The days of a period in order: a form can be filled in backwards. */
+/** The days of a period in order: a form can be filled in backwards. A year or a month stands for its first or last day. */
 function toDays(first: string, last: string): { from: string | undefined; to: string | undefined } {
-  const [from, to] = [first, last].map((day) => (/^[1-9]\d{3}-\d\d-\d\d$/.test(day) && parseTime(day) ? day : undefined));
-  return from && to && from > to ? { from: to, to: from } : { from, to };
+  const isBackwards = first !== '' && last !== '' && first > last && !first.startsWith(last);
+  const [from, to] = isBackwards ? [last, first] : [first, last];
+  return { from: toBound(from, false), to: toBound(to, true) };
+}
+
+function toBound(text: string, isEnd: boolean): string | undefined {
+  const [, year, month = isEnd ? '12' : '01', day] = /^([1-9]\d{3})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const bound = `${year}-${month}-${day ?? (isEnd ? String(lastDay).padStart(2, '0') : '01')}`;
+  return year !== undefined && parseTime(bound) ? bound : undefined;
 }
 
 /** The order of a list whose URL names none. */
@@ -96,7 +104,20 @@ export function countFilters({ category, tag, author, lang, date, from, to }: Br
 /** How many entries a value would leave, all the other filters as they are. */
 export type Facet = { value: string; count: number };
 
-export type Facets = { categories: Facet[]; tags: Facet[]; langs: Facet[]; years: Facet[]; months: Facet[] };
+/** `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */
+export type Facets = {
+  categories: Facet[];
+  tags: Facet[];
+  authors: (Facet & { zh: string })[];
+  langs: Facet[];
+  years: Facet[];
+  months: Facet[];
+};
+
+/** The values that narrow a list of `total` entries. A value that every entry has leads nowhere. */
+export function toNarrowing<Value extends Facet>(facets: readonly Value[], total: number): Value[] {
+  return facets.some(({ count }) => count < total) ? [...facets] : [];
+}
 
 /** A page of a list, with the counts of the whole list. */
 export type BrowseResult = {

@@ -219,10 +219,13 @@ async function completeLastWord(
 
 type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };
 
+/** Whose bodies may be quoted: all, those of articles without `is_premium`, or none. */
+export type BodyAccess = boolean | 'open';
+
 /** The rows behind the matches with their highlights, in the order of the matches. */
 export async function readHits(
   matches: readonly Match[],
-  query: Pick<SearchQuery, 'lang' | 'fullText'>,
+  query: Pick<SearchQuery, 'lang'> & { fullText: BodyAccess },
   appUrl: string,
   run: RunStatement,
 ): Promise<SearchHit[]> {
@@ -242,9 +245,14 @@ export async function readHits(
   });
 }
 
-async function readArticles(ids: string[], fullText: boolean): Promise<ArticleHitRow[]> {
+async function readArticles(ids: string[], access: BodyAccess): Promise<ArticleHitRow[]> {
   if (ids.length === 0) return [];
-  const bodies = fullText ? sql`, a.content_zh, a.content_en` : empty;
+  const bodies = {
+    true: sql`, a.content_zh, a.content_en`,
+    open: sql`, CASE WHEN a.is_premium THEN '' ELSE a.content_zh END AS content_zh,
+      CASE WHEN a.is_premium THEN '' ELSE a.content_en END AS content_en`,
+    false: empty,
+  }[`${access}`];
   const { rows } = await readDb().query<ArticleHitRow>(sql`
     SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`);
   return rows;

@@ -332,9 +332,16 @@ export const mutants = [
   {
     name: 'access/bodies-in-anonymous-highlights',
     file: 'lib/search/reads.ts',
-    from: 'const bodies = fullText ? sql`',
-    to: 'const bodies = true ? sql`',
+    from: '    false: empty,',
+    to: '    false: sql`, a.content_zh, a.content_en`,',
     tests: ['tests/database/search-highlights.test.ts'],
+  },
+  {
+    name: 'access/bodies-of-premium-articles-in-portal-highlights',
+    file: 'lib/search/reads.ts',
+    from: "CASE WHEN a.is_premium THEN '' ELSE a.content_en END",
+    to: 'a.content_en',
+    tests: ['tests/database/browse.test.ts'],
   },
   {
     name: 'access/email-not-masked',

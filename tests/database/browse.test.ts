@@ -62,10 +62,16 @@ describe('browsing the archive', () => {
     expect(facets.months).toEqual([{ value: '2026-01', count: 1 }]);
     expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
   });
-  it('quotes bodies only with full-text access', async () => {
+  it('quotes the bodies of premium articles only with full-text access', async () => {
     const shown = async (fullText: boolean) => (await browse({ q: 'deep' }, fullText)).items[0]?.highlights;
+    expect(await shown(false)).toHaveProperty('content_en');
+    await database.pool.query("UPDATE articles SET is_premium = true WHERE slug = 'a'");
     expect(await shown(true)).toHaveProperty('content_en');
     expect(await shown(false)).toEqual({});
+  });
+  it('counts authors where a list is read as a whole', async () => {
+    expect((await browse({ q: 'walrus' })).facets.authors).toEqual([{ value: 'Author', zh: '', count: 2 }]);
+    expect((await browse({ from: '2026-01-01' })).facets.authors).toEqual([{ value: 'Author', zh: '', count: 2 }]);
   });
   it('corrects a typo and reports it, but not an empty filter', async () => {
     expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });

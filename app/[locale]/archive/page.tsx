@@ -3,6 +3,7 @@ import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { Fragment } from 'react';
 import { ChosenFilters } from '@/components/archive/chosen-filters';
 import { CiteList } from '@/components/archive/cite-list';
+import { FacetLinks } from '@/components/archive/collection';
 import { Entry } from '@/components/archive/entry';
 import { Filters } from '@/components/archive/filters';
 import { SearchBox } from '@/components/archive/search-box';
@@ -17,6 +18,7 @@ import { listCategories } from '@/lib/categories/reads';
 import { toCategoryName } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { toCategoryPath } from '@/lib/portal-paths';
 import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -60,9 +62,24 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const count = format.number(found.total);
   // Where partial matches begin; in the other orders they are mixed with the rest.
   const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
-  const filters = (
-    <Filters query={query} facets={found.facets} categories={categories} counted={found.capped ? found.matched : undefined} />
-  );
+  // Filters have nothing to narrow where nothing is found; the categories are another way in.
+  const filters =
+    found.matched === 0 ? (
+      <FacetLinks
+        title={t('filters.category')}
+        facets={listed.map((each) => ({ value: each.slug, count: each.article_count })).filter(({ count }) => count > 0)}
+        label={(slug) => categories.get(slug) ?? slug}
+        hrefOf={toCategoryPath}
+      />
+    ) : (
+      <Filters
+        query={query}
+        facets={found.facets}
+        total={found.total}
+        categories={categories}
+        counted={found.capped ? found.matched : undefined}
+      />
+    );
   return (
     <div className="page pt-8 md:pt-12">
       <h1 className="title">{t('title')}</h1>
@@ -119,7 +136,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
               </p>
               <p className="mt-2 font-serif text-17 text-muted">
                 {found.total > 0
-                  ? t('pastEnd.lead')
+                  ? t('pastEnd.lead', { page: totalPages })
                   : chosen > 0
                     ? t(found.capped ? 'empty.leadAmong' : 'empty.leadFilters', { max: found.matched })
                     : query.q
@@ -129,7 +146,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
               {(found.total > 0 || query.q !== '' || chosen > 0) && (
                 <p className="mt-5 flex flex-wrap gap-4">
                   {found.total > 0 ? (
-                    <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query)}`}>
+                    <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query, { page: totalPages })}`}>
                       {t('pastEnd.action')}
                     </ButtonLink>
                   ) : (
