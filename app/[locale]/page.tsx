@@ -10,7 +10,7 @@ import { toCategoryName } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
 import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 import { readCategories } from './collection';
 import { toFeedLinks } from './feed-links';
 import { withErrorPage } from './with-error-page';

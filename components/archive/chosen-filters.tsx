@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { toDay, toMonthName } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 
 /** The filters that are set, each a link to the list without it, and a link to the list without any. */
 export function ChosenFilters({ query, categories }: { query: BrowseQuery; categories: ReadonlyMap<string, string> }) {

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, type Facet, toBrowseSearch } from '@/lib/browse/rules';
+import { Link } from '@/lib/i18n/link';
+import { toLocalPath } from '@/lib/i18n/local-path';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import { getPathname, Link } from '@/lib/i18n/navigation';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 
@@ -69,7 +70,7 @@ export function Collection({
           </p>
           {total > 1 && (
             <search className="min-w-0">
-              <form action={getPathname({ locale, href: '/archive' })} method="get" className="flex gap-2">
+              <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
                 {Object.entries(toHidden(query)).map(([key, value]) => (
                   <input key={key} type="hidden" name={key} value={value} />
                 ))}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 import { PeriodFilter } from './period-filter';
 
 type Names = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type BrowseQuery, defaultSort, toBrowseSearch } from '@/lib/browse/rules';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 import type { SearchSort } from '@/lib/search/schema';
 
 /** The orders of the list as links; relevance is one only with search words. */

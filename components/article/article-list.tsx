@@ -1,8 +1,8 @@
 import { useLocale } from 'next-intl';
 import type { ArticleItem } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
 import { toTypeset } from '@/lib/text/typography';
 

@@ -3,7 +3,7 @@ import { StatusBadge } from '@/components/ui/badge';
 import { toAuthorName } from '@/lib/archive/rules';
 import type { Article } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
 import { ArticleTools } from './tools';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/i18n/link';
 import { toTagPath } from '@/lib/portal-paths';
 
 /** The tags of an article, each with a page of its own. */

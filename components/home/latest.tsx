@@ -3,8 +3,8 @@ import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
 import type { ArticleItem } from '@/lib/archive/schema';
 import { toDay, toShortDay } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
 import { toTexts } from './texts';
 

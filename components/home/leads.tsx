@@ -3,8 +3,8 @@ import { Marks } from '@/components/archive/marks';
 import { toAuthorName } from '@/lib/archive/rules';
 import type { ArticleItem } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
 import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
 import { toTexts } from './texts';
 

@@ -3,8 +3,8 @@ import type { AuthorTotal } from '@/lib/archive/rules';
 import { toAuthorName } from '@/lib/archive/rules';
 import { toCategoryName } from '@/lib/categories/rules';
 import type { Category } from '@/lib/categories/schema';
+import { Link } from '@/lib/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
 import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
 
 /** What the archive is about and who writes in it: categories with a line each, and authors. */

@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleList } from '@/components/article/article-list';
 import { type Block, toBlocks } from '@/components/article/body';
@@ -20,8 +21,8 @@ import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
+import { toLocalPath } from '@/lib/i18n/local-path';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { redirect } from '@/lib/i18n/navigation';
 import { toArticlePath } from '@/lib/portal-paths';
 import { findNeighbours } from '@/lib/reading/reads';
 import { toTypeset } from '@/lib/text/typography';
@@ -50,7 +51,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const path = toArticlePath(article.slug);
   const requested = [query.view].flat().at(-1);
   if (decodeURIComponent(slug) !== article.slug)
-    redirect({ href: isView(requested) ? `${path}?view=${requested}` : path, locale });
+    redirect(toLocalPath(locale, isView(requested) ? `${path}?view=${requested}` : path));
 
   const views: View[] = article.languages.length === 2 ? [locale, otherLocale(locale), 'both'] : article.languages;
   const fallback = views[0] ?? locale;

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
@@ -7,8 +8,8 @@ import { findAuthor } from '@/lib/archive/reads';
 import { foldAuthor, toAuthorName } from '@/lib/archive/rules';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
 import { toAlternates } from '@/lib/i18n/alternates';
+import { toLocalPath } from '@/lib/i18n/local-path';
 import { toLangTag } from '@/lib/i18n/locales';
-import { redirect } from '@/lib/i18n/navigation';
 import { toAuthorPath } from '@/lib/portal-paths';
 import { type CollectionProps, readCollection } from '../../collection';
 import { decodeSegment } from '../../path-segment';
@@ -55,7 +56,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   const { page } = parseBrowseQuery(search);
   const path = toAuthorPath(author.author_name);
   if (foldAuthor(decodeSegment(segment) ?? '') !== foldAuthor(author.author_name))
-    redirect({ href: toPagePath(path, page), locale });
+    redirect(toLocalPath(locale, toPagePath(path, page)));
   const data = await readCollection('author', author.author_name, page);
   const name = toAuthorName(author, locale);
   const second = name === author.author_name ? author.author_name_zh : author.author_name;
