@@ -121,6 +121,7 @@ describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
     expect(report.status).toBe(200);
     const accepted = { reason: null, reason_code: null, reason_values: null };
     expect(report.json).toEqual({
+      dry_run: false,
       added: 2,
       renewed: 0,
       unchanged: 0,

@@ -15,7 +15,8 @@ export async function expectDescribed(base: string, method: string, target: stri
   description ??= loadDescription(base);
   const { document, ajv } = await description;
   const path = target.split('?', 1)[0] ?? '';
-  const pattern = Object.keys(document.paths).find((candidate) => matchPath(candidate, path));
+  // A path without parameters goes first, as OpenAPI says.
+  const pattern = path in document.paths ? path : Object.keys(document.paths).find((candidate) => matchPath(candidate, path));
   const operation = pattern ? document.paths[pattern]?.[method.toLowerCase()] : undefined;
   const key = operation ? `${pattern} ${method} ${reply.status}` : 'problem';
   const type = (reply.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
