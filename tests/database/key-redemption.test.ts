@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { findSessionByToken } from '../../lib/auth/reads';
 import { counters } from '../../lib/counters/open-counters';
 import { openDatabase, setDatabase } from '../../lib/db/client';
@@ -11,6 +11,8 @@ import { addAdmin, addLinkToken, addSubscriber, countSessions, issueKey, openSes
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
 setDatabase(database);
+afterEach(() => vi.restoreAllMocks());
+
 const context = (now = new Date()) => ({ now, requestId: 'redeem-1', locale: 'en' as const });
 
 const countKeys = async (subscriberId: string) =>

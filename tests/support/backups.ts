@@ -45,7 +45,14 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at) VALUES ($1, 0, '\\x00ff', '203.0.113.*', now(), now())`,
     [key.id],
   );
+  await pool.query("INSERT INTO freeze_requests (key_id, position, at, label) VALUES ($1, 0, now(), '203.0.113.*')", [key.id]);
   await pool.query('INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, current_date, 41)', [id]);
+  await pool.query(
+    "INSERT INTO usage_rejections (subscriber_id, date, code, requests) VALUES ($1, current_date, 'rate_limited', 3)",
+    [id],
+  );
+  await pool.query('INSERT INTO notification_settings (subscriber_id, warnings) VALUES ($1, false)', [id]);
+  await pool.query("INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, 'quota_80', now())", [id]);
   await pool.query("INSERT INTO admins (email) VALUES ('boss@example.com')");
   await pool.query(
     "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ('hia_AAAAAAAA', sha256('x'), 'nightly', now() + interval '1 day')",
