@@ -187,7 +187,7 @@ for (const locale of locales) {
       await page.goto(`/${locale}/admin/administrators`);
       await page.getByRole('button', { name: t('admin.administrators.add'), exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('admin.administrators.email')).fill(email);
+      await dialog.getByRole('textbox', { name: t('admin.administrators.email') }).fill(email);
       await dialog.getByRole('button', { name: t('admin.administrators.addConfirm') }).click();
       await page.getByLabel(t('admin.administrators.search')).fill(email);
       await expect(rows(page)).toHaveCount(1);
