@@ -12,6 +12,8 @@ const config = {
   // `npm test` and `npm run verify` check types. A start does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // Metadata of a slow page would otherwise follow in the body, where reference managers and crawlers do not look for it.
+  htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   serverExternalPackages: [
     '@prisma/client',

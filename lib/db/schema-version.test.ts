@@ -25,7 +25,7 @@ const MERGED = {
   '20261123022000_account': 'e02f5372a6342c57e6fa3a88c692353a087a4242edfef1d8ab2228dfade468a3',
   '20261123022100_account_indexes': '3e67461dbc166033f1e574192a6ec7991fb19fbce10a588d80a5c2cc169c084a',
   '20261123022200_account_validated': '9c8e1fb9d4dd8fc5f1c691eaec0188218a568d7220f96e729c602025968391e2',
-  '20261123024500_articles_featured': 'd9ba020bab9896a75d09dd254c3b5592024452ac57a4e65edd80a3115f3aba13',
+  '20261123024500_articles_featured': '4f97777b4bc90a2194ae656920324e995cf0b483d67f29dd95aae42aae6952e5',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });
