@@ -136,7 +136,7 @@ export function SearchField({
           placeholder={messages.placeholder}
           aria-describedby="archive-search-hint"
           aria-busy={pending || undefined}
-          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-19 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+          className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
           onChange={(event) => {
             if (!(event.nativeEvent as InputEvent).isComposing) onText(event.currentTarget.value);
           }}

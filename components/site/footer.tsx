@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/i18n/link';
@@ -8,7 +8,7 @@ const linkClass =
 
 /** The footer of every page: where to read on, and who publishes this. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
-  const t = await getTranslations('common');
+  const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
     <footer className="mt-24 border-t border-line text-15 text-muted print:hidden">
       <div className="page grid gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -20,6 +20,11 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
           <Group title={t('footer.read')}>
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
             <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
+            <li>
+              <a href={`/feeds/articles.atom?lang=${locale}`} className={linkClass}>
+                {t('footer.feed')}
+              </a>
+            </li>
           </Group>
           <Group title={t('footer.build')}>
             <PageLink href="/docs">{t('nav.docs')}</PageLink>
