@@ -23,9 +23,13 @@ export function Menu({
   const details = useRef<HTMLDetailsElement>(null);
   const path = usePathname();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there.
+  // Another page closes the menu that led there. As a cleanup, so that a menu opened before hydration stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    const element = details.current;
+    return () => {
+      if (element) element.open = false;
+    };
   }, [path]);
 
   useEffect(() => {
