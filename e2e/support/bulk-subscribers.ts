@@ -5,17 +5,21 @@ export const FROZEN_KEYS = 7;
 
 /**
  * Adds subscribers with one key each: most active, every tenth revoked, a few frozen with their two sources. The email
- * addresses are `guest-00001@example.com` and so on.
+ * addresses are `guest-00001@example.com` and so on. None is warned by email, because hundreds of warnings would bury the
+ * emails of the journeys.
  */
 export async function addBulkSubscribers(count: number): Promise<void> {
   const run = (sql: string, values: unknown[] = []) => database().query(sql, values);
   await run(
-    `INSERT INTO subscribers (email, name, plan, active_until, created_at)
-     SELECT 'guest-' || lpad(n::text, 5, '0') || '@example.com',
-            (ARRAY['Hotel', 'Residence', 'Inn', 'House', 'Resort'])[1 + n % 5] || ' ' || n,
-            CASE WHEN n % 3 = 0 THEN 'api' ELSE 'premium' END,
-            now() + (n % 400 - 30) * interval '1 day', now() - (n % 365) * interval '1 day'
-     FROM generate_series(1, $1::int) n`,
+    `WITH added AS (
+       INSERT INTO subscribers (email, name, plan, active_until, created_at)
+       SELECT 'guest-' || lpad(n::text, 5, '0') || '@example.com',
+              (ARRAY['Hotel', 'Residence', 'Inn', 'House', 'Resort'])[1 + n % 5] || ' ' || n,
+              CASE WHEN n % 3 = 0 THEN 'api' ELSE 'premium' END,
+              now() + (n % 400 - 30) * interval '1 day', now() - (n % 365) * interval '1 day'
+       FROM generate_series(1, $1::int) n
+       RETURNING id)
+     INSERT INTO notification_settings (subscriber_id, warnings) SELECT id, false FROM added`,
     [count],
   );
   await run(
