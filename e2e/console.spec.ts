@@ -189,6 +189,7 @@ for (const locale of locales) {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('admin.administrators.email') }).fill(email);
       await dialog.getByRole('button', { name: t('admin.administrators.addConfirm') }).click();
+      await expect(dialog).toHaveCount(0);
       await page.getByLabel(t('admin.administrators.search')).fill(email);
       await expect(rows(page)).toHaveCount(1);
       await page.getByRole('button', { name: t('admin.administrators.actionsOf', { email }) }).click();

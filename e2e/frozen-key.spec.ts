@@ -48,11 +48,16 @@ for (const locale of locales) {
     await expect(adminPage.getByRole('heading', { name: key.prefix })).toBeVisible();
     await expect(adminPage.getByText(t('admin.audit.actions.key.freeze'))).toBeVisible();
     await expect(adminPage.getByText(t('admin.audit.actions.key.unfreeze'))).toBeVisible();
-    await adminPage.getByRole('button', { name: t('admin.keys.revoke') }).click();
+    const menu = adminPage.getByRole('button', { name: t('admin.keys.actionsOf', { prefix: key.prefix }) });
+    const revoke = adminPage.getByRole('menuitem', { name: t('admin.keys.revokeItem') });
+    await menu.click();
+    await revoke.click();
     await expect(dialog).toContainText(subscriber.email);
     await dialog.getByRole('button', { name: t('admin.act.revoke.confirm', { count: 1 }) }).click();
     await expect(adminPage.getByText(t('admin.audit.actions.key.revoke'))).toBeVisible();
-    await expect(adminPage.getByRole('button', { name: t('admin.keys.revoke') })).toHaveCount(0);
+    await menu.click();
+    await expect(adminPage.getByRole('menuitem', { name: t('admin.keys.viewSubscriber') })).toBeVisible();
+    await expect(revoke).toHaveCount(0);
     const response = await callFrom(newAddress(), '/api/v1/articles?page_size=1', key.text);
     expect([response.status, response.body.code]).toEqual([401, 'key_revoked']);
     await subscriberPage.reload();

@@ -97,6 +97,10 @@ for (const locale of locales) {
         await page.waitForURL((url) => !url.pathname.endsWith('/confirm'));
         expect(new URL(page.url()).origin, callbackUrl).toBe(site().url);
         expect((await context.cookies()).map(({ name }) => name)).not.toContain('a');
+        await page
+          .locator('summary')
+          .filter({ hasText: t('common.nav.account') })
+          .click();
         await expect(page.getByRole('link', { name: t('common.nav.dashboard') })).toBeVisible();
       }
     });
