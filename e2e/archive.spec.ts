@@ -127,7 +127,10 @@ for (const locale of locales) {
           await held;
         }
         const item = { title: q, lang: 'en', href: '/archive/x', note: '' };
-        const answer = q === 'no' ? { status: 429, headers: { 'retry-after': '60' } } : { json: { items: [item], labels: { all: 'all', announcement: '' } } };
+        const answer =
+          q === 'no'
+            ? { status: 429, headers: { 'retry-after': '60' } }
+            : { json: { items: [item], labels: { all: 'all', announcement: '' } } };
         await route.fulfill(answer).catch(() => undefined);
       });
       await page.goto(`/${locale}/archive`);
