@@ -7,10 +7,10 @@ export function ArticleTools({ url, className }: { url: string; className: strin
   const t = useTranslations('article');
   return (
     <div className={`tools ${className}`}>
-      <span className="needs-script">
+      <span className="noscript:hidden">
         <CopyButton text={url} label={t('tools.copyLink')} />
       </span>
-      <span className="needs-script">
+      <span className="noscript:hidden">
         <PrintButton label={t('tools.print')} />
       </span>
       <a href="#cite" className="link">

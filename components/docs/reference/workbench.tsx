@@ -36,7 +36,7 @@ export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: strin
           variant={open ? 'secondary' : 'primary'}
           size="sm"
           aria-expanded={open}
-          className="needs-script max-sm:h-11"
+          className="noscript:hidden max-sm:h-11"
           onPointerEnter={loadForm}
           onFocus={loadForm}
           onClick={() => setOpen(!open)}
