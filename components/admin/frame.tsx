@@ -30,7 +30,8 @@ export async function ConsoleFrame({ children }: { children: ReactNode }) {
           </ul>
           <p className="hidden pt-4 text-13 text-muted lg:block">{t('utc')}</p>
         </nav>
-        <div className="min-w-0">{children}</div>
+        {/* As tall as the window at least: the footer does not come up when a short list replaces its skeleton. */}
+        <div className="min-h-[90vh] min-w-0">{children}</div>
       </div>
     </div>
   );

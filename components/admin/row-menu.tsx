@@ -1,65 +1,55 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
+import { type ComponentProps, lazy, startTransition, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Link } from '@/lib/i18n/navigation';
 
 /** A rarer action: a link, or a function that usually opens a dialog. */
 export type MenuAction = { label: string; danger?: boolean } & ({ href: string } | { onSelect: () => void });
 
-const item =
-  'flex h-10 cursor-default items-center rounded-1 px-3 text-15 no-underline outline-none select-none max-md:h-11 data-highlighted:bg-shade';
+const loadMenu = () => import('./loaded-menu');
+const LoadedMenu = lazy(async () => ({ default: (await loadMenu()).LoadedMenu }));
 
-/** The rarer actions on one thing, behind one button. `label` names the thing. Destructive actions come last, in brick. */
+/**
+ * The rarer actions on one thing, behind one button. `label` names the thing. Destructive actions come last, in brick.
+ * The menu itself is code that most visits do not need, so it loads when somebody is about to open it.
+ */
 export function RowMenu({ label, actions, className }: { label: string; actions: readonly MenuAction[]; className?: string }) {
-  const chosen = useRef<() => void>(undefined);
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>();
   if (actions.length === 0) return null;
+  const look = { 'aria-label': label, className };
+  if (openedBy) return <LoadedMenu trigger={<MenuButton {...look} />} actions={actions} openedBy={openedBy} />;
+  // A transition keeps the button, and the focus on it, until the menu is there.
+  const open = (by: 'pointer' | 'keyboard') => startTransition(() => setOpenedBy(by));
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={label}
-        className={classNames(
-          'inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink data-[state=open]:bg-shade max-md:size-11',
-          className,
-        )}
-      >
-        <Ellipsis aria-hidden className="size-4" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          // The focus is back on the button when a dialog opens, so that the dialog returns it there.
-          onCloseAutoFocus={() => {
-            const run = chosen.current;
-            chosen.current = undefined;
-            if (run) setTimeout(run);
-          }}
-          className="z-30 min-w-44 rounded-2 border border-edge bg-sheet p-1 text-ink"
-        >
-          {actions.map((action) =>
-            'href' in action ? (
-              <DropdownMenu.Item key={action.label} asChild>
-                <Link href={action.href} prefetch={false} className={classNames(item, 'text-ink')}>
-                  {action.label}
-                </Link>
-              </DropdownMenu.Item>
-            ) : (
-              <DropdownMenu.Item
-                key={action.label}
-                className={classNames(item, action.danger && 'text-brick data-highlighted:bg-brick-soft')}
-                onSelect={() => {
-                  chosen.current = action.onSelect;
-                }}
-              >
-                {action.label}
-              </DropdownMenu.Item>
-            ),
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuButton
+      {...look}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      // A click without a count comes from the keyboard.
+      onClick={({ detail }) => open(detail === 0 ? 'keyboard' : 'pointer')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        open('keyboard');
+      }}
+    />
+  );
+}
+
+function MenuButton({ className, ...props }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classNames(
+        'inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink data-[state=open]:bg-shade max-md:size-11',
+        className,
+      )}
+    >
+      <Ellipsis aria-hidden className="size-4" />
+    </button>
   );
 }
