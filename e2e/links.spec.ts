@@ -30,7 +30,8 @@ const startPaths = [
 /** The internal links of a page, without their queries: `/en/docs#keys`. */
 function extractLinks(html: string, from: string): string[] {
   return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = '']) => {
-    const to = new URL(href.replaceAll('&amp;', '&'), `${site().url}${from}`);
+    const decoded = href.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+    const to = new URL(decoded, `${site().url}${from}`);
     return to.origin === site().url ? [to.pathname + to.hash] : [];
   });
 }
