@@ -129,5 +129,22 @@ for (const locale of locales) {
       await expect(page.getByRole('link', { name: t('keys.card.create') })).toBeVisible();
       await expect(page.getByLabel(t('keys.request.email'))).toHaveCount(0);
     });
+
+    test('the account menu closes when it led to a page, and on Escape', async ({ page, context }) => {
+      const { email } = await addSubscriber();
+      await signIn(context, email);
+      await page.goto(`/${locale}/archive`);
+      const button = page.locator('summary').filter({ hasText: t('common.nav.account') });
+      const dashboard = page.getByRole('link', { name: t('common.nav.dashboard') });
+      await button.click();
+      await dashboard.click();
+      await expect(page).toHaveURL(`/${locale}/dashboard`);
+      await expect(dashboard).toHaveCount(0);
+      await button.click();
+      await expect(dashboard).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dashboard).toHaveCount(0);
+      await expect(button).toBeFocused();
+    });
   });
 }
