@@ -1,6 +1,8 @@
+'use client';
+
 import { Fragment } from 'react';
 
-/** A problem code that a narrow column can break between its words. */
+/** A problem code that a narrow column can break between its words. Rendered in the browser too: pages carry it once. */
 export function CodeName({ code }: { code: string }) {
   return (
     <code lang="en">

@@ -31,7 +31,7 @@ export function Sub({ children, id }: { children: ReactNode; id?: string }) {
 /** A term of the API: a header, a field, a value. */
 export function C({ children }: { children: ReactNode }) {
   return (
-    <code lang="en" className="rounded-1 bg-shade px-1 py-0.5 text-[0.84em] [overflow-wrap:anywhere]">
+    <code lang="en" className="term-code">
       {children}
     </code>
   );
@@ -72,7 +72,7 @@ export function Terms({ children }: { children: ReactNode }) {
 
 export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-x-8 gap-y-0.5 border-b border-line py-2.5 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
+    <div className="term-row">
       <dt className="font-medium">{name}</dt>
       <dd className="max-w-text">{children}</dd>
     </div>
