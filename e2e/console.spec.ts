@@ -120,6 +120,7 @@ for (const locale of locales) {
       const suspend = page.getByRole('menuitem', { name: t('admin.subscribers.suspendItem') });
       await expect(page.getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('End');
+      await expect(page.getByRole('menuitem').last()).toBeFocused();
       await page.keyboard.press('ArrowUp');
       await expect(suspend).toBeFocused();
       await page.keyboard.press('Enter');
