@@ -1,31 +1,27 @@
 import { highlight, type Token } from './highlight';
 import type { SampleLanguage } from './samples/sample';
 
-const colours: Record<NonNullable<Token['kind']>, string> = {
-  comment: 'text-muted',
-  string: 'text-code-string',
-  keyword: 'text-code-word',
-};
+// Short, because a page of samples has a thousand of them; globals.css has their colours.
+const classes: Record<NonNullable<Token['kind']>, string> = { comment: 'c', string: 's', keyword: 'k' };
 
 /** A coloured sample. Long lines continue on the next one, indented, so that nothing is cut off. */
 export function CodeLines({ code, language }: { code: string; language: SampleLanguage }) {
   return (
-    <code lang="en">
-      {highlight(code, language).map((tokens, index) => (
+    <code lang="en" className="code-lines">
+      {highlight(`${code}\n`, language).map((tokens, index) => (
         // Lines have no identity but their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <span key={index} className="code-line">
+        <span key={index}>
           {tokens.map(({ text, kind }, position) =>
             kind ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither
-              <span key={position} className={colours[kind]}>
+              <i key={position} className={classes[kind]}>
                 {text}
-              </span>
+              </i>
             ) : (
               text
             ),
           )}
-          {'\n'}
         </span>
       ))}
     </code>

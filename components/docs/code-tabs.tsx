@@ -8,13 +8,6 @@ import { Pane } from './pane';
 import { chooseLanguage, readLanguage, showLanguage, subscribeToLanguage } from './sample-language';
 import { type Sample, type SampleLanguage, sampleLanguageNames, sampleLanguages } from './samples/sample';
 
-// The selection is an attribute of the document, so the right panel shows before hydration.
-const panels: Record<SampleLanguage, string> = {
-  curl: 'block [[data-code=python]_&]:hidden [[data-code=typescript]_&]:hidden',
-  python: 'hidden [[data-code=python]_&]:block',
-  typescript: 'hidden [[data-code=typescript]_&]:block',
-};
-
 /**
  * A sample in three languages. Selecting one switches all samples of the docs, and the selection is remembered.
  *
@@ -62,7 +55,7 @@ export function CodeTabs({ sample, label, tall, bare }: { sample: Sample; label:
               aria-controls={`${id}-${language}-panel`}
               tabIndex={language === chosen ? 0 : -1}
               onClick={() => choose(language)}
-              className="-mb-px h-10 border-y-2 border-transparent px-2 text-13 text-muted hover:text-jade focus-visible:-outline-offset-2 aria-selected:border-b-jade aria-selected:text-ink"
+              className="code-tab"
             >
               <span lang="en">{sampleLanguageNames[language]}</span>
             </button>
@@ -76,7 +69,8 @@ export function CodeTabs({ sample, label, tall, bare }: { sample: Sample; label:
           role="tabpanel"
           id={`${id}-${language}-panel`}
           aria-labelledby={`${id}-${language}`}
-          className={panels[language]}
+          data-language={language}
+          className="code-panel"
         >
           <Pane className={classNames('px-4 py-3', tall && 'max-h-[36rem]')}>
             <CodeLines code={sample[language]} language={language} />

@@ -36,11 +36,7 @@ export async function DocsFrame({ part, rail, q, children }: Props) {
       <ul className="flex flex-col">
         {parts.map((each) => (
           <li key={each}>
-            <Link
-              href={addresses[each]}
-              aria-current={each === part ? 'page' : undefined}
-              className="flex items-center py-1 text-15 text-ink no-underline hover:text-jade aria-[current=page]:font-semibold max-lg:min-h-11"
-            >
+            <Link href={addresses[each]} aria-current={each === part ? 'page' : undefined} className="docs-link">
               {t(`rail.${each}`)}
             </Link>
           </li>

@@ -11,14 +11,17 @@ const grammars: Record<SampleLanguage, RegExp> = {
     /(\/\/.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(import|from|const|let|await|async|function|return|for|of|if|else|throw|new|type|as|break|true|false|null)\b/gm,
 };
 
-/** The lines of a sample as coloured tokens. An approximation that is enough for samples of ours. */
+/**
+ * The lines of a sample as coloured tokens; each line ends with its line break. An approximation that is enough for samples of
+ * ours.
+ */
 export function highlight(code: string, language: SampleLanguage): Token[][] {
   const lines: Token[][] = [[]];
   const add = (text: string, kind?: Token['kind']) => {
-    text.split('\n').forEach((part, index) => {
-      if (index > 0) lines.push([]);
-      if (part) lines.at(-1)?.push({ text: part, kind });
-    });
+    for (const part of text.split(/(?<=\n)/)) {
+      if (part) lines.at(-1)?.push(kind ? { text: part, kind } : { text: part });
+      if (part.endsWith('\n')) lines.push([]);
+    }
   };
   let end = 0;
   for (const match of code.matchAll(grammars[language])) {
@@ -27,5 +30,5 @@ export function highlight(code: string, language: SampleLanguage): Token[][] {
     end = match.index + match[0].length;
   }
   add(code.slice(end));
-  return lines;
+  return lines.filter((tokens) => tokens.length > 0);
 }

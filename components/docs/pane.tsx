@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
-const wrapped = 'overflow-auto text-13 leading-[1.6] whitespace-pre-wrap [overflow-wrap:anywhere]';
-
 /** Preformatted text; long lines wrap, and it scrolls when it is too tall, by keyboard too. */
 export function Pane({ children, className }: { children: ReactNode; className?: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <pre tabIndex={0} className={classNames(wrapped, className)}>
+    <pre tabIndex={0} className={classNames('pane', className)}>
       {typeof children === 'string' ? <code lang="en">{children}</code> : children}
     </pre>
   );

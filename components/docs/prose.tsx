@@ -5,12 +5,11 @@ import { Link } from '@/lib/i18n/navigation';
 
 /** Text on the left and its example on the right; stacked where there is no room for both. */
 export function Row({ children, example }: { children: ReactNode; example?: ReactNode }) {
-  const prose = 'flex min-w-0 max-w-text flex-col gap-4 font-serif text-17';
-  if (!example) return <div className={prose}>{children}</div>;
+  if (!example) return <div className="docs-prose">{children}</div>;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <div className={prose}>{children}</div>
-      <div className="flex min-w-0 flex-col gap-5 xl:pt-1 [&>figure]:my-0">{example}</div>
+    <div className="docs-row">
+      <div className="docs-prose">{children}</div>
+      <div className="docs-example">{example}</div>
     </div>
   );
 }

@@ -3,9 +3,6 @@ import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/i18n/link';
 
-const linkClass =
-  'inline-flex min-h-11 items-center text-muted no-underline underline-offset-4 hover:text-jade hover:underline md:min-h-0';
-
 /** The footer of every page: where to read on, and who publishes this. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
@@ -21,7 +18,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
             <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
             <li>
-              <a href={`/feeds/articles.atom?lang=${locale}`} className={linkClass}>
+              <a href={`/feeds/articles.atom?lang=${locale}`} className="foot-link">
                 {t('footer.feed')}
               </a>
             </li>
@@ -31,7 +28,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
             <PageLink href="/docs/reference">{t('footer.reference')}</PageLink>
             <PageLink href="/keys">{t('nav.keys')}</PageLink>
             <li>
-              <a href={`${API_PREFIX}/openapi.json`} className={linkClass}>
+              <a href={`${API_PREFIX}/openapi.json`} className="foot-link">
                 OpenAPI
               </a>
             </li>
@@ -70,7 +67,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <Link href={href} className={linkClass}>
+      <Link href={href} className="foot-link">
         {children}
       </Link>
     </li>

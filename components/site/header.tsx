@@ -13,10 +13,6 @@ import { PaletteButton } from './palette/palette-button';
 import { ThemeSwitch } from './theme-switch';
 
 const tool = 'flex h-11 items-center justify-center rounded-2 text-15 text-muted no-underline hover:text-jade';
-const navLink =
-  'flex h-11 items-center rounded-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-jade aria-[current]:decoration-2 aria-[current]:underline-offset-[7px]';
-const menuRow =
-  'flex min-h-11 w-full items-center rounded-2 px-3 text-15 text-ink no-underline hover:bg-shade hover:text-jade aria-[current]:bg-shade';
 const menuButton =
   'flex list-none items-center justify-center rounded-2 text-muted hover:text-jade [&::-webkit-details-marker]:hidden';
 
@@ -24,7 +20,7 @@ const menuButton =
 export async function Header({ reader }: { reader: Reader | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   const row = (href: string, text: ReactNode) => (
-    <NavLink href={toLocalPath(locale, href)} className={menuRow}>
+    <NavLink href={toLocalPath(locale, href)} className="menu-row">
       {text}
     </NavLink>
   );
@@ -42,7 +38,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
       </p>
       {row('/dashboard', t('nav.dashboard'))}
       {reader.admin && row('/admin', t('nav.console'))}
-      <SignOutForm className={`${menuRow} cursor-pointer`} />
+      <SignOutForm className="menu-row cursor-pointer" />
     </>
   );
   return (
@@ -56,7 +52,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
         </Link>
         <nav aria-label={t('nav.label')} className="ms-10 hidden gap-x-7 lg:flex">
           {main.map(({ href, text }) => (
-            <NavLink key={href} href={toLocalPath(locale, href)} className={navLink}>
+            <NavLink key={href} href={toLocalPath(locale, href)} className="nav-link">
               {text}
             </NavLink>
           ))}
@@ -90,7 +86,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
             </Menu>
           ) : (
             <>
-              <NavLink href={toLocalPath(locale, '/signin')} className={`${navLink} px-2`}>
+              <NavLink href={toLocalPath(locale, '/signin')} className="nav-link px-2">
                 {t('nav.signIn')}
               </NavLink>
               <Link href="/subscribe" className={buttonClass('secondary', 'sm', 'mx-2')}>
@@ -125,7 +121,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
               </nav>
               {account && <div className="-mx-3 mt-2 border-t border-line pt-3">{account}</div>}
               <div className="-mx-3 mt-2 flex items-center justify-between border-t border-line pt-2">
-                <LanguageSwitch locale={locale} className={`${menuRow} w-auto`} />
+                <LanguageSwitch locale={locale} className="menu-row w-auto" />
                 <ThemeSwitch label={t('theme')} className={`${tool} w-11`}>
                   {theme}
                 </ThemeSwitch>
