@@ -116,6 +116,8 @@ async function servePage(
 
 async function serve(next: NextHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
+    // Without a user agent, Next puts the metadata of a slow page into the body whatever `htmlLimitedBots` says.
+    request.headers['user-agent'] ||= 'unknown';
     await next(request, response);
   } catch (error) {
     log.error({ error: describeError(error) }, 'page failed');
