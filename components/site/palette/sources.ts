@@ -22,18 +22,18 @@ export type PaletteContext = {
   messages: typeof en;
 };
 
-export type PaletteSource = {
+type PaletteSource = {
   /** also the key of the heading in the messages */
   name: keyof typeof en.groups;
-  /** `remote` sources are asked when typing rests; the others with every letter */
-  remote: boolean;
-  /** @param query trimmed, as typed */
-  find(query: string, context: PaletteContext, signal: AbortSignal): PaletteItem[] | Promise<PaletteItem[]>;
-};
+} & (
+  | { remote: false; find(query: string, context: PaletteContext): PaletteItem[] }
+  | { remote: true; find(query: string, context: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> }
+);
 
 /**
- * Where the palette searches, in the order of its groups. To make something else searchable, add its source here: remote ones last,
- * so that results that arrive later do not move the selected item.
+ * Where the palette searches, in the order of its groups. Remote sources are queried when typing pauses, the others on every
+ * keystroke. To make something else searchable, add its source here: remote ones last, so that results that arrive later do not
+ * move the selected item.
  */
 export const sources: readonly PaletteSource[] = [
   { name: 'pages', remote: false, find: findPages },
@@ -46,7 +46,7 @@ export const sources: readonly PaletteSource[] = [
 async function searchArchive(query: string, { locale, messages }: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
   if (query === '') return [];
   const parameters = new URLSearchParams({ q: query });
-  const all = { label: messages.searchFor.replace('{q}', query), href: `/${locale}/archive?${parameters}` };
+  const all = { label: messages.searchFor.replace('{q}', () => query), href: `/${locale}/archive?${parameters}` };
   const response = await fetch(`/${locale}/suggestions?${parameters}`, { signal });
   // The full search needs no suggestions, so a failure costs only those.
   const { items } = response.ok ? ((await response.json()) as Suggestions) : { items: [] };
@@ -78,7 +78,7 @@ async function searchDocs(query: string, { locale, messages }: PaletteContext): 
   }));
   if (hits.length <= items.length) return items;
   const all = `/${locale}/docs/search?${new URLSearchParams({ q: query })}`;
-  return [...items, { label: messages.searchDocsFor.replace('{q}', query), href: all }];
+  return [...items, { label: messages.searchDocsFor.replace('{q}', () => query), href: all }];
 }
 
 async function loadDocsIndex(locale: Locale): Promise<DocsEntry[]> {
@@ -87,30 +87,39 @@ async function loadDocsIndex(locale: Locale): Promise<DocsEntry[]> {
   return (await response.json()) as DocsEntry[];
 }
 
+type PageEntry = readonly [path: string, name: keyof typeof en.pages];
+
+const publicPages: readonly PageEntry[] = [
+  ['/', 'home'],
+  ['/archive', 'archive'],
+  ['/docs', 'docs'],
+  ['/docs/reference', 'reference'],
+  ['/docs/errors', 'errors'],
+  ['/docs/changelog', 'changelog'],
+];
+const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
+const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
+const consolePages: readonly PageEntry[] = [
+  ['/admin', 'console'],
+  ['/admin/keys', 'adminKeys'],
+  ['/admin/subscribers', 'adminSubscribers'],
+  ['/admin/emails', 'adminEmails'],
+  ['/admin/audit', 'adminAudit'],
+  ['/admin/administrators', 'adminAdministrators'],
+  ['/admin/tokens', 'adminTokens'],
+];
+const publisherPages: readonly PageEntry[] = [
+  ['/keys', 'keys'],
+  ['/subscribe', 'subscribe'],
+  ['/about', 'about'],
+  ['/contact', 'contact'],
+  ['/privacy', 'privacy'],
+  ['/terms', 'terms'],
+];
+
 function findPages(query: string, { locale, reader, messages: { pages } }: PaletteContext): PaletteItem[] {
-  const paths: [path: string, name: keyof typeof pages][] = [
-    ['/', 'home'],
-    ['/archive', 'archive'],
-    ['/docs', 'docs'],
-    ['/docs/reference', 'reference'],
-    ['/docs/errors', 'errors'],
-    ['/docs/changelog', 'changelog'],
-    ...(reader ? ([['/dashboard', 'dashboard']] as const) : ([['/signin', 'signIn']] as const)),
-    ...(reader?.admin
-      ? ([
-          ['/admin', 'console'],
-          ['/admin/keys', 'adminKeys'],
-          ['/admin/subscribers', 'adminSubscribers'],
-          ['/admin/audit', 'adminAudit'],
-        ] as const)
-      : []),
-    ['/keys', 'keys'],
-    ['/subscribe', 'subscribe'],
-    ['/about', 'about'],
-    ['/contact', 'contact'],
-    ['/privacy', 'privacy'],
-    ['/terms', 'terms'],
-  ] as [string, keyof typeof pages][];
+  const own = reader ? ownPages : visitorPages;
+  const paths = [...publicPages, ...own, ...(reader?.admin ? consolePages : []), ...publisherPages];
   return paths
     .filter(([, name]) => matches(pages[name], query))
     .map(([path, name]) => ({ label: pages[name], href: toLocalPath(locale, path) }));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type PaletteContext, type PaletteItem, sources } from './sources';
 
-/** Milliseconds without typing before remote sources are asked. */
-const REST_MS = 160;
+/** Pause in typing before remote sources are queried, in milliseconds. */
+const PAUSE_MS = 160;
 
 export type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
 
@@ -28,24 +28,23 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
           .filter((source) => source.remote)
           .map(async ({ name, find }) => ({
             name,
-            items: await Promise.resolve(find(query, context, controller.signal)).catch(() => []),
+            items: await find(query, context, controller.signal).catch(() => []),
           })),
       );
       if (!controller.signal.aborted) setRemote({ query, groups });
-    }, REST_MS);
+    }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [query, locale, admin, messages]);
 
-  const never = new AbortController().signal;
   // Within the docs, the docs come before the archive.
   const inDocs = window.location.pathname.startsWith(`/${locale}/docs`);
   const ordered = inDocs ? sources.toSorted((a, b) => Number(a.name === 'archive') - Number(b.name === 'archive')) : sources;
   const groups = ordered.map((source): PaletteGroup => {
-    const found = remote.groups.find(({ name }) => name === source.name)?.items ?? [];
-    return { name: source.name, items: source.remote ? found : (source.find(query, context, never) as PaletteItem[]) };
+    if (!source.remote) return { name: source.name, items: source.find(query, context) };
+    return { name: source.name, items: remote.groups.find(({ name }) => name === source.name)?.items ?? [] };
   });
   return { groups: groups.filter(({ items }) => items.length > 0), busy: remote.query !== query };
 }
