@@ -26,12 +26,15 @@ export class SubscriptionInactiveError extends Error {
 export class ActionLimitedError extends Error {
   override name = 'ActionLimitedError';
 
+  readonly retryAfterSeconds: number;
+
   constructor(
     readonly limit: number,
     readonly resetAt: Date,
-    readonly retryAfterSeconds: number,
+    now: Date,
   ) {
     super('action limited');
+    this.retryAfterSeconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1_000));
   }
 }
 

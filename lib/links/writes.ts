@@ -34,7 +34,7 @@ export async function requestLink(request: {
   const now = request.now.getTime();
   const id = networkOf(request.client);
   const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
-  if (!client.passed) throw toLimited(client, mailPerClientHour, now);
+  if (!client.passed) throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), request.now);
   const allowed = await takeAddressLimits(request);
   await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
     request.purpose,
@@ -67,7 +67,7 @@ async function takeAddressLimits(request: { purpose: LinkPurpose; email: string;
 export async function requireAddressLimit(email: { purpose: LinkPurpose | 'notice'; email: string; now: Date }): Promise<void> {
   const limit = env().limits.mailPerAddressTotalHour;
   const result = await takeAddress('mail-address-total', limit, email);
-  if (!result.passed) throw toLimited(result, limit, email.now.getTime());
+  if (!result.passed) throw new ActionLimitedError(limit, new Date(result.resetAt), email.now);
 }
 
 function takeAddress(
@@ -78,10 +78,6 @@ function takeAddress(
 ): Promise<TakeResult> {
   const id = keyedHash(name, email.purpose, email.email, ...parts).toString('base64url');
   return takeShared({ now: email.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS });
-}
-
-function toLimited({ resetAt }: TakeResult, limit: number, now: number): ActionLimitedError {
-  return new ActionLimitedError(limit, new Date(resetAt), Math.max(1, Math.ceil((resetAt - now) / 1_000)));
 }
 
 /** @throws CountersUnavailableError if the store has just become unavailable, so that this process counted alone */

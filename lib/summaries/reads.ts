@@ -49,9 +49,7 @@ export async function summarize(
 async function takeLimit({ actor, now }: { actor: string; now: Date }): Promise<void> {
   const id = keyedHash('summaries', actor).toString('base64url');
   const taken = await counters().take({ now: now.getTime(), name: 'summaries', id, limit: MAX_PER_HOUR, windowSeconds: 3_600 });
-  if (taken.passed) return;
-  const seconds = Math.max(1, Math.ceil((taken.resetAt - now.getTime()) / 1_000));
-  throw new ActionLimitedError(MAX_PER_HOUR, new Date(taken.resetAt), seconds);
+  if (!taken.passed) throw new ActionLimitedError(MAX_PER_HOUR, new Date(taken.resetAt), now);
 }
 
 type Sources = Record<Locale, { title: string; content: string }>;
