@@ -1,8 +1,6 @@
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import type { Article } from '../archive/schema';
 import { type Locale, locales } from '../i18n/locales';
+import { parseMarkdown, toNodeText } from '../text/markdown';
 import { type Preview, type ReadableArticle, summaryParts } from './record';
 
 /** A preview has at most so many paragraphs, which together are at most this share of the text. */
@@ -27,33 +25,19 @@ export function toReadable(article: Article, reader: { fullText: boolean } | und
 
 function toPreview(article: Article, locale: Locale): Preview {
   const markdown = article[`content_${locale}`] ?? '';
-  const { children } = parser.parse(markdown) as { children: MarkdownNode[] };
-  const headings = children.flatMap((node) => {
-    const text = node.type === 'heading' ? toText(node) : '';
+  const blocks = parseMarkdown(markdown);
+  const headings = blocks.flatMap((node) => {
+    const text = node.type === 'heading' ? toNodeText(node) : '';
     return text === '' ? [] : [{ depth: node.depth ?? 1, text }];
   });
   const paragraphs: string[] = [];
   let left = markdown.length * MAX_SHARE;
-  for (const node of children) {
-    const text = node.type === 'paragraph' ? toText(node) : '';
+  for (const node of blocks) {
+    const text = node.type === 'paragraph' ? toNodeText(node) : '';
     if (text === '') continue;
     left -= text.length;
     if (left < 0 || paragraphs.length === MAX_PARAGRAPHS) break;
     paragraphs.push(text);
   }
   return { headings, paragraphs, summary: summaryParts.filter((part) => article[`geo_${part}_${locale}`]) };
-}
-
-type MarkdownNode = { type: string; depth?: number; value?: string; children?: MarkdownNode[] };
-
-const parser = unified().use(remarkParse).use(remarkGfm);
-
-/** The words of a node. HTML and references to footnotes, whose text is withheld, are left out. */
-function toText(node: MarkdownNode): string {
-  return toWords(node).replace(/\s+/g, ' ').trim();
-}
-
-function toWords({ type, value, children }: MarkdownNode): string {
-  if (type === 'text' || type === 'inlineCode') return value ?? '';
-  return type === 'break' ? ' ' : (children ?? []).map(toWords).join('');
 }

@@ -60,7 +60,7 @@ test('without a model, the summary consists of sentences of the text', async () 
   });
 });
 
-test('a model is asked once per language, with its key in a header', async () => {
+test('calls the model once per language, with its key in a header', async () => {
   handle = (response, text) => reply(response, 200, complete(text.startsWith('Fees') ? '**Fees** rose.' : '费用上升。'));
   expect(await summarize(request, newCaller(), model)).toEqual({
     excerpt_en: 'Fees rose.',
@@ -75,7 +75,7 @@ test('a model is asked once per language, with its key in a header', async () =>
   expect(calls.map(({ body }) => JSON.parse(body).model)).toEqual(['small', 'small']);
 });
 
-test('a language without text is not asked for, and no text needs no model', async () => {
+test('skips a language without text, and needs no model without any text', async () => {
   handle = (response) => reply(response, 200, complete('费用上升。'));
   expect(await summarize({ ...request, content_en: '' }, newCaller(), model)).toMatchObject({ excerpt_en: '', method: 'model' });
   expect(calls).toHaveLength(1);

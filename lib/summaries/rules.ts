@@ -1,30 +1,24 @@
-import { toString as toText } from 'mdast-util-to-string';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
-import { EXIT, SKIP, visit } from 'unist-util-visit';
 import type { Locale } from '../i18n/locales';
+import { type MarkdownNode, parseMarkdown, toNodeText } from '../text/markdown';
 
 /** Maximum characters of an excerpt (editorial contract, section 13). */
 export const MAX_EXCERPT: Record<Locale, number> = { zh: 160, en: 320 };
-/** Characters of a body that are read. The argument of a longer text is made by then, and the work stays bounded. */
-const MAX_READ = 60_000;
+/** Characters of a body that are read: the parser's work can grow with the square of the length. */
+const MAX_READ = 20_000;
 /** A sentence after this many is not compared with the others. */
 const MAX_SENTENCES = 400;
 
-const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
+/** Blocks that are not part of an argument. */
+const ASIDES = ['code', 'table', 'footnoteDefinition', 'heading', 'html'];
 
-/** The paragraphs of a Markdown text as plain text. Headings, code, tables, footnotes and HTML are not part of an argument. */
+/** The paragraphs of a Markdown text as plain text, also those of lists and quotations. */
 export function toParagraphs(content: string): string[] {
-  const paragraphs: string[] = [];
-  visit(markdown.parse(content.slice(0, MAX_READ)), (node) => {
-    if (['code', 'table', 'footnoteDefinition', 'heading', 'html'].includes(node.type)) return SKIP;
-    if (node.type !== 'paragraph') return undefined;
-    const text = toText(node, { includeImageAlt: false, includeHtml: false }).replace(/\s+/g, ' ').trim();
-    if (text !== '') paragraphs.push(text);
-    return paragraphs.length > MAX_SENTENCES ? EXIT : SKIP;
-  });
-  return paragraphs;
+  return parseMarkdown(content.slice(0, MAX_READ)).flatMap(paragraphsIn);
+}
+
+function paragraphsIn(node: MarkdownNode): string[] {
+  if (node.type === 'paragraph') return [toNodeText(node)].filter((text) => text !== '');
+  return ASIDES.includes(node.type) ? [] : (node.children ?? []).flatMap(paragraphsIn);
 }
 
 type Sentence = { text: string; words: Set<string>; place: number; score: number };
