@@ -173,20 +173,16 @@ function toAdministrator({ email, added_at }: { email: string; added_at: Date })
 /** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
 export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
 
-/** The rule of `toTokenStatus` as SQL conditions; $2 is the current time. */
-const HAS_TOKEN_STATUS: Record<AdminTokenStatus, string> = {
-  active: 'revoked_at IS NULL AND expires_at > $2',
-  expired: 'revoked_at IS NULL AND expires_at <= $2',
-  revoked: 'revoked_at IS NOT NULL AND $2::timestamptz IS NOT NULL',
-};
+/** The rule of `toTokenStatus` in SQL; $2 is the current time. */
+const TOKEN_STATUS = `CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $2 THEN 'expired' ELSE 'active' END`;
 
 /** A page of admin tokens with their status at `now`. Ties are sorted by prefix. */
 export async function listTokens(
   options: ListOptions & { status?: AdminTokenStatus | undefined },
   now: Date,
 ): Promise<{ items: AdminTokenResponse[]; total: number }> {
-  const where = `(name ILIKE $1 OR prefix ILIKE $1) AND ${options.status ? HAS_TOKEN_STATUS[options.status] : '$2::timestamptz IS NOT NULL'}`;
-  const values = [toContains(options.q ?? ''), now];
+  const where = `(name ILIKE $1 OR prefix ILIKE $1) AND ${TOKEN_STATUS} = coalesce($3, ${TOKEN_STATUS})`;
+  const values = [toContains(options.q ?? ''), now, options.status ?? null];
   const { rows: counted } = await db().pool.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
     values,
