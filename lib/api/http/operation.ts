@@ -47,7 +47,7 @@ export type RequestContext = {
   client: string;
   /** the Accept header, for operations with an alternative media type */
   accept: string;
-  /** present if a page of ours sent the request: the token of the browser's session, which no operation may trust */
+  /** present if a page of ours sent this write. `replaces`: the token of its session, unverified */
   browser: { replaces: string | undefined } | undefined;
 };
 

@@ -53,9 +53,10 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     // Admission may be what found the counters unavailable.
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const { input, rawQuery } = await readInput(operation, request, match);
-    const browser = hasOwnOrigin(request, env().appUrl)
-      ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
-      : undefined;
+    const browser =
+      operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
+        ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
+        : undefined;
     const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser };
     const response = await respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
