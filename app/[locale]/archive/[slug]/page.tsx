@@ -92,7 +92,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             {toTypeset(excerpt, main)}
           </p>
         )}
-        {/* Search engines are told that what has this class is for subscribers. */}
+        {/* The structured data names this class as the part for subscribers. */}
         <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
           <InBrief article={article} language={main} />
           <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
