@@ -4,8 +4,8 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { toMailtoUrl } from '@/lib/mailto';
 import type { Condition, LiveKey, Me } from './condition';
-import { toMailLink } from './contact';
 import { FreezeRequests } from './freeze-requests';
 import type { Rotation } from './use-rotation';
 
@@ -27,7 +27,7 @@ export function NextSteps({
 }) {
   const t = useTranslations('dashboard.now');
   const write = (subject: string) => (
-    <a href={toMailLink(contact, subject)} className={buttonClass('secondary')}>
+    <a href={toMailtoUrl(contact, subject)} className={buttonClass('secondary')}>
       {t('write')}
     </a>
   );

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/i18n/link';
+import { toMailtoUrl } from '@/lib/mailto';
 
 /** The footer of every page: where to read on, and who publishes this. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
@@ -45,7 +46,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
         <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-13">
           <span>© {publisher}</span>
           {contact && (
-            <a href={`mailto:${contact}`} className="text-muted underline-offset-4 hover:text-jade hover:underline">
+            <a href={toMailtoUrl(contact)} className="text-muted underline-offset-4 hover:text-jade hover:underline">
               {contact}
             </a>
           )}

@@ -1,6 +1,7 @@
 import { serveDocument } from '@/lib/api/http/document';
 import { ApiError } from '@/lib/api/problems';
 import { env } from '@/lib/env';
+import { toMailtoUrl } from '@/lib/mailto';
 
 /** Where to report a vulnerability (RFC 9116). Without CONTACT_EMAIL there is nobody to name, and no such file. */
 export function GET(request: Request): Promise<Response> {
@@ -8,7 +9,7 @@ export function GET(request: Request): Promise<Response> {
     const { appUrl, contactEmail } = env();
     if (!contactEmail) throw new ApiError('not_found');
     const lines = [
-      `Contact: mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`,
+      `Contact: ${toMailtoUrl(contactEmail)}`,
       `Expires: ${toExpiry(new Date())}`,
       'Preferred-Languages: en, zh',
       `Canonical: ${appUrl}/.well-known/security.txt`,

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressOf } from '@/components/dashboard/contact';
 import { Dashboard } from '@/components/dashboard/dashboard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
@@ -9,6 +8,7 @@ import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
 import { clientOf } from '@/lib/api/admission/client';
 import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
+import { addressOf } from '@/lib/mailto';
 import { readNotifications } from '@/lib/warnings/reads';
 import { findCurrentSession } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -34,7 +34,7 @@ export default withErrorPage(async function DashboardPage() {
       <Dashboard
         rendered={{ me, emails, at: now.getTime() }}
         appUrl={env().appUrl}
-        contact={addressOf(env().mailFrom)}
+        contact={env().contactEmail ?? addressOf(env().mailFrom)}
         email={session.email}
         warnings={notifications?.warnings}
         signOut={<SignOutForm size="sm" />}
