@@ -52,6 +52,7 @@ for (const locale of locales) {
 
     test('finds and opens an article with the palette', async ({ page }) => {
       await page.goto(`/${locale}/privacy`);
+      await page.locator('[aria-keyshortcuts]').waitFor();
       await page.keyboard.press('ControlOrMeta+k');
       const field = page.getByRole('combobox', { name: t('palette.hint') });
       await expect(field).toBeFocused();

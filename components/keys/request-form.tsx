@@ -1,16 +1,15 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 type State = { step: 'idle'; problem?: Problem } | { step: 'busy' } | { step: 'accepted'; email: string };
-
-const never = () => () => undefined;
 
 /** Requests a key link. The confirmation is the same for every address, like the response of the API. */
 export function RequestForm() {
@@ -22,11 +21,7 @@ export function RequestForm() {
   const emailInvalid = problem?.code === 'invalid_input';
   const busy = state.step === 'busy';
   // Before hydration a click would submit the form natively, which the API does not accept.
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -91,6 +91,7 @@ export const pageCases: PageCase[] = [
     name: 'palette',
     path: '/about',
     steps: async (page, _locale, t) => {
+      await page.locator('[aria-keyshortcuts]').waitFor();
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: t('palette.hint') }).pressSequentially('revenue');
       await page.locator('[role=option] mark').first().waitFor();

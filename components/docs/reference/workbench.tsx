@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { CodeTabs } from '../code-tabs';
 import { toSample } from '../samples/operation';
 import { MethodMark } from './method-mark';
@@ -22,6 +23,7 @@ const RequestForm = dynamic(() => loadForm().then((module) => module.RequestForm
  */
 export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: string; note: ReactNode }) {
   const t = useTranslations('docs.try');
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(() => toDraft(trial));
   const sample = toSample(trial, draft, appUrl);
@@ -35,6 +37,7 @@ export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: strin
         <Button
           variant={open ? 'secondary' : 'primary'}
           size="sm"
+          disabled={!hydrated}
           aria-expanded={open}
           className="noscript:hidden max-sm:h-11"
           onPointerEnter={loadForm}

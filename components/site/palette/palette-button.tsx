@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { Locale } from '@/lib/i18n/locales';
 
 // Loaded on first use: reading needs none of it.
@@ -25,6 +26,7 @@ export function PaletteButton({
   className: string;
   children: ReactNode;
 }) {
+  const hydrated = useHydrated();
   const [open, setOpen] = useState<boolean>();
   const [shortcut, setShortcut] = useState('Ctrl K');
 
@@ -45,7 +47,7 @@ export function PaletteButton({
       <a
         href={`/${locale}/archive`}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={hydrated ? 'Control+K Meta+K' : undefined}
         className={className}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
