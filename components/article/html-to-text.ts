@@ -1,10 +1,10 @@
+import { SILENT_ELEMENTS } from '@/lib/text/html';
+
 /** The parts of a Markdown tree that this plugin reads. */
 export type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
 
-/** Elements whose content is not text for readers. */
-const SILENT = 'script|style|iframe|object|embed|template|noscript|svg|math|textarea|select|form';
-const SILENT_BLOCK = new RegExp(`<(${SILENT})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
-const OPENS_SILENT = new RegExp(`^<(${SILENT})\\b[^>]*[^/]?>$`, 'i');
+const SILENT_BLOCK = new RegExp(`<(${SILENT_ELEMENTS})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
+const OPENS_SILENT = new RegExp(`^<(${SILENT_ELEMENTS})\\b[^>]*[^/]?>$`, 'i');
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** HTML whose text is Markdown, as Kramdown and PHP Markdown Extra write it. */

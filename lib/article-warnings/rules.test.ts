@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckedRecord, checkRecord, type Known, toWarnings } from './rules';
+
+const appUrl = 'https://research.example';
+const sha256 = 'a'.repeat(64);
+const known: Known = { articles: new Set(['known', '酒店']), categories: new Set(['revenue']), media: new Set([sha256]) };
+
+const toRecord = (fields: Partial<CheckedRecord>): CheckedRecord => ({
+  title_en: 'Title',
+  title_zh: '标题',
+  content_en: 'Body',
+  content_zh: '正文',
+  author_avatar: '',
+  cover_image: '',
+  ...fields,
+});
+const check = (fields: Partial<CheckedRecord>) =>
+  toWarnings(checkRecord(toRecord(fields), appUrl), known).map(({ type, field }) => `${type} ${field}`);
+const of = (content_en: string) => check({ content_en });
+
+describe('warnings of a record', () => {
+  it('name the language that has no title or body', () => {
+    expect(check({})).toEqual([]);
+    expect(check({ content_zh: '' })).toEqual(['language_missing content_zh']);
+    expect(check({ title_zh: '', content_zh: '' })).toEqual(['language_missing content_zh']);
+    expect(check({ title_en: '' })).toEqual(['language_missing title_en']);
+  });
+
+  it.each([
+    ['<iframe src="https://x.example"></iframe>', true],
+    ['Text <script>alert(1)</script> more', true],
+    ['> <img src="https://x.example/a.png">', true],
+    ['<aside>A <b>pull</b> quote</aside>', false],
+    ['A<br>B <!-- <script> in a comment -->', false],
+    ['`<script>` is code', false],
+    ['    <iframe> is code', false],
+  ])('say whether readers miss content of %j', (content, warns) => {
+    expect(of(content)).toEqual(warns ? ['content_removed content_en'] : []);
+  });
+
+  it.each([
+    ['[a](https://elsewhere.example/archive/x)', true],
+    ['[a](mailto:a@example.com) [b](#note) https://x.example', true],
+    ['[a](/archive/known) [b](/zh/archive/known?view=both#row-1)', true],
+    ['[a](https://research.example/en/archive/%E9%85%92%E5%BA%97)', true],
+    ['[a](/archive/category/revenue) [b](/en/docs) [c](/archive?q=x)', true],
+    ['[a][b]\n\n[b]: /archive/known', true],
+    ['[a](/archive/absent)', false],
+    ['[a](https://research.example/zh/archive/absent)', false],
+    ['[a](/archive/category/absent)', false],
+    ['[a](/archive/%ff)', false],
+    ['[a](relative/path)', false],
+    ['[a](//elsewhere.example)', false],
+    ['[a](javascript:alert(1))', false],
+    ['[a](data:text/html,x)', false],
+    ['[a](http://[)', false],
+    ['> - [a][b]\n\n[b]: /archive/absent', false],
+  ])('know the link %j: %s', (content, opens) => {
+    expect(of(content)).toEqual(opens ? [] : ['link_unknown content_en']);
+  });
+
+  it.each([
+    [`![a](/media/${sha256}/full.webp)`, true],
+    [`![a](https://research.example/media/${sha256}/480.webp)`, true],
+    ['![a](https://elsewhere.example/a.png)', true],
+    [`![a](/media/${'b'.repeat(64)}/full.webp)`, false],
+    ['![a](http://elsewhere.example/a.png)', false],
+    ['![a](a.png)', false],
+    ['![a](data:image/png;base64,AAAA)', false],
+    ['![a](/archive/known)', false],
+  ])('know the image %j: %s', (content, shows) => {
+    expect(of(content)).toEqual(shows ? [] : ['image_unknown content_en']);
+  });
+
+  it('know image fields', () => {
+    expect(check({ cover_image: `/media/${'b'.repeat(64)}/full.webp`, author_avatar: 'https://x.example/a.png' })).toEqual([
+      'image_unknown cover_image',
+    ]);
+  });
+
+  it('ask for alternative text, and name each field once', () => {
+    expect(of('![ ](https://x.example/a.png) ![][b]\n\n[b]: https://x.example/b.png')).toEqual(['image_without_alt content_en']);
+  });
+
+  it('survive hostile Markdown', () => {
+    for (const hostile of ['*'.repeat(20_000), '['.repeat(5_000), '> '.repeat(20_000), '![](x)'.repeat(1_000)])
+      expect(Array.isArray(of(hostile))).toBe(true);
+  });
+});
