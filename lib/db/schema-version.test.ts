@@ -26,6 +26,8 @@ const MERGED = {
   '20261123022100_account_indexes': '3e67461dbc166033f1e574192a6ec7991fb19fbce10a588d80a5c2cc169c084a',
   '20261123022200_account_validated': '9c8e1fb9d4dd8fc5f1c691eaec0188218a568d7220f96e729c602025968391e2',
   '20261123024500_articles_featured': '4f97777b4bc90a2194ae656920324e995cf0b483d67f29dd95aae42aae6952e5',
+  '20261123062000_editing': '6f5888469fe857c3397978a332190a6903f6740de063594f8a50c265d86bf864',
+  '20261123062100_editing_indexes': 'efd95db28aae68c1bad75ffbc4eb494b8c3ca58e9db1a8aa74d0fce97949dde8',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

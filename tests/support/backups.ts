@@ -66,7 +66,23 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
     props: { prefix: key.prefix, replaces: null, at: new Date().toISOString() },
   } as const);
+  await fillEditing(pool, hidden);
   return { keyText: key.text, prefix: key.prefix };
+}
+
+/** An article's draft, schedule, previews and readers; the updates above left its edit row and revisions. */
+async function fillEditing(pool: Database['pool'], slug: string): Promise<void> {
+  const insert = (columns: string, values: string) =>
+    pool.query(`INSERT INTO ${columns} SELECT ${values} FROM articles a WHERE slug = $1`, [slug]);
+  const record = 'article_record(to_jsonb(a))';
+  const drafts = 'article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)';
+  await insert(drafts, `id, ${record} || '{"title_en": "draft"}', ${record}, '{}', 'operator', now(), now()`);
+  await insert('article_schedules (article_id, at, revision, by)', "id, now() + interval '1 day', 1, 'operator'");
+  await insert(
+    'article_previews (hash, article_id, expires_at, created_by)',
+    "sha256('p'), id, now() + interval '1 day', 'operator'",
+  );
+  await insert('article_presence (article_id, user_id, language, seen_at)', "id, gen_random_uuid(), 'zh', now()");
 }
 
 /** Every table's rows as one sum and their number, so that two databases can be held against each other. */
