@@ -7,7 +7,23 @@
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 
-  constructor(readonly resource: 'administrator' | 'article' | 'category' | 'email' | 'file' | 'key' | 'token' | 'video') {
+  constructor(
+    readonly resource:
+      | 'administrator'
+      | 'article'
+      | 'category'
+      | 'draft'
+      | 'email'
+      | 'file'
+      | 'key'
+      | 'media'
+      | 'preview'
+      | 'revision'
+      | 'schedule'
+      | 'token'
+      | 'user'
+      | 'video',
+  ) {
     super(`${resource} not found`);
   }
 }
@@ -73,4 +89,73 @@ export class StateConflictError extends Error {
 /** The store of the counters is unavailable, and the operation does not go on without it. */
 export class CountersUnavailableError extends Error {
   override name = 'CountersUnavailableError';
+}
+
+/** The email address or the password is wrong, or the user is disabled. The error never says which. */
+export class LoginInvalidError extends Error {
+  override name = 'LoginInvalidError';
+}
+
+/** A member of staff has this email address. */
+export class UserExistsError extends Error {
+  override name = 'UserExistsError';
+}
+
+/** The slug or alias belongs to another article, or the slug to another category. */
+export class SlugTakenError extends Error {
+  override name = 'SlugTakenError';
+
+  constructor(readonly heldBy: string) {
+    super('slug taken');
+  }
+}
+
+/** Another video has this URL. */
+export class VideoExistsError extends Error {
+  override name = 'VideoExistsError';
+
+  constructor(readonly heldBy: string) {
+    super('video exists');
+  }
+}
+
+/** Articles or videos belong to the category. */
+export class CategoryInUseError extends Error {
+  override name = 'CategoryInUseError';
+
+  constructor(
+    readonly articles: number,
+    readonly videos: number,
+  ) {
+    super('category in use');
+  }
+}
+
+/** What keeps a record from being published, by field. */
+export class PublishBlockedError extends Error {
+  override name = 'PublishBlockedError';
+
+  constructor(readonly reasons: { field: string; type: string }[]) {
+    super('publishing is blocked');
+  }
+}
+
+/** A field that the caller changed and somebody else has changed meanwhile: their value, who and when. */
+export type EditConflict = { field: string; theirs: unknown; by: string; at: string };
+
+/** The stored version is not the one that the caller read. */
+export class EditConflictError extends Error {
+  override name = 'EditConflictError';
+
+  constructor(
+    readonly version: number,
+    readonly conflicts: EditConflict[] = [],
+  ) {
+    super('changed meanwhile');
+  }
+}
+
+/** No storage for files is configured, or it cannot be reached. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError';
 }

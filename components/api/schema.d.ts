@@ -1889,6 +1889,12 @@ export interface components {
             rejected: components["schemas"]["RejectedRequests"] | null;
             requests: number;
         };
+        EditConflict: {
+            at: string;
+            by: string;
+            field: string;
+            theirs: components["schemas"]["AnyValue"];
+        };
         FingerprintUpload: {
             batch_id: string;
             lang: string;
@@ -2006,23 +2012,36 @@ export interface components {
         /** @enum {string} */
         Plan: "premium" | "api";
         Problem: {
+            articles?: number;
             code: components["schemas"]["ProblemCode"];
+            conflicts?: components["schemas"]["EditConflict"][];
             detail: string;
             frozen_at?: string;
+            held_by?: string;
             limit?: number;
             portal_url?: string;
+            reasons?: components["schemas"]["PublishReason"][];
             request_id: string;
             reset_at?: string;
             resource?: string;
             retry_after_seconds?: number;
+            /** @enum {string} */
+            role?: "contributor" | "editor";
             status: number;
             status_of_key?: components["schemas"]["KeyStatus"];
             status_of_resource?: string;
             title: string;
             type: string;
+            version?: number;
+            videos?: number;
         };
         /** @enum {string} */
-        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable";
+        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "login_invalid" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "role_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "slug_taken" | "video_exists" | "category_in_use" | "publish_blocked" | "user_exists" | "edit_conflict" | "precondition_required" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable" | "storage_unavailable";
+        PublishReason: {
+            field: string;
+            /** @enum {string} */
+            type: "missing" | "value_error";
+        };
         Quota: {
             day: components["schemas"]["QuotaWindow"];
             minute: components["schemas"]["QuotaWindow"];

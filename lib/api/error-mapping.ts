@@ -1,16 +1,25 @@
 import { isDatabaseUnavailable } from '../db/failure';
 import {
   ActionLimitedError,
+  CategoryInUseError,
   CountersUnavailableError,
+  EditConflictError,
   KeyStateError,
   LastAdminError,
+  LoginInvalidError,
   NotFoundError,
+  PublishBlockedError,
   RotationLimitedError,
+  SlugTakenError,
   StateConflictError,
+  StorageUnavailableError,
   SubscriptionInactiveError,
   TokenInvalidError,
+  UserExistsError,
+  VideoExistsError,
 } from '../errors';
 import { SubscriberError } from '../subscribers/record';
+import { CHALLENGE } from './admission/credential';
 import { ApiError } from './problems';
 
 /** Any error as a problem. One that the table does not know is `internal_error` and shows nothing of itself. */
@@ -22,6 +31,16 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof SubscriberError)
     return new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'subscriber_not_found');
   if (error instanceof KeyStateError) return new ApiError('key_state_conflict', { status_of_key: error.status });
+  if (error instanceof LoginInvalidError) return new ApiError('login_invalid', {}, CHALLENGE);
+  if (error instanceof UserExistsError) return new ApiError('user_exists');
+  if (error instanceof SlugTakenError) return new ApiError('slug_taken', { held_by: error.heldBy });
+  if (error instanceof VideoExistsError) return new ApiError('video_exists', { held_by: error.heldBy });
+  if (error instanceof CategoryInUseError)
+    return new ApiError('category_in_use', { articles: error.articles, videos: error.videos });
+  if (error instanceof PublishBlockedError) return new ApiError('publish_blocked', { reasons: error.reasons });
+  if (error instanceof EditConflictError)
+    return new ApiError('edit_conflict', { version: error.version, conflicts: error.conflicts });
+  if (error instanceof StorageUnavailableError) return new ApiError('storage_unavailable', {}, { 'retry-after': '30' });
   if (error instanceof LastAdminError) return new ApiError('last_admin');
   if (error instanceof StateConflictError) return new ApiError('state_conflict', { status_of_resource: error.status });
   if (error instanceof RotationLimitedError) {

@@ -71,6 +71,14 @@ export const problems = {
       zh: '请按此端点的要求，通过 Authorization: Bearer 或 X-API-Key 发送密钥，或登录门户。',
     },
   },
+  login_invalid: {
+    status: 401,
+    title: { en: 'Sign-in failed', zh: '登录失败' },
+    detail: {
+      en: 'The email address or the password is wrong, or the account is disabled. Check both, or ask for a sign-in link.',
+      zh: '邮箱或密码有误，或账户已停用。请核对后重试，或改用邮件登录链接。',
+    },
+  },
   key_invalid: {
     status: 401,
     title: { en: 'Key not valid', zh: '密钥无效' },
@@ -125,6 +133,14 @@ export const problems = {
     detail: {
       en: 'Sign in as an administrator, or send an admin token.',
       zh: '请以管理员身份登录，或发送管理令牌。',
+    },
+  },
+  role_required: {
+    status: 403,
+    title: { en: 'Not allowed for your role', zh: '当前角色无权限' },
+    detail: {
+      en: 'This action needs the role in the member role. Ask an administrator for it.',
+      zh: '此操作需要成员 role 所示的角色。请联系管理员。',
     },
   },
   origin_refused: {
@@ -191,6 +207,62 @@ export const problems = {
       zh: '资源当前的状态不允许此操作，见 status_of_resource。',
     },
   },
+  slug_taken: {
+    status: 409,
+    title: { en: 'Slug already taken', zh: 'slug 已被占用' },
+    detail: {
+      en: 'Another article or category uses this slug or alias, see held_by. Choose a different one.',
+      zh: '该 slug 或别名已被其他文章或分类使用，见 held_by。请更换。',
+    },
+  },
+  video_exists: {
+    status: 409,
+    title: { en: 'Video already exists', zh: '视频已存在' },
+    detail: {
+      en: 'Another video has this URL, see held_by. Edit that one instead.',
+      zh: '已有视频使用此地址，见 held_by。请改为编辑该视频。',
+    },
+  },
+  category_in_use: {
+    status: 409,
+    title: { en: 'Category in use', zh: '分类使用中' },
+    detail: {
+      en: 'Articles or videos belong to this category. Move them with move_to, at most 5,000 articles at a time.',
+      zh: '该分类下仍有文章或视频。请用 move_to 移走，每次最多 5,000 篇文章。',
+    },
+  },
+  publish_blocked: {
+    status: 409,
+    title: { en: 'Not ready to publish', zh: '尚不能发布' },
+    detail: {
+      en: 'Something is missing for publication. The member reasons names each field; complete them and publish again.',
+      zh: '发布所需的内容不完整。请按 reasons 所列字段补全后再发布。',
+    },
+  },
+  user_exists: {
+    status: 409,
+    title: { en: 'User already exists', zh: '用户已存在' },
+    detail: {
+      en: 'A member of staff has this email address. Edit that user instead.',
+      zh: '该邮箱已有员工账户。请改为编辑该用户。',
+    },
+  },
+  edit_conflict: {
+    status: 412,
+    title: { en: 'Changed in the meantime', zh: '内容已被修改' },
+    detail: {
+      en: 'Somebody changed this since you read it. Read it again, decide about the fields in conflicts, and send your change with the new version.',
+      zh: '读取之后已有人修改。请重新读取，处理 conflicts 中的字段，再用新版本提交。',
+    },
+  },
+  precondition_required: {
+    status: 428,
+    title: { en: 'Version required', zh: '需要版本号' },
+    detail: {
+      en: 'Send the version that you read, in If-Match, as one quoted number.',
+      zh: '请在 If-Match 中以带引号的整数发送所读取的版本号。',
+    },
+  },
   rate_limited: {
     status: 429,
     title: { en: 'Too many requests', zh: '请求过于频繁' },
@@ -229,6 +301,14 @@ export const problems = {
     detail: {
       en: 'The service is temporarily unavailable. Wait the number of seconds in Retry-After, then retry.',
       zh: '服务暂时不可用。请等待 Retry-After 指定的秒数后重试。',
+    },
+  },
+  storage_unavailable: {
+    status: 503,
+    title: { en: 'Storage unavailable', zh: '存储不可用' },
+    detail: {
+      en: 'No storage for files is configured, or it cannot be reached. Try again later, or contact the operator.',
+      zh: '尚未配置文件存储，或暂时无法连接。请稍后重试，或联系运营方。',
     },
   },
 } as const satisfies Record<string, Entry>;

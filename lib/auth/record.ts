@@ -1,5 +1,9 @@
 import type { SubscriberRecord } from '../subscribers/record';
 
+/** What a member of staff may do, each role more than the one before. */
+export const staffRoles = ['contributor', 'editor', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 /** A portal session with the current roles of its address. */
 export type Session = {
   email: string;

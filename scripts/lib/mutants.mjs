@@ -353,14 +353,14 @@ export const mutants = [
   {
     name: 'access/subscriber-session-administers',
     file: 'lib/api/admission/admit.ts',
-    from: "if (forAdmins && !admin) throw new ApiError('admin_required');",
+    from: 'if (required && !admin) throw toRoleProblem(required);',
     to: '',
     tests: ['tests/api/admin.test.ts'],
   },
   {
     name: 'access/admin-token-manages-tokens',
     file: 'lib/api/admission/admit.ts',
-    from: "if (call.access !== 'admin') throw new ApiError('credentials_missing', {}, CHALLENGE);",
+    from: "if (!requiredRole(call.access) || isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);",
     to: '',
     tests: ['tests/api/admin.test.ts'],
   },
@@ -374,7 +374,7 @@ export const mutants = [
   {
     name: 'access/key-administers',
     file: 'lib/api/admission/admit.ts',
-    from: "  if (call.access === 'admin') throw new ApiError('admin_required');\n  return { kind: 'key', fullText: true",
+    from: "  if (required) throw toRoleProblem(required);\n  return { kind: 'key', fullText: true",
     to: "  return { kind: 'key', fullText: true",
     tests: ['tests/api/admin.test.ts'],
   },
@@ -395,7 +395,7 @@ export const mutants = [
   {
     name: 'access/admin-token-reads-archive',
     file: 'lib/api/admission/identify.ts',
-    from: "if (access !== 'admin' && access !== 'admin_session') throw new ApiError('key_invalid', {}, CHALLENGE);",
+    from: "if (access === 'anyone' || access === 'holder' || access === 'session') throw new ApiError('key_invalid', {}, CHALLENGE);",
     to: '',
     tests: ['tests/api/credentials.test.ts'],
   },

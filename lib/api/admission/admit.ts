@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '../../auth/record';
 import { env } from '../../env';
 import type { KeyRecord } from '../../keys/record';
 import { freezeKey } from '../../keys/writes';
@@ -54,15 +55,15 @@ export async function admit(identity: Identity, call: Call, admission: Admission
       return call.access === 'holder' ? admitHolder(identity.key, call, admission) : admitKey(identity.key, call, admission);
     case 'admin_token':
       await countWithinLimit(adminTokenBucket(identity.prefix), call, admission);
-      if (call.access !== 'admin') throw new ApiError('credentials_missing', {}, CHALLENGE);
-      return { kind: 'admin', fullText: false, actor: `token:${identity.prefix}` };
+      if (!requiredRole(call.access) || isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
+      return { kind: 'staff', fullText: false, role: 'admin', actor: `token:${identity.prefix}`, email: undefined };
     case 'session': {
       const { email, admin, subscriber } = identity.session;
       await countWithinLimit(sessionBucket(email), call, admission);
-      const forAdmins = call.access === 'admin' || call.access === 'admin_session';
-      if (forAdmins && !admin) throw new ApiError('admin_required');
+      const required = requiredRole(call.access);
+      if (required && !admin) throw toRoleProblem(required);
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
-      if (forAdmins) return { kind: 'admin', fullText: false, actor: `admin:${email}` };
+      if (required) return { kind: 'staff', fullText: false, role: 'admin', actor: `admin:${email}`, email };
       return { kind: 'session', fullText: false, email, subscriber, admin };
     }
   }
@@ -109,9 +110,26 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
     if (!learned) throw await rejectSource(key, call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
-  if (call.access === 'session' || call.access === 'admin_session') throw new ApiError('credentials_missing', {}, CHALLENGE);
-  if (call.access === 'admin') throw new ApiError('admin_required');
+  if (isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
+  const required = requiredRole(call.access);
+  if (required) throw toRoleProblem(required);
   return { kind: 'key', fullText: true, key, trusted: true };
+}
+
+/** The least role that an access asks for; undefined where none is. */
+function requiredRole(access: Access): StaffRole | undefined {
+  if (access === 'staff_session') return 'contributor';
+  if (access === 'admin_session') return 'admin';
+  return staffRoles.find((role) => role === access);
+}
+
+function isSessionOnly(access: Access): boolean {
+  return access === 'session' || access === 'staff_session' || access === 'admin_session';
+}
+
+/** The problem of a caller below a role (editorial contract, section 10). */
+function toRoleProblem(role: StaffRole): ApiError {
+  return role === 'admin' ? new ApiError('admin_required') : new ApiError('role_required', { role });
 }
 
 /** The holder of a key reads its state: counted, but no network is learned and no switch recorded. */

@@ -1,10 +1,11 @@
 import type { AuditContext } from '../../audit/record';
+import type { StaffRole } from '../../auth/record';
 import type { KeyRecord } from '../../keys/record';
 import type { SubscriberRecord } from '../../subscribers/record';
 import { ApiError } from '../problems';
 
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
-export type Principal = AnonymousPrincipal | KeyPrincipal | SessionPrincipal | AdminPrincipal;
+export type Principal = AnonymousPrincipal | KeyPrincipal | SessionPrincipal | StaffPrincipal;
 
 export type AnonymousPrincipal = { kind: 'anonymous'; fullText: false };
 
@@ -26,13 +27,18 @@ export type SessionPrincipal = {
   admin: boolean;
 };
 
-/** An administrator, by session or token; audit rows name them by `actor`. */
-export type AdminPrincipal = { kind: 'admin'; fullText: false; actor: string };
+/** A member of staff, by session or token; audit rows name them by `actor`. A token has no email address. */
+export type StaffPrincipal = { kind: 'staff'; fullText: false; role: StaffRole; actor: string; email: string | undefined };
 
 export const anonymous: AnonymousPrincipal = { kind: 'anonymous', fullText: false };
 
-/** Who makes an audited change. Admission has let in administrators only; the check narrows the type. */
+/** The member of staff who calls. Admission has let in nobody else; the check narrows the type. */
+export function toStaff(principal: Principal): StaffPrincipal {
+  if (principal.kind !== 'staff') throw new ApiError('admin_required');
+  return principal;
+}
+
+/** Who makes an audited change. */
 export function toAuditContext(principal: Principal, requestId: string): AuditContext & { requestId: string } {
-  if (principal.kind !== 'admin') throw new ApiError('admin_required');
-  return { actor: principal.actor, requestId };
+  return { actor: toStaff(principal).actor, requestId };
 }

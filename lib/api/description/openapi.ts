@@ -7,7 +7,7 @@ import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
 import { operations } from '../routes';
 import { type Json, type JsonObject, toComponents, toReference, toSchema } from './json-schema';
-import { exampleExtras, extraSchemas } from './problem-extras';
+import { exampleExtras, extraComponents, extraSchemas } from './problem-extras';
 import { problemsOf, securityOf, securitySchemes } from './security';
 import { unpublishedSchemas } from './unpublished-schemas';
 
@@ -51,6 +51,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
     tags: [
       { name: 'Archive', description: 'Read the archive' },
       { name: 'Keys', description: 'Get a key and inspect it' },
+      { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
       { name: 'Description', description: 'This document' },
     ],
@@ -79,7 +80,8 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
-      ...(operation.method === 'GET' ? requestHeaders : []),
+      ...(operation.method === 'GET' && !operation.versioned ? [ifNoneMatch] : []),
+      ...(operation.method !== 'GET' && operation.versioned ? [ifMatch] : []),
     ],
     ...(body ? { requestBody: requestBody(body, operation) } : {}),
     responses: {
@@ -91,7 +93,9 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
           ...(alternative ? { [alternative.type]: { schema: { type: 'string' }, example: alternative.example } } : {}),
         },
       },
-      ...(operation.method === 'GET' ? { '304': { description: 'Not modified', headers: successHeaders(operation) } } : {}),
+      ...(operation.method === 'GET' && !operation.versioned
+        ? { '304': { description: 'Not modified', headers: successHeaders(operation) } }
+        : {}),
       '422': invalid,
       ...problemResponses([...new Set([...(operation.errors ?? []), ...problemsOf(operation)])], appUrl),
     },
@@ -116,15 +120,21 @@ function parameters(schema: TextSchema, place: 'path' | 'query'): JsonObject[] {
   });
 }
 
-const requestHeaders: JsonObject[] = [
-  {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description: 'ETag of a response the caller has; if nothing changed, the response is 304 without a body',
-    schema: { type: 'string' },
-  },
-];
+const ifNoneMatch: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of a response the caller has; if nothing changed, the response is 304 without a body',
+  schema: { type: 'string' },
+};
+
+const ifMatch: JsonObject = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The version that the caller read, as its ETag states it',
+  schema: { type: 'string' },
+};
 
 function successHeaders(operation: Operation): JsonObject {
   const names = [...COMMON_HEADERS];
@@ -237,6 +247,7 @@ const errorSchemas: JsonObject = {
       ...extraSchemas,
     },
   },
+  ...extraComponents,
   ValidationError: {
     type: 'object',
     required: ['loc', 'msg', 'type'],

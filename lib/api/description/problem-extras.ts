@@ -2,7 +2,7 @@ import { env } from '../../env';
 import { portalUrl } from '../../portal-links';
 import { KeyStatus } from '../../subscribers/schema';
 import type { ProblemCode } from '../problems';
-import { toSchema } from './json-schema';
+import { type Json, toReference, toSchema } from './json-schema';
 
 const dateTime = { type: 'string', format: 'date-time' };
 
@@ -15,10 +15,49 @@ export const extraSchemas = {
   portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
   resource: { type: 'string', description: 'Kind of the resource' },
   status_of_resource: { type: 'string', description: 'Current status of the resource' },
+  role: { type: 'string', enum: ['contributor', 'editor'], description: 'The role that is needed' },
+  held_by: {
+    type: 'string',
+    description: 'What holds the slug or the URL: the slug of an article or category, or the id of a video',
+  },
+  articles: { type: 'integer', description: 'Number of articles in the category' },
+  videos: { type: 'integer', description: 'Number of videos in the category' },
+  reasons: {
+    type: 'array',
+    description: 'What keeps the article from being published',
+    items: { $ref: toReference('PublishReason') },
+  },
+  version: { type: 'integer', description: 'The stored version' },
+  conflicts: {
+    type: 'array',
+    description: 'Fields that somebody else has changed meanwhile',
+    items: { $ref: toReference('EditConflict') },
+  },
   status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
 };
 
-type Extras = Partial<Record<keyof typeof extraSchemas, string | number>>;
+/** What the extra members refer to. */
+export const extraComponents = {
+  PublishReason: {
+    type: 'object',
+    description: 'A field that keeps an article from being published',
+    required: ['field', 'type'],
+    properties: { field: { type: 'string' }, type: { type: 'string', enum: ['missing', 'value_error'] } },
+  },
+  EditConflict: {
+    type: 'object',
+    description: 'A field that somebody else has changed meanwhile',
+    required: ['field', 'theirs', 'by', 'at'],
+    properties: {
+      field: { type: 'string' },
+      theirs: { $ref: toReference('AnyValue') },
+      by: { type: 'string', description: 'Their name' },
+      at: dateTime,
+    },
+  },
+};
+
+type Extras = Partial<Record<keyof typeof extraSchemas, Json>>;
 
 const at = '2026-03-04T12:00:00.000Z';
 
@@ -33,6 +72,12 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
     state_conflict: { status_of_resource: 'waiting' },
     rate_limited: { limit: limits.keyedPerMinute, retry_after_seconds: 30, reset_at: at },
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },
+    role_required: { role: 'editor' },
+    slug_taken: { held_by: 'true-cost-of-a-booking' },
+    video_exists: { held_by: '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21' },
+    category_in_use: { articles: 12, videos: 1 },
+    publish_blocked: { reasons: [{ field: 'author_name', type: 'missing' }] },
+    edit_conflict: { version: 8, conflicts: [{ field: 'title_en', theirs: 'The price of a room', by: 'Lin Yue', at }] },
     rotation_limited: { retry_after_seconds: 86_400 },
   };
   return extras[code];

@@ -23,6 +23,9 @@ const requirements: Record<Access, Requirement[]> = {
   holder: [...byKey, { PortalSession: [] }],
   session: [{ PortalSession: [] }],
   admin: [{ AdminToken: [] }, { PortalSession: [] }],
+  contributor: [{ AdminToken: [] }, { PortalSession: [] }],
+  editor: [{ AdminToken: [] }, { PortalSession: [] }],
+  staff_session: [{ PortalSession: [] }],
   admin_session: [{ PortalSession: [] }],
 };
 
@@ -39,16 +42,20 @@ const byAccess: Record<Access, ProblemCode[]> = {
   holder: [...badKey, 'credentials_missing'],
   session: [...badKey, ...unusableKey, 'credentials_missing'],
   admin: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
+  contributor: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
+  editor: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
+  staff_session: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
   admin_session: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
 };
 
 /** Problems that follow from an operation's access and method, besides its own. */
-export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body'>): ProblemCode[] {
+export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body' | 'versioned'>): ProblemCode[] {
   const byCookie = operation.access !== 'anyone' && operation.access !== 'holder';
   return [
     ...byAccess[operation.access],
     ...(byCookie && operation.method !== 'GET' ? (['origin_refused'] as const) : []),
     ...(operation.method !== 'GET' ? (['body_too_large'] as const) : []),
+    ...(operation.versioned && operation.method !== 'GET' ? (['edit_conflict', 'precondition_required'] as const) : []),
     ...(operation.body ? (['unsupported_media_type'] as const) : []),
     ...always,
   ];

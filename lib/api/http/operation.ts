@@ -6,17 +6,20 @@ import type { ProblemCode } from '../problems';
 /** Every path of the API begins with it; the version is part of it. */
 export const API_PREFIX = '/api/v1';
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call (contract, sections 3 and 4).
  * `anyone`: with or without a key; a session is ignored.
  * `holder`: a key in any status, or a portal session.
  * `session`: a portal session; no key is enough.
- * `admin`: an administrator's session, or an admin token.
- * `admin_session`: an administrator's session; no token is enough, so that a leaked one cannot outlive itself.
+ * `contributor`: the session of any member of staff, or an admin token.
+ * `editor`: an editor's or administrator's session, or an admin token.
+ * `admin`: an administrator's session, or an admin token of full scope.
+ * `staff_session`, `admin_session`: the session of any member of staff, or of an administrator. No token is enough, so that a
+ *   leaked one cannot outlive itself.
  */
-export type Access = 'anyone' | 'holder' | 'session' | 'admin' | 'admin_session';
+export type Access = 'anyone' | 'holder' | 'session' | 'contributor' | 'editor' | 'admin' | 'staff_session' | 'admin_session';
 
 /** An object schema whose values arrive as text (query, path). */
 export type TextSchema = z.ZodObject<Record<string, z.ZodType>>;
@@ -49,6 +52,8 @@ export type RequestContext = {
   accept: string;
   /** present if a page of ours sent this write. `replaces`: the token of its session, unverified */
   browser: { replaces: string | undefined } | undefined;
+  /** the version that the caller's If-Match names; 0 unless the operation is a versioned write */
+  ifMatch: number;
 };
 
 /** What a handler returns: the value, and where they apply, the parts of its headers. */
@@ -71,7 +76,7 @@ type Description = {
   method: Method;
   /** relative to the prefix, with `{name}` for parameters as in OpenAPI */
   path: `/${string}`;
-  tag: 'Archive' | 'Keys' | 'Administration' | 'Description';
+  tag: 'Archive' | 'Keys' | 'Administration' | 'Editing' | 'Description';
   summary: string;
   description: string;
   /** the same two in Chinese, for the reference page */
@@ -90,6 +95,8 @@ type Description = {
   headers?: readonly 'Content-Location'[];
   /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
   version?: (principal: Principal) => Promise<string>;
+  /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
+  versioned?: boolean;
   /** a media type besides JSON, with an example of the response */
   alternative?: { type: 'text/csv'; example: string };
   /** `no-store`: the response shows a key or depends on a secret */

@@ -17,6 +17,7 @@ import { API_PREFIX, type Input, type Operation, type TextSchema } from './opera
 import type { ApiRequest, Reply } from './request';
 import { invalidReply, pageLinks, problemReply, requestIdOf, VARY } from './response';
 import { type CachedResponse, cacheResponse, encodeResponse, toCachedResponse, toCachedText } from './response-cache';
+import { readVersionTag } from './version-tag';
 
 /** What the dispatcher has found out about a request. */
 export type Match = {
@@ -57,7 +58,8 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
       operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
         ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
         : undefined;
-    const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser };
+    const ifMatch = operation.versioned && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
+    const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
     const response = await respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
   } catch (error) {
@@ -98,7 +100,9 @@ async function callHandler(
 ): Promise<CachedResponse> {
   const output = await operation.handle(input);
   if (output.text) return toCachedText(output.text);
-  return toCachedResponse(operation.response.parse(output.value), {
+  const value = operation.response.parse(output.value);
+  return toCachedResponse(value, {
+    ...(operation.versioned && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
     ...(output.location ? { 'content-location': output.location } : {}),
     ...(output.cookies?.length ? { 'set-cookie': output.cookies } : {}),
@@ -117,13 +121,13 @@ async function toReply(
   const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
   const { body, etag } = await encodeResponse(response, encoding);
   const common = {
-    'cache-control': operation.secret ? 'no-store' : 'private, no-cache',
+    'cache-control': operation.secret || operation.versioned ? 'no-store' : 'private, no-cache',
     vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternative ? ', Accept' : ''}`,
     ...(operation.method === 'GET' ? { etag } : {}),
     ...response.headers,
     ...headers,
   };
-  if (operation.method === 'GET' && matchesEtag(request.headers.get('if-none-match'), etag)) {
+  if (operation.method === 'GET' && !operation.versioned && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return { status: 304, headers: common, body: null };
   }
   return {

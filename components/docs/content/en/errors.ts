@@ -47,6 +47,24 @@ export const errorExplanations: ErrorExplanations = {
     'Without an administrator nobody could open the console. Add another administrator, then remove this one. On the server, the admins command can remove the last one.',
   state_conflict:
     'The response includes the current status of the resource. An email is not sent again while it is still waiting, nor when its recipient may no longer have such a link.',
+  login_invalid:
+    'The response is the same whether the address is unknown, the password is wrong or the account is disabled. After five attempts in 15 minutes the address is limited; links by email keep working.',
+  role_required:
+    'Contributors write articles and see only their own. Editors publish, schedule and manage categories and videos. The response includes the role that is needed.',
+  slug_taken:
+    'A slug names one article, and so does an alias, because old addresses keep working. The response includes what holds the slug. When you retry a creation that may have succeeded, this answer means that it did.',
+  video_exists: 'Videos are told apart by their URL. The response includes the ID of the video that has it.',
+  category_in_use:
+    'The response includes the number of articles and videos. Name another category in move_to to move them; above 5,000 articles, move them in parts first.',
+  publish_blocked:
+    'An article needs an author, a known category, and a title and a body in at least one language. The response names each field that is missing or wrong.',
+  user_exists: 'Disabled users keep their address. Enable the user again instead of adding a second one.',
+  edit_conflict:
+    'Changes of other fields are merged, so this answer means that the same field was changed, or that the operation accepts only the newest version. The response includes the stored version and, for each field, the other value, who wrote it and when. Nothing was written.',
+  precondition_required:
+    'Reads of this resource send its version as ETag. Repeat it in If-Match, so that no change of somebody else is overwritten.',
+  storage_unavailable:
+    'Uploads need a folder or a bucket, which the operator configures. Articles without images can be written meanwhile.',
   rate_limited:
     'You sent more requests than the current window allows. Wait the number of seconds in Retry-After, then retry. A client that does this needs no other throttling; requests rejected here do not count towards the daily quota.',
   daily_quota_exceeded:
