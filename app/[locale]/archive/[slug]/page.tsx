@@ -1,20 +1,16 @@
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleList } from '@/components/article/article-list';
-import { type Block, toBlocks } from '@/components/article/body';
+import { ArticleText, chooseView, toView } from '@/components/article/article-text';
+import { toBlocks } from '@/components/article/body';
 import { Cite } from '@/components/article/cite';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
-import { InBrief } from '@/components/article/in-brief';
 import { NeighbourLinks } from '@/components/article/neighbours';
 import { Outline, toPreviewBlocks } from '@/components/article/preview';
-import { Reading, toRows } from '@/components/article/reading';
-import { ReadingBar } from '@/components/article/reading-bar';
 import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
-import { toContents } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
-import type { View } from '@/components/article/view-switch';
 import { NotFound } from '@/components/site/not-found';
 import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/reads';
 import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
@@ -22,10 +18,9 @@ import { listCategories } from '@/lib/categories/reads';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { toLocalPath } from '@/lib/i18n/local-path';
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, otherLocale } from '@/lib/i18n/locales';
 import { toArticlePath } from '@/lib/portal-paths';
 import { findNeighbours } from '@/lib/reading/reads';
-import { toTypeset } from '@/lib/text/typography';
 import { withErrorPage } from '../../with-error-page';
 import './article.css';
 import { readArticle } from './read-article';
@@ -49,14 +44,11 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   if (!read) return <NotFound />;
   const { article, previews, reader } = read;
   const path = toArticlePath(article.slug);
-  const requested = [query.view].flat().at(-1);
-  if (decodeURIComponent(slug) !== article.slug)
-    redirect(toLocalPath(locale, isView(requested) ? `${path}?view=${requested}` : path));
+  const requested = toView(query.view);
+  if (decodeURIComponent(slug) !== article.slug) redirect(toLocalPath(locale, requested ? `${path}?view=${requested}` : path));
 
-  const views: View[] = article.languages.length === 2 ? [locale, otherLocale(locale), 'both'] : article.languages;
-  const fallback = views[0] ?? locale;
-  const view = isView(requested) && views.includes(requested) ? requested : fallback;
-  const main = view === 'both' ? locale : view;
+  const choice = chooseView(article, locale, requested);
+  const { view, main } = choice;
   const { appUrl } = env();
   const [lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
     getBodyLengths([article.id]),
@@ -79,25 +71,19 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
   const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));
-  const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
     <article className="page page-reading">
       <StructuredData article={article} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
         <ArticleDetails article={article} category={category} minutes={minutes} />
-        <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
-        {excerpt && (
-          <p lang={toLangTag(main)} className="abstract">
-            {toTypeset(excerpt, main)}
-          </p>
-        )}
-        {/* The structured data names this class as the part for subscribers. */}
-        <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
-          <InBrief article={article} language={main} />
-          <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
-          {previews && <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />}
-        </div>
+        <ArticleText
+          article={article}
+          blocks={blocks}
+          choice={choice}
+          locale={locale}
+          after={previews && <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />}
+        />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
           <ArticleTags tags={article.tags} />
@@ -117,19 +103,3 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     </article>
   );
 });
-
-/** The excerpt, unless it only repeats the beginning of the text. */
-function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {
-  if (!excerpt) return undefined;
-  const beginning = toComparable(excerpt).slice(0, 80);
-  return blocks.slice(0, 3).some(({ text }) => toComparable(text).startsWith(beginning)) ? undefined : excerpt;
-}
-
-/** Letters and digits only, because blocks are typeset and excerpts are not. */
-function toComparable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-}
-
-function isView(text: string | undefined): text is View {
-  return text === 'en' || text === 'zh' || text === 'both';
-}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Article } from '@/lib/archive/schema';
+import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toTypeset } from '@/lib/text/typography';
+import type { Block } from './body';
+import { InBrief } from './in-brief';
+import { Reading, toRows } from './reading';
+import { ReadingBar } from './reading-bar';
+import { toContents } from './to-contents';
+import type { View } from './view-switch';
+
+/** What a reader may choose between, and what is shown: `requested` if the article has it, else the page's language first. */
+export function chooseView(
+  article: Pick<Article, 'languages'>,
+  locale: Locale,
+  requested: View | undefined,
+): { view: View; views: View[]; main: Locale } {
+  const views: View[] = article.languages.length === 2 ? [locale, otherLocale(locale), 'both'] : article.languages;
+  const view = requested && views.includes(requested) ? requested : (views[0] ?? locale);
+  return { view, views, main: view === 'both' ? locale : view };
+}
+
+/** A query's `view`, if it is one. */
+export function toView(value: string | string[] | undefined): View | undefined {
+  const text = [value].flat().at(-1);
+  return text === 'en' || text === 'zh' || text === 'both' ? text : undefined;
+}
+
+/** The language switch, abstract, summary and text of an article. `after` follows the text of a locked one. */
+export function ArticleText({
+  article,
+  blocks,
+  choice: { view, views, main },
+  locale,
+  after,
+}: {
+  article: Article;
+  blocks: Record<Locale, Block[]>;
+  choice: ReturnType<typeof chooseView>;
+  locale: Locale;
+  after?: ReactNode;
+}) {
+  const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
+  return (
+    <>
+      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
+      {excerpt && (
+        <p lang={toLangTag(main)} className="abstract">
+          {toTypeset(excerpt, main)}
+        </p>
+      )}
+      {/* The structured data names this class as the part for subscribers. */}
+      <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
+        <InBrief article={article} language={main} />
+        <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
+        {after}
+      </div>
+    </>
+  );
+}
+
+/** The excerpt, unless it only repeats the beginning of the text. */
+function toExcerpt(excerpt: string | null | undefined, blocks: Block[]): string | undefined {
+  if (!excerpt) return undefined;
+  const beginning = toComparable(excerpt).slice(0, 80);
+  return blocks.slice(0, 3).some(({ text }) => toComparable(text).startsWith(beginning)) ? undefined : excerpt;
+}
+
+/** Letters and digits only, because blocks are typeset and excerpts are not. */
+function toComparable(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
