@@ -110,7 +110,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -137,6 +137,164 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategoryList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CategoryCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategory"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/categories/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: {
+                    move_to?: string;
+                };
+                header?: never;
+                path: {
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CategoryUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategory"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/admin/categories/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CategoryOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminCategoryList"];
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -840,6 +998,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    category?: string;
+                    page?: number;
+                    page_size?: number;
+                    published?: "true" | "false";
+                    q?: string;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminVideoList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VideoCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminVideo"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/videos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VideoUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminVideo"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/v1/articles": {
         parameters: {
             query?: never;
@@ -1423,6 +1705,20 @@ export interface components {
             plan: components["schemas"]["Plan"];
             status: components["schemas"]["SubscriberStatus"];
         };
+        AdminCategory: {
+            article_count: number;
+            articles: number;
+            description_en: string;
+            description_zh: string;
+            name_en: string;
+            name_zh: string;
+            order: number;
+            slug: string;
+            videos: number;
+        };
+        AdminCategoryList: {
+            items: components["schemas"]["AdminCategory"][];
+        };
         AdminEmail: {
             attempts: number;
             created_at: string;
@@ -1536,6 +1832,27 @@ export interface components {
         };
         AdminTokenList: {
             items: components["schemas"]["AdminToken"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        AdminVideo: {
+            category_slug: string;
+            created_at: string;
+            description_en: string;
+            description_zh: string;
+            duration: string;
+            id: string;
+            is_published: boolean;
+            thumbnail: string;
+            title_en: string;
+            title_zh: string;
+            updated_at: string;
+            video_url: string;
+        };
+        AdminVideoList: {
+            items: components["schemas"]["AdminVideo"][];
             page: number;
             page_size: number;
             total: number;
@@ -1769,7 +2086,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -1803,6 +2120,9 @@ export interface components {
         };
         CategoryList: {
             items: components["schemas"]["Category"][];
+        };
+        CategoryOrder: {
+            slugs: string[];
         };
         CategoryUpdate: {
             description_en?: string | null;
@@ -1888,6 +2208,10 @@ export interface components {
             date: string;
             rejected: components["schemas"]["RejectedRequests"] | null;
             requests: number;
+        };
+        Deleted: {
+            /** @constant */
+            deleted: true;
         };
         EditConflict: {
             at: string;
@@ -2309,6 +2633,17 @@ export interface components {
             page_size: number;
             total: number;
             total_pages: number;
+        };
+        VideoUpdate: {
+            category_slug?: string | null;
+            description_en?: string | null;
+            description_zh?: string | null;
+            duration?: string | null;
+            is_published?: boolean | null;
+            thumbnail?: string | null;
+            title_en?: string | null;
+            title_zh?: string | null;
+            video_url?: string | null;
         };
         WhitepaperRequest: {
             /** @default  */

@@ -2,17 +2,24 @@ import type { Operation } from './http/operation';
 import { addAdministrator } from './operations/admin/add-administrator';
 import { addSubscriber } from './operations/admin/add-subscriber';
 import { cancelSubscriber } from './operations/admin/cancel-subscriber';
+import { createCategory } from './operations/admin/create-category';
 import { createToken } from './operations/admin/create-token';
+import { createVideo } from './operations/admin/create-video';
+import { deleteCategory } from './operations/admin/delete-category';
+import { deleteVideo } from './operations/admin/delete-video';
 import { getKey } from './operations/admin/get-key';
 import { getOverview } from './operations/admin/get-overview';
 import { getSubscriber } from './operations/admin/get-subscriber';
 import { importSubscribers } from './operations/admin/import-subscribers';
+import { listAdminCategories } from './operations/admin/list-admin-categories';
+import { listAdminVideos } from './operations/admin/list-admin-videos';
 import { listAdministrators } from './operations/admin/list-administrators';
 import { listAudit } from './operations/admin/list-audit';
 import { listEmails } from './operations/admin/list-emails';
 import { listKeys } from './operations/admin/list-keys';
 import { listSubscribers } from './operations/admin/list-subscribers';
 import { listTokens } from './operations/admin/list-tokens';
+import { orderCategories } from './operations/admin/order-categories';
 import { removeAdministrator } from './operations/admin/remove-administrator';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
 import { resendEmail } from './operations/admin/resend-email';
@@ -22,6 +29,8 @@ import { revokeToken } from './operations/admin/revoke-token';
 import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
+import { updateCategory } from './operations/admin/update-category';
+import { updateVideo } from './operations/admin/update-video';
 import { getArticle } from './operations/archive/get-article';
 import { getVideo } from './operations/archive/get-video';
 import { listArticles } from './operations/archive/list-articles';
@@ -82,4 +91,13 @@ export const operations: readonly Operation[] = [
   summarize,
   listVideos,
   getVideo,
+  listAdminCategories,
+  createCategory,
+  orderCategories,
+  updateCategory,
+  deleteCategory,
+  listAdminVideos,
+  createVideo,
+  updateVideo,
+  deleteVideo,
 ];

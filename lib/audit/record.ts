@@ -18,6 +18,13 @@ export const auditActions = [
   'token.revoke',
   'email.resend',
   'backup.create',
+  'category.create',
+  'category.update',
+  'category.order',
+  'category.delete',
+  'video.create',
+  'video.update',
+  'video.delete',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

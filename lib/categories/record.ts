@@ -8,3 +8,6 @@ export type CategoryRow = {
   order: number;
   article_count: number;
 };
+
+/** What uses a category: articles in it or whose draft is in it, and videos. */
+export type CategoryUsage = { articles: number; videos: number };

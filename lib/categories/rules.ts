@@ -1,7 +1,16 @@
 import type { Locale } from '../i18n/locales';
 import type { Category } from './schema';
 
+/** A category with more articles is not deleted: moving them would block every other writer for too long. */
+export const MAX_MOVED_ARTICLES = 5_000;
+
 /** A category's name in the reader's language, or in the other one if that is missing. */
 export function toCategoryName(category: Pick<Category, 'slug' | 'name_en' | 'name_zh'>, locale: Locale): string {
   return category[`name_${locale}`] ?? category.name_en ?? category.name_zh ?? category.slug;
+}
+
+/** Whether `after` contains what `before` does, each entry once. */
+export function isReordering(before: readonly string[], after: readonly string[]): boolean {
+  const entries = new Set(after);
+  return after.length === before.length && entries.size === before.length && before.every((entry) => entries.has(entry));
 }

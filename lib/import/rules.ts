@@ -6,7 +6,7 @@ import { CategoryCreate } from '../categories/schema';
 import { parseTime } from '../clock';
 import type { Prisma } from '../db/client';
 import { toIssues } from '../validation';
-import { VideoCreate } from '../videos/schema';
+import { ImportedVideo } from '../videos/schema';
 import { type ImportedArticle, type ImportRecord, type ImportRow, type RecordKind, recordKinds } from './record';
 
 /** A record that cannot be imported; the message tells the author of the file why. */
@@ -83,7 +83,7 @@ export function requireCategory(kind: RecordKind, row: ImportRow, categories: Re
 /** A record merged into the stored row, if any, and validated. */
 export function toRow(kind: RecordKind, record: ImportRecord, stored: ImportRow | undefined): ImportRow {
   if (kind === 'article') return toArticleRow(record, stored as ImportedArticle | undefined);
-  const schema = kind === 'category' ? CategoryCreate : VideoCreate;
+  const schema = kind === 'category' ? CategoryCreate : ImportedVideo;
   return validate<z.ZodType<ImportRow>>(schema, stored ? { ...stored, ...toUpdate(schema, record) } : record);
 }
 

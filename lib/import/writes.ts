@@ -4,7 +4,7 @@ import type { Database } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { updateIndex } from '../search-index/index-writer';
-import { VideoCreate } from '../videos/schema';
+import { ImportedVideo } from '../videos/schema';
 import type { ImportLine, ImportRecord, ImportRow, RecordKind } from './record';
 import {
   articleColumns,
@@ -200,7 +200,7 @@ async function writeBatch(
 const tables: Record<RecordKind, { table: string; key: string; columns: string[] }> = {
   article: { table: 'articles', key: 'slug', columns: articleColumns },
   category: { table: 'categories', key: 'slug', columns: Object.keys(CategoryCreate.shape) },
-  video: { table: 'videos', key: 'video_url', columns: Object.keys(VideoCreate.shape) },
+  video: { table: 'videos', key: 'video_url', columns: Object.keys(ImportedVideo.shape) },
 };
 
 /** Rows travel as JSON: one parameter for a batch, and PostgreSQL converts each value to its column's type. */

@@ -11,6 +11,9 @@ export const text = (max: number) =>
 /** Text that may be omitted; null and the empty string mean the same. */
 export const optionalText = (max: number) => toEmptiable(text(max));
 
+export const secureUrl = (max: number) =>
+  text(max).refine((value) => value === '' || (isWebUrl(value) && /^https:/i.test(value)), 'URL should start with https://');
+
 /** Links run in the reader's browser, so no other scheme is accepted. The empty string passes. */
 export const webUrl = (max: number) =>
   text(max).refine((value) => value === '' || isWebUrl(value), 'URL should start with https:// or http://');
@@ -61,6 +64,11 @@ export function toOptional(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
   const base = inner instanceof z.ZodPipe ? unwrapOptionalText(inner) : inner;
   return (base instanceof z.ZodNullable ? (base.unwrap() as z.ZodType) : base).nullish();
+}
+
+/** The fields of an update, out of those of a create schema. */
+export function toOptionalShape(shape: z.ZodRawShape): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, toOptional(schema as z.ZodType)]));
 }
 
 /** `optionalText` is a default inside a transform; an update needs only the text inside. */

@@ -19,6 +19,9 @@ export type VideoRow = {
   duration: string;
 };
 
+/** A video as editors see it. */
+export type StoredVideo = VideoRow & { is_published: boolean; created_at: Date; updated_at: Date };
+
 /** A video in the languages of `lang`. */
 export function toVideo(row: VideoRow, lang: Lang): VideoItem {
   return selectLanguages(row, lang) as VideoItem;

@@ -6,7 +6,7 @@ export type OperationGroup = { tag: string; operations: ReferenceOperation[] };
 export const ADMIN_TAG = 'Administration';
 
 /** The tags of operations that are for staff. */
-const staffTags = ['Editing', ADMIN_TAG];
+export const staffTags = ['Editing', ADMIN_TAG];
 
 /** The order of the groups. Other tags follow, and what is for staff is last, because few readers need it. */
 const order = ['Archive', 'Keys', 'Description'];

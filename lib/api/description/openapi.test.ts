@@ -29,7 +29,7 @@ const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
 const unused = [
-  ...['ArticleCreate', 'ArticleUpdate', 'CategoryCreate', 'CategoryUpdate', 'VideoCreate', 'CommentCreate'],
+  ...['ArticleCreate', 'ArticleUpdate', 'CommentCreate'],
   ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],
   ...['UserUpdate', 'LoginInput', 'FingerprintUpload', 'UploadBody'],
 ];
@@ -69,7 +69,9 @@ describe('the OpenAPI document', () => {
       'listSubscribers plan': ['api', 'premium'],
       'listSubscribers sort': bothWays(['created_at', 'email', 'active_until']),
       'listAudit action': [
-        ...['admin.add', 'admin.remove', 'backup.create', 'email.resend', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
+        ...['admin.add', 'admin.remove', 'backup.create'],
+        ...['category.create', 'category.delete', 'category.order', 'category.update'],
+        ...['email.resend', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
         ...['key.unfreeze', 'session.begin'],
         ...[
           'subscriber.add',
@@ -80,6 +82,7 @@ describe('the OpenAPI document', () => {
           'subscriber.suspend',
         ],
         ...['token.make', 'token.revoke'],
+        ...['video.create', 'video.delete', 'video.update'],
       ],
       'listEmails template': ['key_frozen', 'key_link', 'key_rotated', 'quota_warning', 'sign_in', 'subscription_ending'],
       'listEmails status': ['failed', 'sent', 'waiting'],
@@ -89,6 +92,7 @@ describe('the OpenAPI document', () => {
       'listTokens sort': bothWays(['created_at', 'expires_at', 'last_used_at', 'name']),
       'listVideos lang': lang,
       'getVideo lang': lang,
+      'listAdminVideos published': ['false', 'true'],
     });
   });
 

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
 import { ArticleCreate, ArticleUpdate } from '../../archive/schema';
-import { CategoryCreate, CategoryUpdate } from '../../categories/schema';
-import { VideoCreate } from '../../videos/schema';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
@@ -64,7 +62,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
 function componentSchemas(): JsonObject {
   const responses = operations.map(({ response }) => response);
   const bodies = operations.flatMap(({ body }) => body ?? []);
-  const unused = [ArticleCreate, ArticleUpdate, CategoryCreate, CategoryUpdate, VideoCreate, ...unpublishedSchemas];
+  const unused = [ArticleCreate, ArticleUpdate, ...unpublishedSchemas];
   return { ...toComponents(responses, 'output'), ...toComponents([...unused, ...bodies], 'input'), ...errorSchemas };
 }
 

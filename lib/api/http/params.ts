@@ -153,6 +153,7 @@ export function withPeriod<Q extends z.ZodObject>(query: Q): Q {
 }
 
 export const categoryParam = exactText('Slug of a category');
+export const moveToParam = exactText('Slug of the category that takes what is in the deleted one');
 export const tagParam = exactText('A tag, exactly as written');
 export const authorParam = textParam('Name of an author, in either language');
 export const page = integerParam({ min: 1, default: 1, description: 'Page number, from 1; a page past the end is empty' });
@@ -179,6 +180,11 @@ export const prefixParams = z.object({
 /** Path parameters of one admin token. */
 export const tokenPrefixParams = z.object({
   prefix: patternText('^hia_[0-9A-Za-z]{8}$', 'Prefix should be hia_ and 8 letters or digits', 'Prefix of the admin token'),
+});
+
+/** Path parameters of one category. */
+export const categoryParams = z.object({
+  slug: z.string().meta({ description: 'Slug of the category', schema: { type: 'string' } }),
 });
 
 /** Path parameters of one record. */

@@ -206,4 +206,14 @@ export const chinese: Record<string, string> = {
   'The latest 20 emails, newest first': '最近 20 封邮件，最新的在前',
   'Requests on each of the last 30 UTC days, oldest first': '最近 30 个 UTC 日每天的请求数，由早到晚',
   'Audit entries of the subscription, oldest first': '订阅的审计记录，由早到晚',
+
+  // Editing
+  'The slug of every category, in the new order': '全部分类的 slug，按新的顺序排列',
+  'Slug of the category': '分类的 slug',
+  'Slug of the category that takes what is in the deleted one': '接收被删分类内容的分类 slug',
+  'Part of a title or of the URL': '标题或地址的一部分',
+  'Only published videos, or only the others': '仅返回已发布的视频，或仅返回未发布的视频',
+  'Number of articles in any state, and of others whose draft is in the category':
+    '该分类下各种状态的文章数，含仅草稿属于该分类的文章',
+  'Number of videos, published or not': '视频数，含未发布的视频',
 };

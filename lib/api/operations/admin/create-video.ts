@@ -1,0 +1,38 @@
+import { db } from '../../../db/client';
+import { getAdminVideo } from '../../../videos/reads';
+import { AdminVideo, VideoCreate } from '../../../videos/schema';
+import { createVideo as create } from '../../../videos/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { adminVideoExample } from './list-admin-videos';
+
+export const createVideo = defineOperation({
+  id: 'createVideo',
+  method: 'POST',
+  path: '/admin/videos',
+  tag: 'Editing',
+  summary: 'Create a video',
+  description:
+    'The video is published unless `is_published` is false. `video_url` begins with https:// and identifies the video.',
+  zh: {
+    summary: '创建视频',
+    description: '除非 `is_published` 为 false，视频立即发布。`video_url` 以 https:// 开头，不可重复。',
+  },
+  access: 'editor',
+  body: VideoCreate,
+  sample: {
+    body: {
+      title_zh: adminVideoExample.title_zh,
+      title_en: adminVideoExample.title_en,
+      video_url: adminVideoExample.video_url,
+    },
+  },
+  response: AdminVideo,
+  example: adminVideoExample,
+  errors: ['video_exists'],
+  extension: true,
+  handle: async ({ body, principal, context }) => {
+    const id = await create(db(), body, toAuditContext(principal, context.requestId));
+    return { value: await getAdminVideo(id) };
+  },
+});

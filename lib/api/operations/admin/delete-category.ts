@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { deleteCategory as remove } from '../../../categories/writes';
+import { db } from '../../../db/client';
+import { toAuditContext } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { categoryParams, moveToParam } from '../../http/params';
+import { categoryExample } from './list-admin-categories';
+
+export const deleteCategory = defineOperation({
+  id: 'deleteCategory',
+  method: 'DELETE',
+  path: '/admin/categories/{slug}',
+  tag: 'Editing',
+  summary: 'Delete a category',
+  description:
+    'Articles, drafts and videos of the category move to `move_to` in the same transaction; each published article becomes a ' +
+    'change of `/changes`. A category with more than 5,000 articles cannot be deleted.',
+  zh: {
+    summary: '删除分类',
+    description:
+      '该分类下的文章、草稿和视频在同一事务中移到 `move_to`；每篇已发布的文章在 `/changes` 中出现一次。超过 5,000 篇文章的分类不能删除。',
+  },
+  access: 'editor',
+  params: categoryParams,
+  query: z.object({ move_to: moveToParam }),
+  sample: { params: { slug: categoryExample.slug }, query: { move_to: 'revenue-management' } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found', 'category_in_use'],
+  extension: true,
+  handle: async ({ params, query, principal, context }) => {
+    await remove(db(), params.slug, query.move_to, toAuditContext(principal, context.requestId));
+    return { value: deleted };
+  },
+});

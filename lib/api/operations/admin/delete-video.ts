@@ -1,0 +1,28 @@
+import { db } from '../../../db/client';
+import { deleteVideo as remove } from '../../../videos/writes';
+import { toAuditContext } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { adminVideoExample } from './list-admin-videos';
+
+export const deleteVideo = defineOperation({
+  id: 'deleteVideo',
+  method: 'DELETE',
+  path: '/admin/videos/{id}',
+  tag: 'Editing',
+  summary: 'Delete a video',
+  description: 'The file at `video_url` stays where it is.',
+  zh: { summary: '删除视频', description: '`video_url` 指向的文件不受影响。' },
+  access: 'editor',
+  params: idParams,
+  sample: { params: { id: adminVideoExample.id } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await remove(db(), params.id, toAuditContext(principal, context.requestId));
+    return { value: deleted };
+  },
+});

@@ -1,0 +1,30 @@
+import { db } from '../../../db/client';
+import { getAdminVideo } from '../../../videos/reads';
+import { AdminVideo, VideoUpdate } from '../../../videos/schema';
+import { updateVideo as update } from '../../../videos/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { adminVideoExample } from './list-admin-videos';
+
+export const updateVideo = defineOperation({
+  id: 'updateVideo',
+  method: 'PATCH',
+  path: '/admin/videos/{id}',
+  tag: 'Editing',
+  summary: 'Edit a video',
+  description: 'Absent and null fields keep their value; the empty string empties a text.',
+  zh: { summary: '编辑视频', description: '缺省和 null 的字段保持原值；空字符串清空文本。' },
+  access: 'editor',
+  params: idParams,
+  body: VideoUpdate,
+  sample: { params: { id: adminVideoExample.id }, body: { is_published: false } },
+  response: AdminVideo,
+  example: { ...adminVideoExample, is_published: false },
+  errors: ['resource_not_found', 'video_exists'],
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    await update(db(), params.id, body, toAuditContext(principal, context.requestId));
+    return { value: await getAdminVideo(params.id) };
+  },
+});
