@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand, formatTime } from './parts/formatters';
+import { siteNames } from '../lib/i18n/locales';
+import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type KeyLinkProps = EmailProps & { expires_at: string };
@@ -17,7 +18,7 @@ export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText
         preview: '链接只能使用一次，30 分钟内有效。',
         title: '领取您的密钥',
         opening: [
-          `我们收到为 ${to} 申请${brand.zh} API 密钥的请求。如果是您本人操作，请通过以下链接领取。密钥只显示一次，请准备好安全的保存位置。`,
+          `我们收到为 ${to} 申请${siteNames.zh} API 密钥的请求。如果是您本人操作，请通过以下链接领取。密钥只显示一次，请准备好安全的保存位置。`,
           '如果您已有密钥，领取新密钥后旧密钥立即失效。',
         ],
         action: '领取密钥',
@@ -31,7 +32,7 @@ export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText
         preview: 'It can be used once and expires in 30 minutes.',
         title: 'Create your API key',
         opening: [
-          `We received a request for a ${brand.en} API key for ${to}. If this was you, use the link below to create it. The key is shown only once, so have somewhere safe to store it.`,
+          `We received a request for a ${siteNames.en} API key for ${to}. If this was you, use the link below to create it. The key is shown only once, so have somewhere safe to store it.`,
           'If you already have a key, it stops working as soon as you create the new one.',
         ],
         action: 'Create key',

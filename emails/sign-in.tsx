@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand, formatTime } from './parts/formatters';
+import { siteNames } from '../lib/i18n/locales';
+import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type SignInProps = EmailProps & { expires_at: string };
@@ -16,7 +17,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
         subject: '您的登录链接',
         preview: '链接只能使用一次，10 分钟内有效。',
         title: '登录门户',
-        opening: [`我们收到以 ${to} 登录${brand.zh}的请求。如果是您本人操作，请通过以下链接登录。`],
+        opening: [`我们收到以 ${to} 登录${siteNames.zh}的请求。如果是您本人操作，请通过以下链接登录。`],
         action: '登录',
         closing: [
           `链接只能使用一次，有效期至 ${until}。打开页面不会直接登录，在页面上确认后才会登录。`,
@@ -27,7 +28,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
         subject: 'Your sign-in link',
         preview: 'It can be used once and expires in 10 minutes.',
         title: 'Sign in to the portal',
-        opening: [`We received a request to sign in to ${brand.en} as ${to}. If this was you, use the link below.`],
+        opening: [`We received a request to sign in to ${siteNames.en} as ${to}. If this was you, use the link below.`],
         action: 'Sign in',
         closing: [
           `The link can be used once, until ${until}. Opening the page does not sign you in until you confirm.`,

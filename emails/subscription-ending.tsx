@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand, formatTime } from './parts/formatters';
+import { siteNames } from '../lib/i18n/locales';
+import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 export type SubscriptionEndingProps = EmailProps & { active_until: string };
@@ -16,7 +17,7 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         subject: '您的订阅即将到期',
         preview: `有效期至 ${until}。`,
         title: '您的订阅即将到期',
-        opening: [`您的${brand.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，门户中也无法阅读订阅专享文章的全文。`],
+        opening: [`您的${siteNames.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，门户中也无法阅读订阅专享文章的全文。`],
         action: '查看订阅',
         closing: [
           '如需续订，请联系我们。续订后密钥、来源与用量记录均保留，密钥无需更换。',
@@ -28,7 +29,7 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         preview: `It is active until ${until}.`,
         title: 'Your subscription ends soon',
         opening: [
-          `Your subscription to ${brand.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the portal.`,
+          `Your subscription to ${siteNames.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the portal.`,
         ],
         action: 'View subscription',
         closing: [

@@ -1282,6 +1282,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/citations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CitationRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Citations"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys/issue": {
         parameters: {
             query?: never;
@@ -2189,6 +2227,17 @@ export interface components {
             origin_url: string;
             /** @default annual */
             plan: string;
+        };
+        CitationRequest: {
+            /** @enum {string} */
+            format: "bibtex" | "ris" | "csl-json" | "gbt7714";
+            /** @enum {string} */
+            lang?: "en" | "zh";
+            slugs: string[];
+        };
+        Citations: {
+            missing: string[];
+            text: string;
         };
         CommentCreate: {
             article_id: string;

@@ -1,7 +1,5 @@
 import type { Locale } from '../../lib/i18n/locales';
 
-export const brand: Record<Locale, string> = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' };
-
 export const pasteHint: Record<Locale, string> = {
   en: 'If the button does not work, open this URL:',
   zh: '如果按钮无法点击，请打开以下网址：',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
-import type { Locale } from '../../lib/i18n/locales';
-import { brand, pasteHint } from './formatters';
+import { type Locale, siteNames } from '../../lib/i18n/locales';
+import { pasteHint } from './formatters';
 import { darkModeCss, layoutStyles, mono, textStyles } from './theme';
 
 /** The props of every template: language, recipient, and the URL of the button. */
@@ -39,7 +39,7 @@ export function EmailLayout({ locale, to, url, text }: EmailProps & { text: Emai
         <div style={layoutStyles.preview}>{text.preview}</div>
         <Container className="paper" style={layoutStyles.column}>
           <Text className="muted" style={styles.brand}>
-            {brand[locale]}
+            {siteNames[locale]}
           </Text>
           <Heading as="h1" className="ink" style={styles.title}>
             {text.title}
@@ -118,6 +118,6 @@ function toLang(locale: Locale): string {
 
 function toFooter(locale: Locale, to: string): string {
   return locale === 'zh'
-    ? `此邮件由${brand.zh}发送至 ${to}，不含任何跟踪内容。`
-    : `Sent by ${brand.en} to ${to}. No tracking in this email.`;
+    ? `此邮件由${siteNames.zh}发送至 ${to}，不含任何跟踪内容。`
+    : `Sent by ${siteNames.en} to ${to}. No tracking in this email.`;
 }

@@ -27,7 +27,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 const EXPOSED =
-  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 /** Every path under /api, derived from the route table and the endpoints outside the API's description. */
 export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources];
@@ -72,8 +72,8 @@ function operationResources(): Resource[] {
     const path = API_PREFIX + operation.path;
     const resource = byPath.get(path) ?? { path, methods: {} };
     resource.methods[operation.method] = (request, match) => serveOperation(operation, request, match);
-    if (operation.method === 'GET' && (operation.access === 'anyone' || operation.access === 'holder'))
-      resource.crossOrigin = true;
+    const isOpenRead = operation.method === 'GET' && (operation.access === 'anyone' || operation.access === 'holder');
+    if (isOpenRead || operation.crossOrigin) resource.crossOrigin = true;
     byPath.set(path, resource);
   }
   return [...byPath.values()];

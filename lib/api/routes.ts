@@ -31,6 +31,7 @@ import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
 import { updateCategory } from './operations/admin/update-category';
 import { updateVideo } from './operations/admin/update-video';
+import { citeArticles } from './operations/archive/cite-articles';
 import { getArticle } from './operations/archive/get-article';
 import { getVideo } from './operations/archive/get-video';
 import { listArticles } from './operations/archive/list-articles';
@@ -100,4 +101,5 @@ export const operations: readonly Operation[] = [
   createVideo,
   updateVideo,
   deleteVideo,
+  citeArticles,
 ];

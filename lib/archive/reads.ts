@@ -127,6 +127,24 @@ async function findByAlias(slug: string): Promise<ArticleBodyRow | undefined> {
   return rows[0];
 }
 
+/** Published articles by each of some slugs or aliases. A slug comes before an alias. */
+export function listArticlesBySlugs(slugs: readonly string[], appUrl: string): Promise<Map<string, ArticleItem>> {
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ArticleItemRow & { named: string }>(
+      sql`
+      SELECT named.slug AS named, ${itemColumns}
+      FROM unnest(${slugs}::text[]) named(slug) JOIN LATERAL (
+        SELECT candidate.* FROM (
+          SELECT b.*, 0 AS rank FROM articles b WHERE b.state = 'published' AND b.slug = named.slug
+          UNION ALL
+          SELECT b.*, 1 FROM articles b WHERE b.state = 'published' AND b.aliases @> ARRAY[named.slug]) candidate
+        ORDER BY candidate.rank, candidate.published_at DESC, candidate.id DESC LIMIT 1) a ON true`,
+      'articles_by_slug_or_alias',
+    );
+    return new Map(rows.map((row) => [row.named, toItem(row, 'both', appUrl)]));
+  });
+}
+
 /** Articles that editors put first: the pinned ones, then the featured ones, newest first. */
 export async function listFeatured(limit: number, appUrl: string): Promise<ArticleItem[]> {
   const { rows } = await readDb().query<ArticleItemRow>(

@@ -7,6 +7,9 @@ export type Lang = Locale | 'both';
 /** The languages of the portal; each page's path starts with one of them. */
 export const locales = ['en', 'zh'] as const satisfies readonly Locale[];
 
+/** The name of the service. */
+export const siteNames: Record<Locale, string> = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' };
+
 /** Stores the language that a reader chose. */
 export const LOCALE_COOKIE = 'NEXT_LOCALE';
 

@@ -11,6 +11,10 @@ export const changes: { version: Text; entries: Text[] }[] = [
     version: { en: 'Unreleased', zh: '未发布' },
     entries: [
       {
+        en: '`POST /api/v1/citations` cites up to 200 articles as BibTeX, RIS, CSL-JSON or GB/T 7714, in one file.',
+        zh: '`POST /api/v1/citations` 一次可引用最多 200 篇文章，返回一个 BibTeX、RIS、CSL-JSON 或 GB/T 7714 文件。',
+      },
+      {
         en: "Subscribers are emailed at 80 % of the day's quota, and 30 and 7 days before their subscription ends. `PATCH /api/v1/me/notifications` and the dashboard turn this off.",
         zh: '当日配额用到 80 %，以及订阅到期前 30 天和 7 天，会邮件通知订阅者；可用 `PATCH /api/v1/me/notifications` 或在个人中心关闭。',
       },

@@ -67,7 +67,7 @@ function componentSchemas(): JsonObject {
 }
 
 function describeOperation(operation: Operation, appUrl: string): JsonObject {
-  const { alternative, body } = operation;
+  const { alternatives = {}, body } = operation;
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -88,7 +88,9 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
         headers: successHeaders(operation),
         content: {
           'application/json': { schema: toSchema(operation.response), example: operation.example as Json },
-          ...(alternative ? { [alternative.type]: { schema: { type: 'string' }, example: alternative.example } } : {}),
+          ...Object.fromEntries(
+            Object.entries(alternatives).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+          ),
         },
       },
       ...(operation.method === 'GET' && !operation.versioned
@@ -161,6 +163,7 @@ function headerComponents(): JsonObject {
     Vary: header('Request headers that the response depends on', 'Authorization, X-API-Key, Accept-Encoding'),
     'Content-Language': header('Languages included; of a problem, the language it is written in', 'en, zh'),
     'Content-Location': header('The canonical path, if the request used an alias', '/api/v1/articles/true-cost-of-a-booking'),
+    'X-Missing-Count': header('How many of the slugs have no published article', '0'),
     Link: header(
       'First, previous, next and last page (RFC 8288)',
       '<https://research.example.com/api/v1/articles?page=2>; rel="next"',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding, chooseLocale, matchesEtag, prefersCsv } from './negotiation';
+import { chooseEncoding, chooseLocale, matchesEtag, prefersCsv, prefersJson } from './negotiation';
 
 test.each([
   [null, 'identity'],
@@ -48,3 +48,14 @@ test.each([
   ['"b", "a-gzip"', true],
   ['"b"', false],
 ])('If-None-Match %j matches: %s', (header, matches) => expect(matchesEtag(header, '"a"')).toBe(matches));
+
+test.each([
+  ['', false],
+  ['*/*', false],
+  ['application/json', true],
+  ['application/json, */*;q=0.5', true],
+  ['text/plain, application/json', true],
+  ['application/*', false],
+  ['application/json;q=0', false],
+  ['text/html', false],
+])('Accept %j prefers JSON: %s', (accept, json) => expect(prefersJson(accept)).toBe(json));

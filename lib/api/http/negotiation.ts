@@ -33,6 +33,14 @@ export function prefersCsv(accept: string): boolean {
   return accept !== '' && accepting('accept', accept).mediaType(['application/json', 'text/csv']) === 'text/csv';
 }
 
+/** Whether `Accept` names JSON before any other media type; a client that accepts everything does not. */
+export function prefersJson(accept: string): boolean {
+  return (
+    accept !== '' &&
+    accepting('accept', accept).mediaType(['application/octet-stream', 'application/json']) === 'application/json'
+  );
+}
+
 /**
  * Whether `If-None-Match` names this representation. The comparison is weak, and a tag of another encoding of the same body
  * counts, because the content is the same.

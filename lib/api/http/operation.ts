@@ -64,7 +64,9 @@ export type Output<R extends z.ZodType> = {
   /** the page of a list, for Link */
   page?: { page: number; total_pages: number };
   /** sent instead of JSON */
-  text?: { type: 'text/csv; charset=utf-8'; body: string; fileName: string };
+  text?: { type: string; body: string; fileName: string };
+  /** how many of the things asked for do not exist, for X-Missing-Count */
+  missing?: number;
   /** `Set-Cookie`; never of an operation with a version, whose responses are cached */
   cookies?: string[];
   /** canonical path, for Content-Location, when the request used an alias */
@@ -92,13 +94,15 @@ type Description = {
   /** problems besides those that every operation has */
   errors?: readonly ProblemCode[];
   /** response headers besides those that every operation has */
-  headers?: readonly 'Content-Location'[];
+  headers?: readonly ('Content-Location' | 'X-Missing-Count')[];
   /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
   version?: (principal: Principal) => Promise<string>;
   /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
   versioned?: boolean;
-  /** a media type besides JSON, with an example of the response */
-  alternative?: { type: 'text/csv'; example: string };
+  /** media types besides JSON, each with an example of the response */
+  alternatives?: Record<string, string>;
+  /** pages of other sites may send this write; reads that take keys are open to them anyway */
+  crossOrigin?: boolean;
   /** `no-store`: the response shows a key or depends on a secret */
   secret?: boolean;
   /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */

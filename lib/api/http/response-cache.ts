@@ -21,8 +21,12 @@ export function toCachedResponse(value: unknown, headers: CachedResponse['header
 }
 
 /** A text of another media type, as a file to download. */
-export function toCachedText(text: { type: string; body: string; fileName: string }): CachedResponse {
+export function toCachedText(
+  text: { type: string; body: string; fileName: string },
+  headers: CachedResponse['headers'] = {},
+): CachedResponse {
   return fromText(text.body, {
+    ...headers,
     'content-type': text.type,
     'content-disposition': `attachment; filename="${text.fileName}"`,
   });

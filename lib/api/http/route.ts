@@ -99,9 +99,11 @@ async function callHandler(
   rawQuery: Record<string, string>,
 ): Promise<CachedResponse> {
   const output = await operation.handle(input);
-  if (output.text) return toCachedText(output.text);
+  const missing: Record<string, string> = output.missing === undefined ? {} : { 'x-missing-count': String(output.missing) };
+  if (output.text) return toCachedText(output.text, missing);
   const value = operation.response.parse(output.value);
   return toCachedResponse(value, {
+    ...missing,
     ...(operation.versioned && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
     ...(output.location ? { 'content-location': output.location } : {}),
@@ -122,7 +124,7 @@ async function toReply(
   const { body, etag } = await encodeResponse(response, encoding);
   const common = {
     'cache-control': operation.secret || operation.versioned ? 'no-store' : 'private, no-cache',
-    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternative ? ', Accept' : ''}`,
+    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternatives ? ', Accept' : ''}`,
     ...(operation.method === 'GET' ? { etag } : {}),
     ...response.headers,
     ...headers,

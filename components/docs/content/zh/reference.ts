@@ -110,6 +110,13 @@ export const chinese: Record<string, string> = {
   'A matching article or video': '匹配的文章或视频',
   'Matching fields, HTML-escaped, with each match in <mark>': '匹配的字段，已作 HTML 转义，匹配处以 <mark> 标出',
 
+  'Slugs or aliases of articles': '文章的 slug 或别名',
+  'Language of the citations; `zh` by default for `gbt7714`, else `en`': '引文语言；`gbt7714` 默认为 `zh`，其余默认为 `en`',
+  'The articles to cite, and how': '要引用的文章及格式',
+  'The file of citations': '引文文件的内容',
+  'Slugs without a published article': '没有对应已发布文章的 slug',
+  'Citations of articles in one format': '一种格式的文章引文',
+
   // Description
   'An OpenAPI 3.1.0 document': 'OpenAPI 3.1.0 文档',
 

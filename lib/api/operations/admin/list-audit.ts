@@ -53,7 +53,7 @@ export const listAudit = defineOperation({
   }),
   response: AuditList,
   example: { items: [auditRowExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  alternative: { type: 'text/csv', example: auditCsvExample },
+  alternatives: { 'text/csv': auditCsvExample },
   extension: true,
   handle: async ({ query, context }) => {
     const found = toPage(await readAudit({ ...query, pageSize: query.page_size }), query);

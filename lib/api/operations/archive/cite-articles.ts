@@ -1,0 +1,93 @@
+import { cite } from '../../../citations/reads';
+import { citationFormats } from '../../../citations/rules';
+import { CitationRequest, Citations } from '../../../citations/schema';
+import { env } from '../../../env';
+import { prefersJson } from '../../http/negotiation';
+import { defineOperation } from '../../http/operation';
+
+/** Maximum bytes of a request (distribution contract, section 20). */
+const MAX_BYTES = 128 * 1024;
+
+const bibtex = `@misc{true-cost-of-a-booking,
+  author = {{Lin Yue}},
+  title = {{The true cost of a booking}},
+  year = {2026},
+  month = {1},
+  date = {2026-01-15},
+  howpublished = {Hospitality Intelligence},
+  url = {https://research.example.com/archive/true-cost-of-a-booking},
+  urldate = {2026-03-05},
+  language = {english},
+}
+`;
+
+const ris = [
+  ['TY', 'ELEC'],
+  ['AU', 'Lin Yue'],
+  ['TI', 'The true cost of a booking'],
+  ['PY', '2026'],
+  ['DA', '2026/01/15'],
+  ['PB', 'Hospitality Intelligence'],
+  ['UR', 'https://research.example.com/archive/true-cost-of-a-booking'],
+  ['Y2', '2026/03/05'],
+  ['LA', 'en'],
+  ['ER', ''],
+]
+  .map(([tag, value]) => `${tag}  - ${value}\r\n`)
+  .join('');
+
+const csl = [
+  {
+    id: 'true-cost-of-a-booking',
+    type: 'article',
+    title: 'The true cost of a booking',
+    author: [{ literal: 'Lin Yue' }],
+    issued: { 'date-parts': [[2026, 1, 15]] },
+    accessed: { 'date-parts': [[2026, 3, 5]] },
+    publisher: 'Hospitality Intelligence',
+    URL: 'https://research.example.com/archive/true-cost-of-a-booking',
+    language: 'en',
+  },
+];
+
+const gbt7714 =
+  '林悦. 一次预订的真实成本[EB/OL]. 酒店业研究文库, (2026-01-15)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking.\n';
+
+export const citeArticles = defineOperation({
+  id: 'citeArticles',
+  method: 'POST',
+  path: '/citations',
+  tag: 'Archive',
+  summary: 'Cite articles',
+  description:
+    'Returns one file with a citation of each article, in the order of `slugs`. Unknown slugs are left out and counted in ' +
+    '`X-Missing-Count`. With `Accept: application/json` the response is the text and the missing slugs.',
+  zh: {
+    summary: '引用文章',
+    description:
+      '返回一个文件，按 `slugs` 的顺序包含每篇文章的引文。未找到的 slug 会略去，其数量见 `X-Missing-Count`。使用 `Accept: application/json` 时返回文本与未找到的 slug。',
+  },
+  access: 'anyone',
+  crossOrigin: true,
+  body: CitationRequest,
+  bodyLimit: MAX_BYTES,
+  sample: { body: { slugs: ['true-cost-of-a-booking'], format: 'bibtex', lang: 'en' } },
+  response: Citations,
+  example: { text: bibtex, missing: [] },
+  alternatives: {
+    [citationFormats.bibtex.type]: bibtex,
+    [citationFormats.ris.type]: ris,
+    [citationFormats['csl-json'].type]: `${JSON.stringify(csl, null, 2)}\n`,
+    [citationFormats.gbt7714.type]: gbt7714,
+  },
+  headers: ['X-Missing-Count'],
+  extension: true,
+  handle: async ({ body, context }) => {
+    const { text, missing, type, fileName } = await cite(body, env().appUrl, context.now);
+    return {
+      value: { text, missing },
+      missing: missing.length,
+      ...(prefersJson(context.accept) ? {} : { text: { type, body: text, fileName } }),
+    };
+  },
+});
