@@ -23,6 +23,8 @@ export class NotFoundError extends Error {
       | 'token'
       | 'user'
       | 'video',
+    /** staff get one problem code for whatever is absent */
+    readonly audience: 'readers' | 'staff' = 'readers',
   ) {
     super(`${resource} not found`);
   }
@@ -99,6 +101,15 @@ export class LoginInvalidError extends Error {
 /** A member of staff has this email address. */
 export class UserExistsError extends Error {
   override name = 'UserExistsError';
+}
+
+/** The caller's role allows the operation in general, but not on this record. */
+export class RoleRequiredError extends Error {
+  override name = 'RoleRequiredError';
+
+  constructor(readonly role: string) {
+    super(`needs the role ${role}`);
+  }
 }
 
 /** The slug or alias belongs to another article, or the slug to another category. */

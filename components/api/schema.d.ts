@@ -100,6 +100,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DraftUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedArticle"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -2004,6 +2104,12 @@ export interface components {
             title_en: string;
             title_zh: string;
         };
+        ArticleEditor: {
+            /** @enum {string|null} */
+            language: "en" | "zh" | null;
+            name: string;
+            seen_at: string;
+        };
         ArticleHit: {
             author_avatar: string;
             author_name: string;
@@ -2078,6 +2184,50 @@ export interface components {
             total: number;
             total_pages: number;
         };
+        ArticleRecord: {
+            aliases: string[];
+            author_avatar: string;
+            author_name: string;
+            author_name_zh: string;
+            author_title_en: string;
+            author_title_zh: string;
+            category_slug: string;
+            content_en: string;
+            content_zh: string;
+            cover_image: string;
+            dateModified: string;
+            excerpt_en: string;
+            excerpt_ru: string;
+            excerpt_zh: string;
+            geo_core_problem_en: string;
+            geo_core_problem_zh: string;
+            geo_empirical_metric_en: string;
+            geo_empirical_metric_zh: string;
+            geo_theoretical_solution_en: string;
+            geo_theoretical_solution_zh: string;
+            is_archived: boolean;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            is_published: boolean;
+            mentions: components["schemas"]["AnyValue"][];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            publish_at: string;
+            slug: string;
+            tags: string[];
+            title_en: string;
+            title_ru: string;
+            title_zh: string;
+        };
+        ArticleSchedule: {
+            at: string;
+            reason: string | null;
+            revision: number;
+            /** @enum {string} */
+            status: "pending" | "failed";
+        };
         ArticleUpdate: {
             aliases?: string[] | null;
             author_avatar?: string | null;
@@ -2114,6 +2264,11 @@ export interface components {
             title_en?: string | null;
             title_ru?: string | null;
             title_zh?: string | null;
+        };
+        ArticleWarning: {
+            field: string;
+            /** @enum {string} */
+            type: "language_missing" | "content_removed" | "link_unknown" | "image_unknown" | "image_without_alt";
         };
         AuditList: {
             items: components["schemas"]["AuditRow"][];
@@ -2262,11 +2417,65 @@ export interface components {
             /** @constant */
             deleted: true;
         };
+        DraftUpdate: {
+            aliases?: string[] | null;
+            author_avatar?: string | null;
+            author_name?: string | null;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug?: string | null;
+            content_en?: string | null;
+            content_zh?: string | null;
+            cover_image?: string | null;
+            dateModified?: string | null;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            geo_core_problem_en?: string | null;
+            geo_core_problem_zh?: string | null;
+            geo_empirical_metric_en?: string | null;
+            geo_empirical_metric_zh?: string | null;
+            geo_theoretical_solution_en?: string | null;
+            geo_theoretical_solution_zh?: string | null;
+            is_archived?: null;
+            is_featured?: boolean | null;
+            is_pinned?: boolean | null;
+            is_premium?: boolean | null;
+            is_published?: null;
+            mentions?: components["schemas"]["AnyValue"][] | null;
+            original_source_date?: string | null;
+            original_source_name?: string | null;
+            original_source_url?: string | null;
+            publish_at?: null;
+            rebase?: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "slug" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "aliases" | "dateModified" | "mentions")[] | null;
+            slug?: string | null;
+            tags?: string[] | null;
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+        };
         EditConflict: {
             at: string;
             by: string;
             field: string;
             theirs: components["schemas"]["AnyValue"];
+        };
+        EditedArticle: {
+            article: components["schemas"]["ArticleRecord"];
+            base_changed: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
+            created_by: string | null;
+            draft: components["schemas"]["ArticleRecord"] | null;
+            edited_at: string;
+            editors: components["schemas"]["ArticleEditor"][];
+            id: string;
+            schedule: components["schemas"]["ArticleSchedule"] | null;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published" | "archived";
+            translation: components["schemas"]["TranslationState"] | null;
+            url: string;
+            version: number;
+            warnings: components["schemas"]["ArticleWarning"][];
         };
         FingerprintUpload: {
             batch_id: string;
@@ -2446,6 +2655,56 @@ export interface components {
              */
             status: "revoked";
         };
+        SavedArticle: {
+            article: components["schemas"]["ArticleRecord"];
+            base_changed: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
+            created_by: string | null;
+            draft: components["schemas"]["ArticleRecord"] | null;
+            edited_at: string;
+            editors: components["schemas"]["ArticleEditor"][];
+            id: string;
+            merged: {
+                aliases?: string[];
+                author_avatar?: string;
+                author_name?: string;
+                author_name_zh?: string;
+                author_title_en?: string;
+                author_title_zh?: string;
+                category_slug?: string;
+                content_en?: string;
+                content_zh?: string;
+                cover_image?: string;
+                dateModified?: string;
+                excerpt_en?: string;
+                excerpt_ru?: string;
+                excerpt_zh?: string;
+                geo_core_problem_en?: string;
+                geo_core_problem_zh?: string;
+                geo_empirical_metric_en?: string;
+                geo_empirical_metric_zh?: string;
+                geo_theoretical_solution_en?: string;
+                geo_theoretical_solution_zh?: string;
+                is_featured?: boolean;
+                is_pinned?: boolean;
+                is_premium?: boolean;
+                mentions?: components["schemas"]["AnyValue"][];
+                original_source_date?: string;
+                original_source_name?: string;
+                original_source_url?: string;
+                slug?: string;
+                tags?: string[];
+                title_en?: string;
+                title_ru?: string;
+                title_zh?: string;
+            };
+            schedule: components["schemas"]["ArticleSchedule"] | null;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published" | "archived";
+            translation: components["schemas"]["TranslationState"] | null;
+            url: string;
+            version: number;
+            warnings: components["schemas"]["ArticleWarning"][];
+        };
         SearchHit: components["schemas"]["ArticleHit"] | components["schemas"]["VideoHit"];
         SearchResult: {
             /** @constant */
@@ -2591,6 +2850,10 @@ export interface components {
             /** @enum {string} */
             method: "extractive" | "model";
             model: string | null;
+        };
+        TranslationState: {
+            en: number;
+            zh: number;
         };
         UploadBody: {
             file: string;

@@ -9,6 +9,7 @@ import {
   LoginInvalidError,
   NotFoundError,
   PublishBlockedError,
+  RoleRequiredError,
   RotationLimitedError,
   SlugTakenError,
   StateConflictError,
@@ -25,13 +26,14 @@ import { ApiError } from './problems';
 /** Any error as a problem. One that the table does not know is `internal_error` and shows nothing of itself. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof NotFoundError) return toNotFound(error.resource);
+  if (error instanceof NotFoundError) return toNotFound(error);
   if (error instanceof TokenInvalidError) return new ApiError('token_invalid');
   if (error instanceof SubscriptionInactiveError) return new ApiError('subscription_inactive');
   if (error instanceof SubscriberError)
     return new ApiError(error.reason === 'exists' ? 'subscriber_exists' : 'subscriber_not_found');
   if (error instanceof KeyStateError) return new ApiError('key_state_conflict', { status_of_key: error.status });
   if (error instanceof LoginInvalidError) return new ApiError('login_invalid', {}, CHALLENGE);
+  if (error instanceof RoleRequiredError) return new ApiError('role_required', { role: error.role });
   if (error instanceof UserExistsError) return new ApiError('user_exists');
   if (error instanceof SlugTakenError) return new ApiError('slug_taken', { held_by: error.heldBy });
   if (error instanceof VideoExistsError) return new ApiError('video_exists', { held_by: error.heldBy });
@@ -59,7 +61,7 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** Articles and keys have codes of their own; everything newer shares one. */
-function toNotFound(resource: NotFoundError['resource']): ApiError {
-  if (resource === 'article' || resource === 'key') return new ApiError(`${resource}_not_found`);
+function toNotFound({ resource, audience }: NotFoundError): ApiError {
+  if (audience === 'readers' && (resource === 'article' || resource === 'key')) return new ApiError(`${resource}_not_found`);
   return new ApiError('resource_not_found', { resource });
 }

@@ -7,6 +7,8 @@ import { createToken } from './operations/admin/create-token';
 import { createVideo } from './operations/admin/create-video';
 import { deleteCategory } from './operations/admin/delete-category';
 import { deleteVideo } from './operations/admin/delete-video';
+import { discardDraft } from './operations/admin/discard-draft';
+import { getEditedArticle } from './operations/admin/get-edited-article';
 import { getKey } from './operations/admin/get-key';
 import { getOverview } from './operations/admin/get-overview';
 import { getSubscriber } from './operations/admin/get-subscriber';
@@ -26,6 +28,7 @@ import { resendEmail } from './operations/admin/resend-email';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
 import { revokeKey } from './operations/admin/revoke-key';
 import { revokeToken } from './operations/admin/revoke-token';
+import { saveDraft } from './operations/admin/save-draft';
 import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
@@ -102,4 +105,7 @@ export const operations: readonly Operation[] = [
   updateVideo,
   deleteVideo,
   citeArticles,
+  getEditedArticle,
+  saveDraft,
+  discardDraft,
 ];

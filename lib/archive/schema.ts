@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { locales } from '../i18n/locales';
 import { listOf } from '../list-envelope';
 import {
+  emptiableTimestampInput,
+  jsonValue,
   localizedText,
   optionalImageUrl,
   optionalText,
@@ -16,7 +18,9 @@ import {
 /** In characters. A longer body could exceed what one search document can index: 1 MiB of distinct words. */
 const MAX_BODY_LENGTH = 300_000;
 
-const tag = text(100).refine((value) => value.trim() !== '', 'Tag should not be empty');
+const tag = text(100)
+  .min(1)
+  .refine((value) => value === '' || value.trim() !== '', 'Tag should not be blank');
 
 /** An article as editors write it, with every default. */
 export const ArticleCreate = z
@@ -60,14 +64,15 @@ const updateOnly = {
   is_archived: z.boolean().nullable(),
   aliases: z.array(slug).max(100).nullable(),
   dateModified: text(100).nullable(),
-  mentions: z.array(z.json()).max(500).nullable(),
+  mentions: z.array(jsonValue).max(500).nullable(),
 };
 
-/** An update: every field is optional, and null leaves the value unchanged. */
+/** An update: every field is optional, and null leaves the value unchanged. The empty string clears text and times. */
 export const ArticleUpdate = z
   .object({
     ...Object.fromEntries(Object.entries(ArticleCreate.shape).map(([name, schema]) => [name, toOptional(schema)])),
     ...Object.fromEntries(Object.entries(updateOnly).map(([name, schema]) => [name, toOptional(schema)])),
+    publish_at: emptiableTimestampInput.nullish(),
   })
   .meta({ id: 'ArticleUpdate' });
 

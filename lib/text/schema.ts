@@ -8,6 +8,23 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'String should not contain NUL or lone surrogates');
 
+/** Levels of arrays and objects in a value that a caller may send. */
+const MAX_JSON_DEPTH = 32;
+
+/** Any JSON value that PostgreSQL stores as it is. */
+export const jsonValue = z
+  .unknown()
+  .refine(isStorable, 'Value should not contain NUL, lone surrogates or numbers out of range, nor be nested deeply')
+  .meta({ schema: { $ref: '#/components/schemas/AnyValue' } });
+
+function isStorable(value: unknown, _context?: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_JSON_DEPTH) return false;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, undefined, depth + 1));
+}
+
 /** Text that may be omitted; null and the empty string mean the same. */
 export const optionalText = (max: number) => toEmptiable(text(max));
 
@@ -40,16 +57,20 @@ const toEmptiable = (schema: z.ZodString) =>
 /** One path segment: no spaces, no control characters and nothing with a meaning in a URL. */
 export const slug = z
   .string()
-  .min(1)
-  .max(200)
   .regex(
-    /^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]+$/u,
-    'Slug should not contain spaces, control characters or any of / ? # % & + \\, and should not be . or ..',
+    /^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]{1,200}$/u,
+    'Slug should have 1 to 200 characters, no spaces, control characters or any of / ? # % & + \\, and should not be . or ..',
   );
 
 /** A date or a date and time, as a caller writes it. */
 export const timestampInput = z.string().refine((value) => parseTime(value) !== undefined, {
   message: 'Input should be a valid datetime or date',
+  params: { type: 'datetime_from_date_parsing' },
+});
+
+/** A date or a date and time that may be emptied. */
+export const emptiableTimestampInput = z.string().refine((value) => value === '' || parseTime(value) !== undefined, {
+  message: 'Input should be a valid datetime or date, or empty',
   params: { type: 'datetime_from_date_parsing' },
 });
 

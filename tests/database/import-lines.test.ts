@@ -287,7 +287,8 @@ describe('a record is', () => {
 describe('a rejection says in a sentence', () => {
   const image = 'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /';
   const url = 'URL should start with https:// or http://';
-  const badSlug = 'Slug should not contain spaces, control characters or any of / ? # % & + \\, and should not be . or ..';
+  const badSlug =
+    'Slug should have 1 to 200 characters, no spaces, control characters or any of / ? # % & + \\, and should not be . or ..';
 
   it.each([
     [articleLine({ title_en: 5 }), 'title_en: Input should be a valid string'],

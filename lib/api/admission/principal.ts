@@ -1,5 +1,6 @@
 import type { AuditContext } from '../../audit/record';
 import type { StaffRole } from '../../auth/record';
+import type { Writer } from '../../drafts/record';
 import type { KeyRecord } from '../../keys/record';
 import type { SubscriberRecord } from '../../subscribers/record';
 import { ApiError } from '../problems';
@@ -41,4 +42,10 @@ export function toStaff(principal: Principal): StaffPrincipal {
 /** Who makes an audited change. */
 export function toAuditContext(principal: Principal, requestId: string): AuditContext & { requestId: string } {
   return { actor: toStaff(principal).actor, requestId };
+}
+
+/** Who edits articles. */
+export function toWriter(principal: Principal, requestId: string): Writer {
+  const { actor, role, email } = toStaff(principal);
+  return { actor, role, email, requestId };
 }

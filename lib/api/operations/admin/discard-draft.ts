@@ -1,0 +1,29 @@
+import { db } from '../../../db/client';
+import { discardDraft as discard } from '../../../drafts/writes';
+import { toWriter } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const discardDraft = defineOperation({
+  id: 'discardDraft',
+  method: 'DELETE',
+  path: '/admin/articles/{id}/draft',
+  tag: 'Editing',
+  summary: 'Discard a draft',
+  description: 'The article stays as it is. The draft remains among the revisions.',
+  zh: { summary: '放弃草稿', description: '文章保持不变，草稿保留在历史版本中。' },
+  access: 'contributor',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await discard(db(), params.id, { since: context.ifMatch, writer: toWriter(principal, context.requestId) });
+    return { value: deleted };
+  },
+});

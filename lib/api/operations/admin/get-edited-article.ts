@@ -1,0 +1,82 @@
+import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+
+const record = {
+  title_zh: '平均房价不是目标',
+  title_en: 'Rate is not the goal',
+  title_ru: '',
+  excerpt_zh: '收益最大时，房价往往不是最高。',
+  excerpt_en: 'Revenue peaks below the highest rate.',
+  excerpt_ru: '',
+  content_zh: '房价与入住率此消彼长。',
+  content_en: 'Rate and occupancy trade against each other.',
+  category_slug: 'revenue-management',
+  author_name: 'Lin Yue',
+  author_name_zh: '林越',
+  author_title_zh: '',
+  author_title_en: '',
+  author_avatar: '',
+  cover_image: '',
+  tags: ['RevPAR'],
+  is_featured: false,
+  is_pinned: false,
+  is_premium: false,
+  is_published: true,
+  is_archived: false,
+  slug: 'rate-is-not-the-goal',
+  publish_at: '',
+  geo_core_problem_zh: '',
+  geo_core_problem_en: '',
+  geo_theoretical_solution_zh: '',
+  geo_theoretical_solution_en: '',
+  geo_empirical_metric_zh: '',
+  geo_empirical_metric_en: '',
+  original_source_url: '',
+  original_source_name: '',
+  original_source_date: '',
+  aliases: [],
+  dateModified: '',
+  mentions: [],
+};
+
+/** One invented article with a draft; the examples of other operations use it too. */
+export const editedExample = {
+  id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  state: 'published',
+  url: 'http://localhost:3000/archive/rate-is-not-the-goal',
+  article: record,
+  draft: { ...record, title_en: 'The rate is not the goal' },
+  version: 7,
+  base_changed: [],
+  schedule: null,
+  warnings: [{ type: 'link_unknown', field: 'content_en' }],
+  editors: [{ name: 'Lin Yue', language: 'zh', seen_at: '2026-03-05T10:02:00.000Z' }],
+  translation: { zh: 0, en: 1 },
+  created_by: 'Lin Yue',
+  edited_at: '2026-03-05T10:01:40.000Z',
+};
+
+export const getEditedArticle = defineOperation({
+  id: 'getEditedArticle',
+  method: 'GET',
+  path: '/admin/articles/{id}',
+  tag: 'Editing',
+  summary: 'Get an article with its draft',
+  description: 'Any state. Every write of the article or its draft raises `version`, imports too.',
+  zh: { summary: '查看文章及其草稿', description: '适用于任何状态的文章。文章或草稿每次写入（包括导入）都会提高 `version`。' },
+  access: 'contributor',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: EditedArticle,
+  example: editedExample,
+  errors: ['resource_not_found'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => ({
+    value: await readEditedArticle(params.id, toWriter(principal, context.requestId), env().appUrl),
+  }),
+});

@@ -1,0 +1,40 @@
+import { db } from '../../../db/client';
+import { DraftUpdate } from '../../../drafts/schema';
+import { saveDraft as save } from '../../../drafts/writes';
+import { completeArticle } from '../../../editing/reads';
+import { SavedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { toWriter } from '../../admission/principal';
+import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const saveDraft = defineOperation({
+  id: 'saveDraft',
+  method: 'PATCH',
+  path: '/admin/articles/{id}/draft',
+  tag: 'Editing',
+  summary: 'Save changed fields of a draft',
+  description:
+    'The first save makes the draft. With an older version in `If-Match` it succeeds if nobody else changed its fields since, and `merged` has what others changed. Readers see nothing of it.',
+  zh: {
+    summary: '保存草稿中修改的字段',
+    description:
+      '首次保存时创建草稿。若 `If-Match` 的版本较旧，只要所发字段之后未被他人修改，保存即成功，`merged` 为他人的更改。读者看不到草稿。',
+  },
+  access: 'contributor',
+  params: idParams,
+  body: DraftUpdate,
+  bodyLimit: ARTICLE_BODY_BYTES,
+  sample: { params: { id: editedExample.id }, body: { title_en: 'The rate is not the goal' } },
+  response: SavedArticle,
+  example: { ...editedExample, merged: { title_zh: '平均房价不是目标' } },
+  errors: ['resource_not_found', 'slug_taken'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, writer });
+    return { value: { ...(await completeArticle(state, env().appUrl)), merged } };
+  },
+});
