@@ -29,7 +29,7 @@ export const EditedArticle = z
 
 /** The response to a draft save. */
 export const SavedArticle = EditedArticle.extend({
-  merged: DraftRecord.partial().meta({ description: 'What others changed since the version in If-Match' }),
+  merged: DraftRecord.partial().meta({ id: 'MergedFields', description: 'What others changed since the version in If-Match' }),
 }).meta({ id: 'SavedArticle', description: 'An article after a save of its draft' });
 
 export type EditedArticle = z.input<typeof EditedArticle>;
