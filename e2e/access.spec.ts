@@ -73,11 +73,11 @@ test('a removed administrator loses access with the next request', async ({ open
   // The open console polls its overview, which is rejected as well.
   browserErrors.allow(/status of 403 .*\/api\/v1\/admin\/overview/);
   const { email } = await addSubscriber();
-  await database().query('INSERT INTO admins (email) VALUES ($1)', [email]);
+  await database().query("INSERT INTO users (email, name, role) VALUES ($1, 'Journey', 'admin')", [email]);
   const page = await openBrowser(email);
   await page.goto('/en/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorFor('en')('admin.rail.overview'));
-  await database().query('DELETE FROM admins WHERE email = $1', [email]);
+  await database().query('DELETE FROM users WHERE email = $1', [email]);
   expect((await page.goto('/en/admin'))?.status()).toBe(404);
   expect((await page.context().request.get('/api/v1/admin/keys')).status()).toBe(403);
 });

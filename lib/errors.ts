@@ -9,7 +9,6 @@ export class NotFoundError extends Error {
 
   constructor(
     readonly resource:
-      | 'administrator'
       | 'article'
       | 'category'
       | 'draft'
@@ -91,6 +90,11 @@ export class StateConflictError extends Error {
 /** The store of the counters is unavailable, and the operation does not go on without it. */
 export class CountersUnavailableError extends Error {
   override name = 'CountersUnavailableError';
+}
+
+/** This process has as much of the work as it takes on. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
 }
 
 /** The email address or the password is wrong, or the user is disabled. The error never says which. */

@@ -1,36 +1,40 @@
 import { parseArgs } from 'node:util';
-import { listAdmins, listAdminTokens } from '../lib/admin/reads';
-import type { AdminToken } from '../lib/admin/record';
+import { listAdminTokens } from '../lib/admin/reads';
+import { type AdminToken, type TokenScope, tokenScopes } from '../lib/admin/record';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, toTokenStatus } from '../lib/admin/rules';
-import { addAdmin, createAdminToken, removeAdmin, revokeAdminToken } from '../lib/admin/writes';
+import { createAdminToken, revokeAdminToken } from '../lib/admin/writes';
 import { foldEmail } from '../lib/email';
-import { readEnv } from '../lib/env';
+import { listAdmins } from '../lib/staff/reads';
+import { ensureAdmin, removeAdmin } from '../lib/staff/writes';
 import { foldName } from '../lib/subscribers/rules';
 import { runCommand, UsageError } from './lib/command';
 import { toTable } from './lib/table';
 
-const USAGE = `npm run admins -- add EMAIL                make an email address an administrator
-npm run admins -- remove EMAIL             remove an administrator and end their sessions
+const USAGE = `npm run admins -- add EMAIL                make an email address an enabled administrator
+npm run admins -- remove EMAIL             disable an administrator and end their sessions
 npm run admins -- list                     list administrators
-npm run admins -- token NAME [--days 90]   create an admin token; it is printed only once
+npm run admins -- token NAME [--days 90] [--scope all|editorial]
+                                           create an admin token; it is printed only once
 npm run admins -- tokens                   list admin tokens
 npm run admins -- revoke-token PREFIX      revoke a token, for example hia_7Fq2mB9x`;
 
 const AUDIT = { actor: 'operator', requestId: undefined };
 
 runCommand(USAGE, async (argv) => {
-  const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options: { days: { type: 'string' } } });
+  const options = { days: { type: 'string' }, scope: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [command, ...names] = positionals;
   const getArgument = (count: number, what: string): string => {
     if (names.length !== count) throw new UsageError(`admins ${command} takes ${what}`);
-    if (values.days !== undefined && command !== 'token') throw new UsageError(`admins ${command} does not take --days`);
+    const [option] = command === 'token' ? [] : Object.keys(values);
+    if (option) throw new UsageError(`admins ${command} does not take --${option}`);
     return names[0] ?? '';
   };
   switch (command) {
     case 'add': {
       const email = readEmail(getArgument(1, 'one email address'));
       return async (database) => {
-        const added = await addAdmin(database, email, AUDIT);
+        const added = await ensureAdmin(database, email, AUDIT, { enable: true });
         console.log(added ? `${email} is now an administrator` : `${email} is already an administrator`);
         return 0;
       };
@@ -40,8 +44,6 @@ runCommand(USAGE, async (argv) => {
       return async (database) => {
         if (!(await removeAdmin(database, email, AUDIT))) throw new Error(`${email} is not an administrator`);
         console.log(`${email} is no longer an administrator`);
-        if (readEnv().adminEmails.some((named) => foldEmail(named) === email))
-          console.error(`ADMIN_EMAILS still contains ${email}. Remove it there, or the next start will add it again.`);
         return 0;
       };
     }
@@ -56,9 +58,9 @@ runCommand(USAGE, async (argv) => {
     case 'token': {
       const name = foldName(getArgument(1, 'one name that says what the token is for'));
       if (!name) throw new UsageError('the name of a token must be one line of text');
-      const days = readDays(values.days);
+      const [days, scope] = [readDays(values.days), readScope(values.scope)];
       return async (database) => {
-        const token = await createAdminToken(database, { name, days, now: new Date() }, AUDIT);
+        const token = await createAdminToken(database, { name, scope, days, now: new Date() }, AUDIT);
         console.error(`Token "${name}", valid until ${toDay(token.expiresAt)}. It is shown only once:`);
         console.log(token.text);
         return 0;
@@ -91,12 +93,13 @@ function tokenTable(tokens: readonly AdminToken[]): string {
   const rows = tokens.map((token) => [
     token.prefix,
     toTokenStatus(token, now),
+    token.scope,
     toDay(token.createdAt),
     toDay(token.expiresAt),
     token.lastUsedAt ? toDay(token.lastUsedAt) : 'never',
     token.name,
   ]);
-  return toTable(['PREFIX', 'STATUS', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME'], rows);
+  return toTable(['PREFIX', 'STATUS', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME'], rows);
 }
 
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
@@ -111,4 +114,10 @@ function readDays(text: string | undefined): number {
   const days = text === undefined ? DEFAULT_TOKEN_DAYS : /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days < 1 || days > MAX_TOKEN_DAYS) throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}`);
   return days;
+}
+
+function readScope(text = 'all'): TokenScope {
+  const scope = tokenScopes.find((name) => name === text);
+  if (!scope) throw new UsageError(`--scope must be ${tokenScopes.join(' or ')}`);
+  return scope;
 }

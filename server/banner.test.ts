@@ -7,12 +7,16 @@ const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
 it.each([
   [
     'the sample accounts',
-    { admins: ['admin@example.com'], samples, subscribers: 2 },
-    ['  sign in   as administrator: admin@example.com', '            as subscriber: premium@example.com, api@example.com'],
+    { admins: ['admin@example.com'], editors: ['editor@example.com'], samples, subscribers: 2 },
+    [
+      '  sign in   as administrator: admin@example.com',
+      '            as editor: editor@example.com',
+      '            as subscriber: premium@example.com, api@example.com',
+    ],
   ],
   [
     'the operator’s administrators, and the number of subscribers',
-    { admins: five, samples: [], subscribers: 120 },
+    { admins: five, editors: [], samples: [], subscribers: 120 },
     [
       '  sign in   as administrator: a@example.com, b@example.com, c@example.com, d@example.com and 1 more',
       '            as subscriber: 120 addresses',
@@ -20,12 +24,12 @@ it.each([
   ],
   [
     'sample subscribers and others, without administrators',
-    { admins: [], samples, subscribers: 3 },
+    { admins: [], editors: [], samples, subscribers: 3 },
     ['  sign in   as subscriber: premium@example.com, api@example.com and 1 more'],
   ],
   [
     'no accounts',
-    { admins: [], samples: [], subscribers: 0 },
+    { admins: [], editors: [], samples: [], subscribers: 0 },
     ['  sign in   no accounts yet; npm run admins -- add EMAIL, npm run subscribers -- add EMAIL …'],
   ],
 ])('lists %s', (_, accounts, lines) => {

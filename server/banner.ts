@@ -4,9 +4,10 @@ import type { Accounts } from '../lib/sample/writes';
 const MAX_LISTED = 4;
 
 /** The lines of the startup banner that list the accounts that can sign in. */
-export function toSignInLines({ admins, samples, subscribers }: Accounts): string[] {
+export function toSignInLines({ admins, editors, samples, subscribers }: Accounts): string[] {
   const lines = [
     ...(admins.length > 0 ? [`as administrator: ${toList(admins.slice(0, MAX_LISTED), admins.length)}`] : []),
+    ...(editors.length > 0 ? [`as editor: ${toList(editors.slice(0, MAX_LISTED), editors.length)}`] : []),
     ...(subscribers > 0 ? [`as subscriber: ${toList(samples, subscribers)}`] : []),
   ];
   if (lines.length === 0) lines.push('no accounts yet; npm run admins -- add EMAIL, npm run subscribers -- add EMAIL …');

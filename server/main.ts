@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import next from 'next';
-import { ensureAdmins } from '../lib/admin/writes';
 import { openCounters, setCounters } from '../lib/counters/open-counters';
 import { setDatabase } from '../lib/db/client';
 import { startDatabase } from '../lib/db/start';
@@ -14,6 +13,7 @@ import { prepareOutbox } from '../lib/outbox/writes';
 import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/sample/writes';
 import { updateIndex } from '../lib/search-index/index-writer';
 import { ensureAuthSecret } from '../lib/secret';
+import { ensureAdmins } from '../lib/staff/writes';
 import { flushUsage } from '../lib/usage/writes';
 import { toSignInLines } from './banner';
 import { loadCompressedFiles } from './compressed-files';

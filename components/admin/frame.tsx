@@ -8,7 +8,6 @@ const PAGES = [
   { path: '/admin/keys', name: 'keys' },
   { path: '/admin/subscribers', name: 'subscribers' },
   { path: '/admin/emails', name: 'emails' },
-  { path: '/admin/administrators', name: 'administrators' },
   { path: '/admin/tokens', name: 'tokens' },
   { path: '/admin/audit', name: 'audit' },
 ] as const;

@@ -1,105 +1,4 @@
 export interface paths {
-    "/api/v1/admin/administrators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    q?: string;
-                    sort?: "email" | "-email" | "added_at" | "-added_at";
-                };
-                header?: {
-                    "If-None-Match"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AdministratorList"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["AdministratorCreate"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Administrator"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/administrators/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["AdministratorRemoval"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Administrator"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/admin/articles/{id}": {
         parameters: {
             query?: never;
@@ -210,7 +109,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -1098,6 +997,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    role?: "contributor" | "editor" | "admin";
+                    sort?: "name" | "-name" | "email" | "-email" | "last_seen_at" | "-last_seen_at";
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProfileUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/v1/admin/videos": {
         parameters: {
             query?: never;
@@ -1300,6 +1433,44 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LoginInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Login"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1879,24 +2050,6 @@ export interface components {
             total: number;
             total_pages: number;
         };
-        Administrator: {
-            added_at: string;
-            configured: boolean;
-            email: string;
-        };
-        AdministratorCreate: {
-            email: string;
-        };
-        AdministratorList: {
-            items: components["schemas"]["Administrator"][];
-            page: number;
-            page_size: number;
-            total: number;
-            total_pages: number;
-        };
-        AdministratorRemoval: {
-            email: string;
-        };
         AdminKey: {
             created_at: string;
             frozen_at: string | null;
@@ -1950,12 +2103,19 @@ export interface components {
             prefix: string;
             revoked_at: string | null;
             /** @enum {string} */
+            scope: "all" | "editorial";
+            /** @enum {string} */
             status: "active" | "expired" | "revoked";
         };
         AdminTokenCreate: {
             /** @default 90 */
             days: number;
             name: string;
+            /**
+             * @default all
+             * @enum {string}
+             */
+            scope: "all" | "editorial";
         };
         AdminTokenIssued: {
             created_at: string;
@@ -1964,6 +2124,8 @@ export interface components {
             name: string;
             prefix: string;
             revoked_at: string | null;
+            /** @enum {string} */
+            scope: "all" | "editorial";
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
             token: string;
@@ -2279,7 +2441,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -2546,9 +2708,19 @@ export interface components {
              */
             status: "active" | "frozen";
         };
+        Login: {
+            expires_at: string;
+            user: components["schemas"]["LoginUser"];
+        };
         LoginInput: {
             email: string;
             password: string;
+        };
+        LoginUser: {
+            email: string;
+            id: string;
+            name: string;
+            role: components["schemas"]["StaffRole"];
         };
         MailList: {
             items: components["schemas"]["SentEmail"][];
@@ -2653,6 +2825,16 @@ export interface components {
         };
         /** @enum {string} */
         ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "login_invalid" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "role_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "slug_taken" | "video_exists" | "category_in_use" | "publish_blocked" | "user_exists" | "edit_conflict" | "precondition_required" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable" | "storage_unavailable";
+        ProfileUpdate: {
+            avatar?: string | null;
+            bio_en?: string | null;
+            bio_zh?: string | null;
+            current_password?: string;
+            email?: string;
+            name?: string | null;
+            password?: string | null;
+            role?: unknown;
+        };
         PublishReason: {
             field: string;
             /** @enum {string} */
@@ -2734,6 +2916,8 @@ export interface components {
             label: string | null;
             last_seen_at: string;
         };
+        /** @enum {string} */
+        StaffRole: "contributor" | "editor" | "admin";
         Subscriber: {
             active_until: string;
             created_at: string;
@@ -2863,26 +3047,44 @@ export interface components {
             date: string;
             requests: number;
         };
-        UserCreate: {
-            /** @default  */
+        User: {
             avatar: string;
-            /** @default  */
             bio_en: string;
-            /** @default  */
             bio_zh: string;
+            created_at: string;
+            disabled_at: string | null;
+            email: string;
+            has_password: boolean;
+            id: string;
+            last_seen_at: string | null;
+            name: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        UserCreate: {
+            avatar?: string | null;
+            bio_en?: string | null;
+            bio_zh?: string | null;
             email: string;
             name: string;
             password: string;
-            /** @default contributor */
-            role: string;
+            role?: components["schemas"]["StaffRole"] | null;
+        };
+        UserList: {
+            items: components["schemas"]["User"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
         };
         UserUpdate: {
             avatar?: string | null;
             bio_en?: string | null;
             bio_zh?: string | null;
+            current_password?: string;
+            email?: string;
             name?: string | null;
             password?: string | null;
-            role?: string | null;
+            role?: components["schemas"]["StaffRole"] | null;
         };
         ValidationError: {
             loc: (string | number)[];

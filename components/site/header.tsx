@@ -37,7 +37,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
         {t('nav.signedInAs')} <span className="text-ink">{reader.email}</span>
       </p>
       {row('/dashboard', t('nav.dashboard'))}
-      {reader.admin && row('/admin', t('nav.console'))}
+      {reader.role && row('/admin', t('nav.console'))}
       <SignOutForm className="menu-row cursor-pointer" />
     </>
   );
@@ -60,7 +60,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
         <PaletteButton
           locale={locale}
           label={t('nav.search')}
-          reader={reader && { admin: reader.admin }}
+          reader={reader && { role: reader.role }}
           className="ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
         >
           <Search aria-hidden className="size-[19px] shrink-0 lg:size-4" strokeWidth={1.5} />

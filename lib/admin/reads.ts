@@ -4,16 +4,14 @@ import { findNewestRows, listTimeline } from '../audit/reads';
 import { toUtcDate, toWireTime } from '../clock';
 import { type Database, db } from '../db/client';
 import { sql, toContains } from '../db/sql';
-import { foldEmail } from '../email';
-import { env } from '../env';
 import { NotFoundError } from '../errors';
 import type { CountersHealth } from '../limits/record';
 import { countSubscribers, getSubscriber } from '../subscribers/reads';
 import type { KeyStatus } from '../subscribers/record';
 import { listUsage } from '../usage/reads';
-import { type Admin, type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
+import { type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
 import { toTokenStatus } from './rules';
-import type { AdministratorResponse, AdminOverview, AdminTokenResponse, SubscriberDetail } from './schema';
+import type { AdminOverview, AdminTokenResponse, SubscriberDetail } from './schema';
 
 const MAX_FROZEN_KEYS = 20;
 
@@ -130,45 +128,7 @@ async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys'
   }));
 }
 
-/** Sort fields of the list of administrators; prefix `-` for descending. */
-export const administratorSorts = ['email', 'added_at'] as const;
-
 type ListOptions = { q?: string | undefined; sort: string; page: number; pageSize: number };
-
-/** A page of administrators. Ties are sorted by email address. */
-export async function listAdministrators(options: ListOptions): Promise<{ items: AdministratorResponse[]; total: number }> {
-  const matching = [toContains(options.q ?? '')];
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM admins WHERE email ILIKE $1',
-    matching,
-  );
-  const { rows } = await db().pool.query<{ email: string; added_at: Date }>(
-    `SELECT email, added_at FROM admins WHERE email ILIKE $1
-     ORDER BY ${toOrder(administratorSorts, options.sort, 'email')}, email
-     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
-    matching,
-  );
-  return { items: rows.map(toAdministrator), total: counted[0]?.total ?? 0 };
-}
-
-/**
- * One administrator by folded email address.
- *
- * @throws NotFoundError
- */
-export async function getAdministrator(email: string): Promise<AdministratorResponse> {
-  const { rows } = await db().pool.query<{ email: string; added_at: Date }>(
-    'SELECT email, added_at FROM admins WHERE email = $1',
-    [email],
-  );
-  if (!rows[0]) throw new NotFoundError('administrator');
-  return toAdministrator(rows[0]);
-}
-
-function toAdministrator({ email, added_at }: { email: string; added_at: Date }): AdministratorResponse {
-  const configured = env().adminEmails.some((text) => foldEmail(text.trim()) === email);
-  return { email, added_at: toWireTime(added_at), configured };
-}
 
 /** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
 export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
@@ -211,6 +171,7 @@ function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
   return {
     prefix: token.prefix,
     name: token.name,
+    scope: token.scope,
     status: toTokenStatus(token, now),
     created_at: toWireTime(token.createdAt),
     expires_at: toWireTime(token.expiresAt),
@@ -222,12 +183,6 @@ function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
 function toOrder(columns: readonly string[], sort: string, fallback: string): string {
   const column = columns.find((name) => name === sort.replace(/^-/, '')) ?? fallback;
   return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
-}
-
-/** Every administrator, sorted by email address. */
-export async function listAdmins(database: Database): Promise<Admin[]> {
-  const { rows } = await database.pool.query<Admin>('SELECT email, added_at AS "addedAt" FROM admins ORDER BY email');
-  return rows;
 }
 
 /** Every token, newest first. */

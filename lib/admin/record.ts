@@ -1,10 +1,12 @@
-/** An administrator. */
-export type Admin = { email: string; addedAt: Date };
+/** What a token may do: what an administrator may, or what an editor may. No token manages users. */
+export const tokenScopes = ['all', 'editorial'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
 
 /** An admin token without its text, of which only the hash is stored. */
 export type AdminToken = {
   prefix: string;
   name: string;
+  scope: TokenScope;
   createdAt: Date;
   expiresAt: Date;
   revokedAt: Date | undefined;
@@ -18,6 +20,7 @@ export type TokenRow = {
   prefix: string;
   hash: Buffer;
   name: string;
+  scope: TokenScope;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
@@ -28,6 +31,7 @@ export function toToken(row: TokenRow): AdminToken {
   return {
     prefix: row.prefix,
     name: row.name,
+    scope: row.scope,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at ?? undefined,

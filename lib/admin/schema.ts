@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { AdminEmail } from '../admin-emails/schema';
 import { AdminKey } from '../admin-keys/schema';
 import { AuditRow } from '../audit/schema';
-import { emailAddress } from '../email';
 import { listOf } from '../list-envelope';
 import { foldName, MAX_NAME_LENGTH } from '../subscribers/rules';
 import { KeyStatus, Subscriber } from '../subscribers/schema';
 import { DailyUsage, UsageDay } from '../usage/schema';
 import { wireTime } from '../wire-time';
-import { adminTokenStatuses } from './record';
+import { adminTokenStatuses, tokenScopes } from './record';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from './rules';
 
 const FrozenKey = AdminKey.extend({
@@ -70,24 +69,6 @@ export const SubscriberDetail = Subscriber.extend({
   timeline: z.array(AuditRow).meta({ description: 'Audit entries of the subscription, oldest first' }),
 }).meta({ id: 'SubscriberDetail', description: 'A subscriber with keys, emails, usage and timeline' });
 
-export const AdministratorCreate = z
-  .object({ email: emailAddress })
-  .meta({ id: 'AdministratorCreate', description: 'A new administrator' });
-
-export const AdministratorRemoval = z
-  .object({ email: emailAddress })
-  .meta({ id: 'AdministratorRemoval', description: 'The administrator to remove' });
-
-export const Administrator = z
-  .object({
-    email: z.string(),
-    added_at: wireTime,
-    configured: z.boolean().meta({ description: 'Named in `ADMIN_EMAILS`: each start adds the address again' }),
-  })
-  .meta({ id: 'Administrator', description: 'An address that may open the console' });
-
-export const AdministratorList = listOf(Administrator, 'AdministratorList', 'A page of administrators');
-
 const tokenName = z
   .string()
   .transform((text, context) => {
@@ -106,6 +87,7 @@ const tokenName = z
 export const AdminTokenCreate = z
   .object({
     name: tokenName,
+    scope: z.enum(tokenScopes).default('all').meta({ description: 'Acts as an administrator, or as an editor' }),
     days: z.int().min(1).max(MAX_TOKEN_DAYS).default(DEFAULT_TOKEN_DAYS).meta({ description: 'Days until it expires' }),
   })
   .meta({ id: 'AdminTokenCreate', description: 'A new admin token' });
@@ -114,6 +96,7 @@ export const AdminToken = z
   .object({
     prefix: z.string(),
     name: z.string(),
+    scope: z.enum(tokenScopes),
     status: z.enum(adminTokenStatuses),
     created_at: wireTime,
     expires_at: wireTime,
@@ -128,7 +111,6 @@ export const AdminTokenIssued = AdminToken.extend({
 
 export const AdminTokenList = listOf(AdminToken, 'AdminTokenList', 'A page of admin tokens');
 
-export type AdministratorResponse = z.input<typeof Administrator>;
 export type AdminTokenResponse = z.input<typeof AdminToken>;
 export type SubscriberDetail = z.input<typeof SubscriberDetail>;
 export type AdminOverview = z.input<typeof AdminOverview>;

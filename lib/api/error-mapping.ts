@@ -8,6 +8,7 @@ import {
   LastAdminError,
   LoginInvalidError,
   NotFoundError,
+  OverloadedError,
   PublishBlockedError,
   RoleRequiredError,
   RotationLimitedError,
@@ -55,6 +56,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError('rate_limited', extras, { 'retry-after': String(seconds) });
   }
   // Without a cause, which would be logged: the counters have logged their outage once.
+  if (error instanceof OverloadedError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (error instanceof CountersUnavailableError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (isDatabaseUnavailable(error)) return new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error });
   return new ApiError('internal_error', {}, {}, { cause: error });

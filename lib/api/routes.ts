@@ -1,5 +1,4 @@
 import type { Operation } from './http/operation';
-import { addAdministrator } from './operations/admin/add-administrator';
 import { addSubscriber } from './operations/admin/add-subscriber';
 import { cancelSubscriber } from './operations/admin/cancel-subscriber';
 import { createCategory } from './operations/admin/create-category';
@@ -15,14 +14,12 @@ import { getSubscriber } from './operations/admin/get-subscriber';
 import { importSubscribers } from './operations/admin/import-subscribers';
 import { listAdminCategories } from './operations/admin/list-admin-categories';
 import { listAdminVideos } from './operations/admin/list-admin-videos';
-import { listAdministrators } from './operations/admin/list-administrators';
 import { listAudit } from './operations/admin/list-audit';
 import { listEmails } from './operations/admin/list-emails';
 import { listKeys } from './operations/admin/list-keys';
 import { listSubscribers } from './operations/admin/list-subscribers';
 import { listTokens } from './operations/admin/list-tokens';
 import { orderCategories } from './operations/admin/order-categories';
-import { removeAdministrator } from './operations/admin/remove-administrator';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
 import { resendEmail } from './operations/admin/resend-email';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
@@ -50,6 +47,14 @@ import { listMyMails } from './operations/keys/list-my-mails';
 import { requestKey } from './operations/keys/request-key';
 import { rotateKey } from './operations/keys/rotate-key';
 import { updateNotifications } from './operations/keys/update-notifications';
+import { createUser } from './operations/staff/create-user';
+import { disableUser } from './operations/staff/disable-user';
+import { enableUser } from './operations/staff/enable-user';
+import { getProfile } from './operations/staff/get-profile';
+import { listUsers } from './operations/staff/list-users';
+import { logIn } from './operations/staff/log-in';
+import { updateProfile } from './operations/staff/update-profile';
+import { updateUser } from './operations/staff/update-user';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
@@ -85,9 +90,6 @@ export const operations: readonly Operation[] = [
   importSubscribers,
   listEmails,
   resendEmail,
-  listAdministrators,
-  addAdministrator,
-  removeAdministrator,
   listTokens,
   createToken,
   revokeToken,
@@ -108,4 +110,12 @@ export const operations: readonly Operation[] = [
   getEditedArticle,
   saveDraft,
   discardDraft,
+  logIn,
+  listUsers,
+  createUser,
+  getProfile,
+  updateProfile,
+  updateUser,
+  disableUser,
+  enableUser,
 ];

@@ -80,11 +80,11 @@ function toCondition({ actor, action, subject, since, until }: AuditFilter): { w
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions: string[] = [];
-  if (actor) conditions.push(`actor = ANY(${bind(withEveryKind(actor, ['admin', 'subscriber', 'token']))})`);
+  if (actor) conditions.push(`actor = ANY(${bind(withEveryKind(actor, ['admin', 'staff', 'subscriber', 'token']))})`);
   if (action) conditions.push(`action = ${bind(action)}`);
   if (subject) {
     const [names, email] = [
-      bind(withEveryKind(subject, ['key', 'subscriber', 'admin', 'token', 'email', 'session'])),
+      bind(withEveryKind(subject, ['key', 'subscriber', 'user', 'admin', 'token', 'email', 'session'])),
       bind(subject.toLowerCase()),
     ];
     conditions.push(`subject = ANY(${names}::text[] || ARRAY(

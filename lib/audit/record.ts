@@ -14,6 +14,10 @@ export const auditActions = [
   'subscriber.notifications',
   'admin.add',
   'admin.remove',
+  'user.create',
+  'user.update',
+  'user.disable',
+  'user.enable',
   'token.make',
   'token.revoke',
   'email.resend',
@@ -31,10 +35,10 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** A change to record in the audit. */
 export type AuditChange = {
-  /** `admin:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
+  /** `admin:<email>`, `staff:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
   actor: string;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `admin:<email>`, `token:hia_…`, `email:<uuid>`, `session:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `session:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

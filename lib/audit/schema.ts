@@ -8,12 +8,12 @@ export const AuditRow = z
     id: z.int(),
     at: wireTime,
     actor: z.string().meta({
-      description: '`admin:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`',
+      description: '`admin:`, `staff:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`',
     }),
     action: z.enum(auditActions),
     subject: z.string().meta({
       description:
-        '`key:`, `subscriber:`, `admin:`, `token:`, `email:` or `session:` and the prefix, id or email address; or `database`',
+        '`key:`, `subscriber:`, `user:`, `token:`, `email:` or `session:` and the prefix, id or email address; or `database`',
     }),
     before: z.json(),
     after: z.json(),

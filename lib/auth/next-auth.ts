@@ -159,7 +159,7 @@ export type SignInContext = {
 
 /**
  * A next-auth adapter over our own tables, for one call. A user is an email address: the operator enters subscribers and
- * administrators, so signing in never creates, updates or links a user.
+ * members of staff, so signing in never creates, updates or links a user.
  */
 export function toAdapter(context: SignInContext): Adapter {
   let session: { email: string; sessionToken: string; expires: Date } | undefined;

@@ -1,14 +1,18 @@
 import type { SubscriberRecord } from '../subscribers/record';
 
-/** What a member of staff may do, each role more than the one before. */
+/** What members of staff may do, from least to most. */
 export const staffRoles = ['contributor', 'editor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+/** The member of staff behind a session. */
+export type StaffMember = { id: string; name: string; role: StaffRole; lastSeenAt: Date | undefined };
 
 /** A portal session with the current roles of its address. */
 export type Session = {
   email: string;
-  admin: boolean;
-  /** undefined for an administrator without a subscription */
+  /** undefined for subscribers who are no members of staff, and for disabled users */
+  staff: StaffMember | undefined;
+  /** undefined for a member of staff without a subscription */
   subscriber: SubscriberRecord | undefined;
   /** 24 hours after signing in; activity does not extend it */
   expiresAt: Date;
@@ -19,7 +23,8 @@ export type Reader = {
   email: string;
   /** whether the subscription is active, so that full texts are shown */
   fullText: boolean;
-  admin: boolean;
-  /** absent when the subscriber has no name */
+  /** absent for everyone who is no member of staff */
+  role?: StaffRole;
+  /** absent when neither the subscriber nor the member of staff has a name */
   name?: string;
 };

@@ -1,5 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { env } from '../env';
+import { type StaffRole, staffRoles } from './record';
+
+/** Whether a role includes another. */
+export function hasRole(role: StaffRole, required: StaffRole): boolean {
+  return staffRoles.indexOf(role) >= staffRoles.indexOf(required);
+}
+
+/** The actor of audit rows about a member of staff. */
+export function toStaffActor({ email, role }: { email: string; role: StaffRole }): string {
+  return `${role === 'admin' ? 'admin' : 'staff'}:${email}`;
+}
 
 /** Life of a session from sign-in; activity does not extend it (contract, section 5). */
 export const SESSION_SECONDS = 24 * 60 * 60;

@@ -2,11 +2,12 @@ import { writeAudit } from '../audit/writes';
 import { type Database, db } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { redeemSignInLink } from '../links/writes';
-import { hashSessionToken, SESSION_SECONDS } from './rules';
+import type { StaffRole } from './record';
+import { hashSessionToken, SESSION_SECONDS, toStaffActor } from './rules';
 
 /**
  * Redeems a sign-in link and begins the session, with its audit row, in one transaction. Subscribers in any status and
- * administrators may sign in (contract, section 5).
+ * enabled members of staff may sign in (contract, section 5).
  *
  * @param link `hash`: SHA-256 of the link's token. `replaces`: the token of this browser's previous session, which ends
  * @returns when the session expires, or undefined when the link is wrong, used, superseded, expired or of another address
@@ -21,32 +22,42 @@ export async function redeemLink(
       await client.query('ROLLBACK AND CHAIN');
       return undefined;
     }
-    return beginSession(client, link, context);
+    return beginSession(client, { ...link, byLink: true }, context);
   });
 }
 
 /**
  * Begins a session with its audit row, in the transaction that has verified the address. It replaces this browser's previous
- * session.
+ * session. The user's row is locked first, so that a simultaneous change of that user ends this session too.
+ *
+ * @param session.byLink opened by an emailed link, not by a password
  */
 export async function beginSession(
   client: Queryable,
-  { email, sessionToken, replaces }: { email: string; sessionToken: string; replaces: string | undefined },
+  session: { email: string; sessionToken: string; replaces: string | undefined; byLink: boolean },
   { now, requestId }: { now: Date; requestId: string | undefined },
 ): Promise<{ expiresAt: Date }> {
+  const { email, sessionToken, replaces, byLink } = session;
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1_000);
+  const { rows } = await client.query<{ role: StaffRole }>(
+    'SELECT role FROM users WHERE email = $1 AND disabled_at IS NULL FOR SHARE',
+    [email],
+  );
+  const role = rows[0]?.role;
   await client.query('DELETE FROM sessions WHERE hash = $1 OR (email = $2 AND expires_at <= $3)', [
     replaces === undefined ? null : hashSessionToken(replaces),
     email,
     now,
   ]);
-  const { rows } = await client.query<{ admin: boolean }>(
-    `INSERT INTO sessions (hash, email, created_at, expires_at) VALUES ($1, $2, $3, $4)
-     RETURNING EXISTS (SELECT 1 FROM admins WHERE email = $2) AS admin`,
-    [hashSessionToken(sessionToken), email, now, expiresAt],
-  );
+  await client.query('INSERT INTO sessions (hash, email, created_at, expires_at, by_link) VALUES ($1, $2, $3, $4, $5)', [
+    hashSessionToken(sessionToken),
+    email,
+    now,
+    expiresAt,
+    byLink,
+  ]);
   await writeAudit(client, {
-    actor: `${rows[0]?.admin ? 'admin' : 'subscriber'}:${email}`,
+    actor: role ? toStaffActor({ email, role }) : `subscriber:${email}`,
     action: 'session.begin',
     subject: `session:${email}`,
     before: null,
@@ -64,9 +75,13 @@ export async function endSession(token: string, database: Database = db()): Prom
 /**
  * Ends every session of an address, in the transaction of the change that requires it.
  *
+ * @param except the token of a session that goes on
  * @returns how many sessions ended
  */
-export async function endSessions(client: Queryable, email: string): Promise<number> {
-  const { rowCount } = await client.query('DELETE FROM sessions WHERE email = $1', [email]);
+export async function endSessions(client: Queryable, email: string, except?: string): Promise<number> {
+  const { rowCount } = await client.query('DELETE FROM sessions WHERE email = $1 AND hash IS DISTINCT FROM $2', [
+    email,
+    except === undefined ? null : hashSessionToken(except),
+  ]);
   return rowCount ?? 0;
 }

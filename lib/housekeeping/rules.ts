@@ -13,6 +13,8 @@ export const retentions: readonly Retention[] = [
   // Processed within a second; after a day the email is no longer expected.
   { table: 'link_requests', key: 'id', days: 1, over: 'created_at < $1' },
   { table: 'sessions', key: 'hash', days: 1, over: 'expires_at < $1' },
+  // Attempts count for fifteen minutes.
+  { table: 'login_attempts', key: 'id', days: 1, over: 'latest_at < $1' },
   // Thirty days are shown; thirteen months allow a comparison with the year before.
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
   { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },

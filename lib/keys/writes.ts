@@ -50,15 +50,15 @@ export async function redeemKey(
     if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
     const key = await issueKey(client, subscriber, context);
     await endKeyLinks(client, email, context.now);
-    if (!context.browser || (await isAdministrator(client, email))) return { key, session: undefined };
+    if (!context.browser || (await isStaff(client, email))) return { key, session: undefined };
     const sessionToken = makeSessionToken();
-    const { expiresAt } = await beginSession(client, { email, sessionToken, ...context.browser }, context);
+    const { expiresAt } = await beginSession(client, { email, sessionToken, byLink: true, ...context.browser }, context);
     return { key, session: { token: sessionToken, expiresAt } };
   });
 }
 
-async function isAdministrator(client: Queryable, email: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT 1 FROM admins WHERE email = $1', [email]);
+async function isStaff(client: Queryable, email: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT 1 FROM users WHERE email = $1 AND disabled_at IS NULL', [email]);
   return rowCount !== 0;
 }
 

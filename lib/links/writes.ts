@@ -93,7 +93,7 @@ type RequestRow = { id: string; purpose: LinkPurpose; email: string; locale: Loc
 
 /**
  * Turns requests into emails for those who may have them: key links for active subscriptions, sign-in links for subscribers
- * in any status and for administrators. Deleting a request and queueing its email is one transaction; instances share the work.
+ * in any status and for members of staff. Deleting a request and queueing its email is one transaction; instances share the work.
  *
  * @returns how many emails were queued
  */
@@ -133,7 +133,7 @@ export async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email
     purpose === 'key'
       ? 'SELECT 1 FROM subscribers WHERE email = $1 AND suspended_at IS NULL AND active_until > $2'
       : `SELECT 1 FROM subscribers WHERE email = $1 AND $2::timestamptz IS NOT NULL
-         UNION ALL SELECT 1 FROM admins WHERE email = $1`,
+         UNION ALL SELECT 1 FROM users WHERE email = $1 AND disabled_at IS NULL`,
     [email, now],
   );
   return rowCount !== 0;
@@ -193,7 +193,7 @@ export async function redeemSignInLink(
        WHERE email = $2 AND purpose = 'signin' AND ended_at IS NULL
          AND EXISTS (SELECT 1 FROM link_tokens
                      WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at IS NULL AND expires_at > $3)
-         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM admins WHERE email = $2))
+         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM users WHERE email = $2 AND disabled_at IS NULL))
        ORDER BY hash FOR UPDATE)
      RETURNING hash = $1 AS presented`,
     [Buffer.from(link.hash), link.email, now],

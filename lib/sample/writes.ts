@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { addAdmin } from '../admin/writes';
 import type { Database } from '../db/client';
+import { UserExistsError } from '../errors';
 import { listImportFiles, readLines } from '../import/reads';
 import { importArchive } from '../import/writes';
+import { createUser, ensureAdmin } from '../staff/writes';
 import { type Plan, SubscriberError } from '../subscribers/record';
 import { addSubscriber } from '../subscribers/writes';
 
@@ -44,13 +45,24 @@ export const demoAccounts = {
     { email: 'lapsed@example.com', plan: 'premium', name: 'Lars Pettersson', ended: true },
   ],
   admin: 'admin@example.com',
+  /** an author of the sample archive, whose page shows the bio */
+  editor: {
+    email: 'editor@example.com',
+    name: 'Chen Jiayi',
+    role: 'editor',
+    bio_en:
+      'Chen Jiayi edits our coverage of luxury and experience. She has reported on hotels in China since 2009, and writes about ' +
+      'what guests remember: service, food and the quiet decisions behind both.',
+    bio_zh:
+      '陈嘉仪负责奢华与体验栏目的编辑工作，2009 年起报道中国酒店业，长期关注真正留在客人记忆里的东西：服务、餐饮，以及它们背后不为人知的取舍。',
+  },
 } as const;
 
 /**
  * Adds the demo accounts, once, to a database with the sample archive or without accounts: two subscriptions that run for
- * a year, one that expired at the end of last month, and an administrator. Resumes an interrupted run.
+ * a year, one that expired at the end of last month, an administrator and an editor. Resumes an interrupted run.
  *
- * @param options.admin false if there are other administrators: a publicly known address must not be one of them
+ * @param options.admin false if there are other administrators: publicly known addresses must not be members of staff
  * @returns whether accounts were added
  */
 export async function loadDemoAccounts(database: Database, options: { admin: boolean; now?: Date }): Promise<boolean> {
@@ -58,10 +70,10 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   // Audit rows are never deleted, so the row of the account added last marks completion.
   const { rows } = await database.pool.query<{ pending: boolean }>(
     `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
-        OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM admins)))
-      AND NOT EXISTS (SELECT FROM audit WHERE action = 'admin.add' AND subject = $1)
-      AND ($2::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $3)) AS pending`,
-    [`admin:${demoAccounts.admin}`, admin, demoAccounts.subscribers.at(-1)?.email],
+        OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM users)))
+      AND NOT EXISTS (SELECT FROM audit WHERE (action, subject) IN (('admin.add', 'admin:' || $1), ('user.create', 'user:' || $2)))
+      AND ($3::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $4)) AS pending`,
+    [demoAccounts.admin, demoAccounts.editor.email, admin, demoAccounts.subscribers.at(-1)?.email],
   );
   if (!rows[0]?.pending) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
@@ -74,13 +86,21 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
       if (!(error instanceof SubscriberError)) throw error;
     });
   }
-  if (admin) await addAdmin(database, demoAccounts.admin, SERVICE);
+  if (admin) await addDemoStaff(database);
   return true;
 }
 
-/** Accounts that may sign in: administrators and subscribers in any state. */
+async function addDemoStaff(database: Database): Promise<void> {
+  await ensureAdmin(database, demoAccounts.admin, SERVICE, { enable: false });
+  await createUser(database, demoAccounts.editor, SERVICE).catch((error: unknown) => {
+    if (!(error instanceof UserExistsError)) throw error;
+  });
+}
+
+/** Accounts that may sign in: members of staff, and subscribers in any state. */
 export type Accounts = {
   admins: string[];
+  editors: string[];
   /** the sample subscribers that exist */
   samples: string[];
   /** number of subscribers, including the samples */
@@ -90,10 +110,11 @@ export type Accounts = {
 /** The accounts that may sign in, for the startup banner. Subscribers other than the samples are counted, not named. */
 export async function listAccounts(database: Database): Promise<Accounts> {
   const { rows } = await database.pool.query<Accounts>(
-    `SELECT ARRAY(SELECT email FROM admins ORDER BY added_at, email) AS admins,
+    `SELECT ARRAY(SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY created_at, email) AS admins,
+       ARRAY(SELECT email FROM users WHERE role = 'editor' AND disabled_at IS NULL ORDER BY created_at, email) AS editors,
        ARRAY(SELECT email FROM subscribers WHERE email = ANY ($1) ORDER BY array_position($1, email)) AS samples,
        (SELECT count(*)::int FROM subscribers) AS subscribers`,
     [demoAccounts.subscribers.map(({ email }) => email)],
   );
-  return rows[0] ?? { admins: [], samples: [], subscribers: 0 };
+  return rows[0] ?? { admins: [], editors: [], samples: [], subscribers: 0 };
 }

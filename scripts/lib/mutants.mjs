@@ -150,7 +150,7 @@ export const mutants = [
   {
     name: 'links/former-subscriber-signs-in',
     file: 'lib/links/writes.ts',
-    from: 'AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM admins WHERE email = $2))',
+    from: 'AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM users WHERE email = $2 AND disabled_at IS NULL))',
     to: '',
     tests: [redemption],
   },
@@ -288,11 +288,11 @@ export const mutants = [
     tests: [session],
   },
   {
-    name: 'sessions/removed-admin-keeps-session',
-    file: 'lib/admin/writes.ts',
-    from: 'await endSessions(client, email);',
+    name: 'sessions/disabled-user-keeps-session',
+    file: 'lib/staff/writes.ts',
+    from: 'await endSessions(client, user.email, session);',
     to: '',
-    tests: ['tests/database/admins.test.ts'],
+    tests: ['tests/database/staff.test.ts'],
   },
   {
     name: 'sessions/cookie-readable-by-scripts',
@@ -353,14 +353,14 @@ export const mutants = [
   {
     name: 'access/subscriber-session-administers',
     file: 'lib/api/admission/admit.ts',
-    from: 'if (required && !admin) throw toRoleProblem(required);',
+    from: 'if (required && !(staff && hasRole(staff.role, required))) throw toRoleProblem(required);',
     to: '',
     tests: ['tests/api/admin.test.ts'],
   },
   {
     name: 'access/admin-token-manages-tokens',
     file: 'lib/api/admission/admit.ts',
-    from: "if (!requiredRole(call.access) || isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);",
+    from: "if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);",
     to: '',
     tests: ['tests/api/admin.test.ts'],
   },

@@ -42,7 +42,7 @@ describe.each(mounts)('admin operations ($mount)', ({ url }) => {
       expect((await get(url, '/keys', headers)).status).toBe(200);
     await database.pool.query('UPDATE admin_tokens SET revoked_at = now() WHERE prefix = $1', [revoked.prefix]);
     await database.pool.query('UPDATE admin_tokens SET expires_at = now() WHERE prefix = $1', [expired.prefix]);
-    await database.pool.query('DELETE FROM admins WHERE email = $1', [boss]);
+    await database.pool.query('DELETE FROM users WHERE email = $1', [boss]);
     expect(codeOf(await get(url, '/keys', revoked.headers))).toEqual([401, 'key_revoked']);
     expect(codeOf(await get(url, '/keys', expired.headers))).toEqual([401, 'key_invalid']);
     expect(codeOf(await get(url, '/keys', session))).toEqual([401, 'credentials_missing']);

@@ -122,30 +122,14 @@ describe('npm run admins', options, () => {
     });
   });
 
-  it('warns if ADMIN_EMAILS still contains a removed administrator', async () => {
-    await run('admins', 'add', 'boss@example.com');
-    await run('admins', 'add', 'other@example.com');
-    process.env.ADMIN_EMAILS = 'Someone@example.com, Boss@Example.com';
-    try {
-      expect(await run('admins', 'remove', 'boss@example.com')).toEqual({
-        code: 0,
-        stdout: 'boss@example.com is no longer an administrator\n',
-        stderr: 'ADMIN_EMAILS still contains boss@example.com. Remove it there, or the next start will add it again.\n',
-      });
-      expect(await run('admins', 'remove', 'other@example.com')).toMatchObject({ code: 0, stderr: '' });
-    } finally {
-      delete process.env.ADMIN_EMAILS;
-    }
-  });
-
   it('prints only the new token on standard output, lists it without the secret, and revokes it', async () => {
-    const created = await run('admins', 'token', 'nightly report', '--days', '7');
+    const created = await run('admins', 'token', 'nightly report', '--days', '7', '--scope', 'editorial');
     const token = readCredential(created.stdout.trim());
     expect(token?.kind).toBe('hia');
     const prefix = token?.prefix ?? '';
     const listed = await run('admins', 'tokens');
-    expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}CREATED {5}EXPIRES {5}LAST USED {2}NAME\n/);
-    expect(listed.stdout).toMatch(new RegExp(`${prefix} {2}active .* never {6}nightly report\n$`));
+    expect(listed.stdout).toMatch(/^PREFIX {8}STATUS {2}SCOPE {6}CREATED {5}EXPIRES {5}LAST USED {2}NAME\n/);
+    expect(listed.stdout).toMatch(new RegExp(`${prefix} {2}active {2}editorial .* never {6}nightly report\n$`));
     expect(listed.stdout).not.toContain(created.stdout.trim().slice(13));
     expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is now revoked\n` });
     expect(await run('admins', 'revoke-token', prefix)).toMatchObject({ code: 0, stdout: `${prefix} is already revoked\n` });
@@ -154,6 +138,7 @@ describe('npm run admins', options, () => {
 
   it.each([
     [2, ['token', 'x', '--days', '0'], '--days must be a whole number from 1 to 366'],
+    [2, ['token', 'x', '--scope', 'users'], '--scope must be all or editorial'],
     [1, ['revoke-token', 'hia_AAAAAAAA'], 'there is no admin token hia_AAAAAAAA'],
   ])('exits with %i for %j', async (code, args, message) => {
     const outcome = await run('admins', ...args);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.pool.query('DELETE FROM sessions; DELETE FROM admins; DELETE FROM subscribers');
+  await database.pool.query('DELETE FROM sessions; DELETE FROM users; DELETE FROM subscribers');
   await addSubscriber(database, { email: 'ada@example.com', name: 'Ada', activeUntil: later(HOUR_MS) });
   await addAdmin(database, 'root@example.com');
 });
@@ -32,7 +32,7 @@ describe('a session', () => {
     query.mockClear();
     expect(await findSession(cookie(subscriber), now)).toEqual({
       email: 'ada@example.com',
-      admin: false,
+      staff: undefined,
       expiresAt: later(24 * HOUR_MS),
       subscriber: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(query).toHaveBeenCalledTimes(1);
     expect(await findSession(cookie(admin), now)).toEqual({
       email: 'root@example.com',
-      admin: true,
+      staff: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'root@example.com', role: 'admin', lastSeenAt: undefined },
       subscriber: undefined,
       expiresAt: later(24 * HOUR_MS),
     });
@@ -56,7 +56,7 @@ describe('a session', () => {
   test('a subscriber can also be an administrator', async () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
-    expect(await findSession(cookie(token), now)).toMatchObject({ admin: true, subscriber: { name: 'Ada' } });
+    expect(await findSession(cookie(token), now)).toMatchObject({ staff: { role: 'admin' }, subscriber: { name: 'Ada' } });
   });
 
   test('is not found without a valid token, and malformed ones do not query the database', async () => {
@@ -117,7 +117,7 @@ describe('ending sessions', () => {
       await openSession(database, 'ada@example.com', { createdAt: now }),
       await openSession(database, 'root@example.com', { createdAt: now }),
     ];
-    await database.pool.query('DELETE FROM subscribers; DELETE FROM admins');
+    await database.pool.query('DELETE FROM subscribers; DELETE FROM users');
     expect(await findSession(cookie(ada), now)).toBeUndefined();
     expect(await findSession(cookie(root), now)).toBeUndefined();
   });
@@ -136,7 +136,7 @@ describe('ending sessions', () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(1_000)]);
-    expect(await findSession(cookie(token), later(2_000))).toMatchObject({ admin: true });
+    expect(await findSession(cookie(token), later(2_000))).toMatchObject({ staff: { role: 'admin' } });
   });
 });
 
@@ -148,7 +148,7 @@ describe('the reader of a page', () => {
 
   test('has full-text access while the subscription is active', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
-    const reader = { email: 'ada@example.com', name: 'Ada', admin: false };
+    const reader = { email: 'ada@example.com', name: 'Ada' };
     expect(await readerOf(cookie(token), now)).toEqual({ ...reader, fullText: true });
     expect(await readerOf(cookie(token), later(HOUR_MS - 1))).toEqual({ ...reader, fullText: true });
     expect(await readerOf(cookie(token), later(HOUR_MS))).toEqual({ ...reader, fullText: false });
@@ -157,7 +157,12 @@ describe('the reader of a page', () => {
 
   test('has no full-text access as an administrator without a subscription or as a suspended subscriber', async () => {
     const root = await openSession(database, 'root@example.com', { createdAt: now });
-    expect(await readerOf(cookie(root), now)).toEqual({ email: 'root@example.com', fullText: false, admin: true });
+    expect(await readerOf(cookie(root), now)).toEqual({
+      email: 'root@example.com',
+      name: 'root@example.com',
+      fullText: false,
+      role: 'admin',
+    });
     await database.pool.query('UPDATE subscribers SET suspended_at = $1', [later(-1)]);
     const ada = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await readerOf(cookie(ada), now)).toMatchObject({ email: 'ada@example.com', fullText: false });

@@ -27,7 +27,7 @@ describe('redeeming a link', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const cookie = String(cookieOf(response));
     const session = await findSession(cookie, new Date());
-    expect(session).toMatchObject({ email: 'ada@example.com', admin: false });
+    expect(session).toMatchObject({ email: 'ada@example.com', staff: undefined });
     const expiry = session?.expiresAt.getTime() ?? 0;
     expect(expiry).toBeGreaterThanOrEqual(before + 86_400_000);
     expect(expiry).toBeLessThanOrEqual(Date.now() + 86_400_000);

@@ -35,7 +35,7 @@ describe('requesting a link', () => {
     for (const table of ['mails', 'link_tokens', 'link_requests', 'sessions'])
       expect([table, await count(table)]).toEqual([table, 0]);
     expect(await count('subscribers')).toBe(3);
-    expect(await count('admins')).toBe(1);
+    expect(await count('users')).toBe(1);
     expect(known.status).toBe(200);
     expect(JSON.parse(known.body)).toEqual({
       status: 'accepted',

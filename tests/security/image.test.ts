@@ -75,7 +75,9 @@ describe.skipIf(!canBuild)('the container image', () => {
 
     const command = ['npm', 'run', '--silent', 'admins', '--', 'add', 'editor@example.com'];
     buildah('run', '--isolation=chroot', ...env, container, '--', ...command);
-    expect((await database.pool.query('SELECT email FROM admins')).rows).toEqual([{ email: 'editor@example.com' }]);
+    expect((await database.pool.query("SELECT email FROM users WHERE role = 'admin'")).rows).toEqual([
+      { email: 'editor@example.com' },
+    ]);
 
     server.kill('SIGTERM');
     await ended;

@@ -35,7 +35,7 @@ export async function readProtectedRows({ database }: Pick<TestEnvironment, 'dat
   return {
     keys: await read('SELECT prefix, subscriber_id, status, created_at FROM api_keys ORDER BY prefix'),
     subscribers: await read('SELECT id, email, name, plan, active_until, suspended_at FROM subscribers ORDER BY id'),
-    admins: await read('SELECT email FROM admins ORDER BY email'),
+    users: await read('SELECT email, role, disabled_at FROM users ORDER BY email'),
     tokens: await read('SELECT prefix, expires_at, revoked_at FROM admin_tokens ORDER BY prefix'),
     audit: await read('SELECT id FROM audit ORDER BY id'),
   };

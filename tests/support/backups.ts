@@ -53,7 +53,11 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
   );
   await pool.query('INSERT INTO notification_settings (subscriber_id, warnings) VALUES ($1, false)', [id]);
   await pool.query("INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, 'quota_80', now())", [id]);
-  await pool.query("INSERT INTO admins (email) VALUES ('boss@example.com')");
+  await pool.query(
+    `INSERT INTO users (email, name, role, bio_zh, password_hash, disabled_at, last_seen_at)
+     VALUES ('boss@example.com', 'Boss', 'admin', '简介', '$argon2id$', now(), now())`,
+  );
+  await pool.query("INSERT INTO login_attempts (id, attempts, latest_at) VALUES (sha256('y'), ARRAY[now(), now()], now())");
   await pool.query(
     "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ('hia_AAAAAAAA', sha256('x'), 'nightly', now() + interval '1 day')",
   );

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { TokenScope } from '../../lib/admin/record';
+import type { StaffRole } from '../../lib/auth/record';
 import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
 import { makeCredential } from '../../lib/credentials';
 import type { Queryable } from '../../lib/db/transaction';
@@ -76,19 +78,36 @@ export async function countSessions({ pool }: Store, email: string): Promise<num
 }
 
 /** Makes an address an administrator's. */
-export async function addAdmin({ pool }: Store, email: string): Promise<void> {
-  await pool.query('INSERT INTO admins (email) VALUES ($1)', [email]);
+export async function addAdmin(store: Store, email: string): Promise<void> {
+  await addStaff(store, { email, role: 'admin' });
+}
+
+/** A member of staff without a password. */
+export async function addStaff(
+  { pool }: Store,
+  { email = newEmail('staff'), role, name = email }: { email?: string; role: StaffRole; name?: string },
+): Promise<{ id: string; email: string }> {
+  const { rows } = await pool.query<{ id: string }>('INSERT INTO users (email, name, role) VALUES ($1, $2, $3) RETURNING id', [
+    email,
+    name,
+    role,
+  ]);
+  return { id: rows[0]?.id ?? '', email };
 }
 
 export type AdminToken = { text: string; prefix: string; headers: { authorization: string } };
 
 /** An admin token; each has limits of its own. */
-export async function addAdminToken({ pool }: Store, state: 'active' | 'expired' | 'revoked' = 'active'): Promise<AdminToken> {
+export async function addAdminToken(
+  { pool }: Store,
+  state: 'active' | 'expired' | 'revoked' = 'active',
+  scope: TokenScope = 'all',
+): Promise<AdminToken> {
   const { text, prefix, hash } = makeCredential('hia');
   await pool.query(
-    `INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, revoked_at) VALUES ($1, $2, 'tests',
-       now() - interval '2 days', now() + make_interval(days => $3), CASE WHEN $4 THEN now() END)`,
-    [prefix, hash, state === 'expired' ? -1 : 1, state === 'revoked'],
+    `INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, revoked_at, scope) VALUES ($1, $2, 'tests',
+       now() - interval '2 days', now() + make_interval(days => $3), CASE WHEN $4 THEN now() END, $5)`,
+    [prefix, hash, state === 'expired' ? -1 : 1, state === 'revoked', scope],
   );
   return { text, prefix, headers: { authorization: `Bearer ${text}` } };
 }

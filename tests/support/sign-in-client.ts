@@ -20,7 +20,7 @@ trustClientHeader();
 
 beforeEach(async () => {
   await database.pool.query(
-    'DELETE FROM sessions; DELETE FROM link_requests; DELETE FROM link_tokens; DELETE FROM mails; DELETE FROM admins; DELETE FROM subscribers',
+    'DELETE FROM sessions; DELETE FROM link_requests; DELETE FROM link_tokens; DELETE FROM mails; DELETE FROM users; DELETE FROM subscribers',
   );
   await addSubscriber(database, { name: '', email: 'ada@example.com' });
   await addSubscriber(database, { name: '', email: 'lapsed@example.com', activeUntil: new Date(0) });

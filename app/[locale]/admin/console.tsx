@@ -23,14 +23,14 @@ export const ConsolePage = withErrorPage(async function ConsolePage({ path, quer
     const callbackUrl = `/${locale}${path}${toQuery(query ?? {})}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl } }, locale });
   }
-  if (!reader.admin) return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
+  if (reader.role !== 'admin') return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
   return <ConsoleFrame>{children}</ConsoleFrame>;
 });
 
 /** The title of a console page, revealed to administrators only. */
 export const consoleMetadata = withErrorTitle(async (title: string): Promise<Metadata> => {
   const [t, common, reader] = await Promise.all([getTranslations('admin'), getTranslations('common'), findReader()]);
-  return { title: reader?.admin ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
+  return { title: reader?.role === 'admin' ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
 });
 
 function toQuery(query: Query): string {

@@ -7,7 +7,8 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { describedBy, Field, Input, Select } from '@/components/ui/field';
+import { type TokenScope, tokenScopes } from '@/lib/admin/record';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@/lib/admin/rules';
 import { useInvalidFocus } from '../use-invalid-focus';
 
@@ -28,7 +29,9 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
     setBusy(true);
     setProblem(undefined);
     const days = Number(values.get('days') || Number.NaN);
-    const result = await toResult(api.POST('/api/v1/admin/tokens', { body: { name: String(values.get('name')), days } }));
+    const result = await toResult(
+      api.POST('/api/v1/admin/tokens', { body: { name: String(values.get('name')), days, scope: toScope(values.get('scope')) } }),
+    );
     setBusy(false);
     if (!result.ok) return setProblem(result.problem);
     setCreated(result.value);
@@ -89,6 +92,15 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
             aria-describedby={describedBy(`${id}days`)}
           />
         </Field>
+        <Field id={`${id}scope`} label={t('scope')}>
+          <Select id={`${id}scope`} name="scope" defaultValue="all" className="w-auto! self-start">
+            {tokenScopes.map((scope) => (
+              <option key={scope} value={scope}>
+                {t(`scopes.${scope}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {tc('cancel')}
@@ -100,4 +112,8 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
       </form>
     </Dialog>
   );
+}
+
+function toScope(value: FormDataEntryValue | null): TokenScope {
+  return tokenScopes.find((scope) => scope === value) ?? 'all';
 }

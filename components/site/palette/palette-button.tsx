@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import type { StaffRole } from '@/lib/auth/record';
 import type { Locale } from '@/lib/i18n/locales';
 
 // Loaded on first use: reading needs none of it.
@@ -22,7 +23,7 @@ export function PaletteButton({
 }: {
   locale: Locale;
   label: string;
-  reader: { admin: boolean } | undefined;
+  reader: { role: StaffRole | undefined } | undefined;
   className: string;
   children: ReactNode;
 }) {

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
+import type { StaffRole } from '@/lib/auth/record';
 import type { Locale } from '@/lib/i18n/locales';
 import en from '@/messages/en/palette.json';
 import zh from '@/messages/zh/palette.json';
@@ -24,7 +25,7 @@ export default function Palette({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   locale: Locale;
-  reader: { admin: boolean } | undefined;
+  reader: { role: StaffRole | undefined } | undefined;
 }) {
   const before = useRef<Element>(null);
   const opensPage = useRef(false);

@@ -1,5 +1,6 @@
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
+import type { StaffRole } from '@/lib/auth/record';
 import { toLocalPath } from '@/lib/i18n/local-path';
 import type { Locale } from '@/lib/i18n/locales';
 import { otherLocale } from '@/lib/i18n/locales';
@@ -18,7 +19,7 @@ export type PaletteItem = {
 export type PaletteContext = {
   locale: Locale;
   /** undefined for an anonymous reader */
-  reader: { admin: boolean } | undefined;
+  reader: { role: StaffRole | undefined } | undefined;
   messages: typeof en;
 };
 
@@ -105,7 +106,6 @@ const consolePages: readonly PageEntry[] = [
   ['/admin/subscribers', 'adminSubscribers'],
   ['/admin/emails', 'adminEmails'],
   ['/admin/audit', 'adminAudit'],
-  ['/admin/administrators', 'adminAdministrators'],
   ['/admin/tokens', 'adminTokens'],
 ];
 const publisherPages: readonly PageEntry[] = [
@@ -119,7 +119,7 @@ const publisherPages: readonly PageEntry[] = [
 
 function findPages(query: string, { locale, reader, messages: { pages } }: PaletteContext): PaletteItem[] {
   const own = reader ? ownPages : visitorPages;
-  const paths = [...publicPages, ...own, ...(reader?.admin ? consolePages : []), ...publisherPages];
+  const paths = [...publicPages, ...own, ...(reader?.role === 'admin' ? consolePages : []), ...publisherPages];
   return paths
     .filter(([, name]) => matches(pages[name], query))
     .map(([path, name]) => ({ label: pages[name], href: toLocalPath(locale, path) }));

@@ -13,7 +13,7 @@ export type PaletteGroup = { name: (typeof sources)[number]['name']; items: Pale
 export function usePaletteItems(query: string, context: PaletteContext): { groups: PaletteGroup[]; busy: boolean } {
   const [remote, setRemote] = useState<{ query: string; groups: PaletteGroup[] }>({ query: '', groups: [] });
   const { locale, reader, messages } = context;
-  const admin = reader?.admin;
+  const role = reader?.role;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time, but its parts are not.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, locale, admin, messages]);
+  }, [query, locale, role, messages]);
 
   // Within the docs, the docs come before the archive.
   const inDocs = window.location.pathname.startsWith(`/${locale}/docs`);

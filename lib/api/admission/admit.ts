@@ -1,4 +1,6 @@
+import type { TokenScope } from '../../admin/record';
 import { type StaffRole, staffRoles } from '../../auth/record';
+import { hasRole, toStaffActor } from '../../auth/rules';
 import { env } from '../../env';
 import type { KeyRecord } from '../../keys/record';
 import { freezeKey } from '../../keys/writes';
@@ -55,16 +57,16 @@ export async function admit(identity: Identity, call: Call, admission: Admission
       return call.access === 'holder' ? admitHolder(identity.key, call, admission) : admitKey(identity.key, call, admission);
     case 'admin_token':
       await countWithinLimit(adminTokenBucket(identity.prefix), call, admission);
-      if (!requiredRole(call.access) || isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
-      return { kind: 'staff', fullText: false, role: 'admin', actor: `token:${identity.prefix}`, email: undefined };
+      return admitToken(identity, call.access);
     case 'session': {
-      const { email, admin, subscriber } = identity.session;
+      const { email, staff, subscriber } = identity.session;
       await countWithinLimit(sessionBucket(email), call, admission);
       const required = requiredRole(call.access);
-      if (required && !admin) throw toRoleProblem(required);
+      if (required && !(staff && hasRole(staff.role, required))) throw toRoleProblem(required);
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
-      if (required) return { kind: 'staff', fullText: false, role: 'admin', actor: `admin:${email}`, email };
-      return { kind: 'session', fullText: false, email, subscriber, admin };
+      if (!required || !staff) return { kind: 'session', fullText: false, email, subscriber };
+      const { id, name, role } = staff;
+      return { kind: 'staff', fullText: false, role, actor: toStaffActor({ email, role }), email, user: { id, name } };
     }
   }
 }
@@ -114,6 +116,15 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   const required = requiredRole(call.access);
   if (required) throw toRoleProblem(required);
   return { kind: 'key', fullText: true, key, trusted: true };
+}
+
+/** A token acts as its scope says, and never where a session is needed. */
+function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, access: Access): Principal {
+  const required = requiredRole(access);
+  if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
+  const role = scope === 'all' ? 'admin' : 'editor';
+  if (!hasRole(role, required)) throw toRoleProblem(required);
+  return { kind: 'staff', fullText: false, role, actor: `token:${prefix}`, email: undefined, user: undefined };
 }
 
 /** The least role that an access asks for; undefined where none is. */

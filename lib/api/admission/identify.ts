@@ -1,4 +1,5 @@
 import { findAdminToken } from '../../admin/reads';
+import type { TokenScope } from '../../admin/record';
 import { recordTokenUsage } from '../../admin/writes';
 import { findSession } from '../../auth/reads';
 import type { Session } from '../../auth/record';
@@ -7,6 +8,7 @@ import { findKey } from '../../keys/reads';
 import type { KeyRecord } from '../../keys/record';
 import { keyProblem } from '../../keys/rules';
 import { portalUrl } from '../../portal-links';
+import { recordSeen } from '../../staff/writes';
 import type { RejectionCode } from '../../usage/record';
 import type { Access } from '../http/operation';
 import type { ApiRequest } from '../http/request';
@@ -28,7 +30,7 @@ export type Identity =
   | { kind: 'key'; key: KeyRecord }
   | { kind: 'unusable_key'; key: KeyRecord }
   | { kind: 'session'; session: Session }
-  | { kind: 'admin_token'; prefix: string };
+  | { kind: 'admin_token'; prefix: string; scope: TokenScope };
 
 /**
  * Turns the request's credential into an identity, in the order of the contract (section 3). A key takes precedence over a
@@ -47,7 +49,10 @@ export async function identify(request: ApiRequest, access: Access, now: Date): 
   }
   if (access === 'anyone') return { kind: 'anonymous' };
   const session = await findSession(request.headers.get('cookie') ?? undefined, now);
-  return session ? { kind: 'session', session } : { kind: 'anonymous' };
+  if (!session) return { kind: 'anonymous' };
+  // Only the list of users shows it: the request neither waits for it nor fails with it.
+  if (session.staff) void recordSeen(db(), session.staff, now).catch(() => undefined);
+  return { kind: 'session', session };
 }
 
 async function identifyKey(credential: { prefix: string; hash: Buffer }, access: Access, now: Date): Promise<Identity> {
@@ -76,5 +81,5 @@ async function identifyAdminToken(credential: { prefix: string; hash: Buffer }, 
   if (token.revokedAt) throw new ApiError('key_revoked', {}, CHALLENGE);
   // Only the list of tokens shows it: the request neither waits for it nor fails with it.
   void recordTokenUsage(db(), token, now).catch(() => undefined);
-  return { kind: 'admin_token', prefix: credential.prefix };
+  return { kind: 'admin_token', prefix: credential.prefix, scope: token.scope };
 }

@@ -25,11 +25,17 @@ export type SessionPrincipal = {
   fullText: false;
   email: string;
   subscriber: SubscriberRecord | undefined;
-  admin: boolean;
 };
 
-/** A member of staff, by session or token; audit rows name them by `actor`. A token has no email address. */
-export type StaffPrincipal = { kind: 'staff'; fullText: false; role: StaffRole; actor: string; email: string | undefined };
+/** A member of staff, by session or token; audit rows name them by `actor`. A token has no email address and no user. */
+export type StaffPrincipal = {
+  kind: 'staff';
+  fullText: false;
+  role: StaffRole;
+  actor: string;
+  email: string | undefined;
+  user: { id: string; name: string } | undefined;
+};
 
 export const anonymous: AnonymousPrincipal = { kind: 'anonymous', fullText: false };
 
@@ -37,6 +43,13 @@ export const anonymous: AnonymousPrincipal = { kind: 'anonymous', fullText: fals
 export function toStaff(principal: Principal): StaffPrincipal {
   if (principal.kind !== 'staff') throw new ApiError('admin_required');
   return principal;
+}
+
+/** The user who calls. Admission has let in sessions only; the check narrows the type. */
+export function toUser(principal: Principal): { id: string; name: string } {
+  const { user } = toStaff(principal);
+  if (!user) throw new ApiError('credentials_missing');
+  return user;
 }
 
 /** Who makes an audited change. */

@@ -81,18 +81,19 @@ describe('the OpenAPI document', () => {
           'subscriber.resume',
           'subscriber.suspend',
         ],
-        ...['token.make', 'token.revoke'],
         ...['video.create', 'video.delete', 'video.update'],
+        ...['token.make', 'token.revoke', 'user.create', 'user.disable', 'user.enable', 'user.update'],
       ],
       'listEmails template': ['key_frozen', 'key_link', 'key_rotated', 'quota_warning', 'sign_in', 'subscription_ending'],
       'listEmails status': ['failed', 'sent', 'waiting'],
       'listEmails sort': bothWays(['created_at', 'to']),
-      'listAdministrators sort': bothWays(['email', 'added_at']),
       'listTokens status': ['active', 'expired', 'revoked'],
       'listTokens sort': bothWays(['created_at', 'expires_at', 'last_used_at', 'name']),
       'listVideos lang': lang,
       'getVideo lang': lang,
       'listAdminVideos published': ['false', 'true'],
+      'listUsers role': ['admin', 'contributor', 'editor'],
+      'listUsers sort': bothWays(['name', 'email', 'last_seen_at']),
     });
   });
 

@@ -108,6 +108,8 @@ type Description = {
   crossOrigin?: boolean;
   /** `no-store`: the response shows a key or depends on a secret */
   secret?: boolean;
+  /** only pages of the portal may call it, whatever the access */
+  ownOrigin?: boolean;
   /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */
   needsCounters?: boolean;
   /** not one of the twelve operations of the specification */

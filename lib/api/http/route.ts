@@ -8,7 +8,7 @@ import { InvalidInput } from '../../validation';
 import { type Admission, admit } from '../admission/admit';
 import { clientOf } from '../admission/client';
 import { identify } from '../admission/identify';
-import { hasOwnOrigin } from '../admission/origin';
+import { hasOwnOrigin, requireOwnOrigin } from '../admission/origin';
 import { toApiError } from '../error-mapping';
 import { readInput } from './input';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiation';
@@ -51,6 +51,7 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     if (identity.kind === 'key' || identity.kind === 'unusable_key') prefix = identity.key.prefix;
     const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
     const principal = await admit(identity, call, admission);
+    if (operation.ownOrigin) requireOwnOrigin(request, env().appUrl);
     // Admission may be what found the counters unavailable.
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const { input, rawQuery } = await readInput(operation, request, match);

@@ -37,7 +37,7 @@ export async function requestSignIn(
  *
  * @param link.callback where the browser wanted to go
  * @param link.replaces the token of the browser's present session
- * @returns the session cookie and the path to go to: for an administrator without a subscription, the console
+ * @returns the session cookie and the path to go to: for a member of staff without a subscription, the console
  * @throws TokenInvalidError for every reason alike, CountersUnavailableError
  */
 export async function redeemSignIn(
@@ -56,7 +56,7 @@ export async function redeemSignIn(
   if (cookie === undefined) throw new TokenInvalidError();
   if (path !== dashboard(context.locale)) return { setCookies, path };
   const session = await findSession(cookie, context.now);
-  return { setCookies, path: session?.admin && !session.subscriber ? `/${context.locale}/admin` : path };
+  return { setCookies, path: session?.staff && !session.subscriber ? `/${context.locale}/admin` : path };
 }
 
 /** Ends the session of `token` and clears its cookie. */

@@ -10,6 +10,7 @@ import { toPage } from '../../http/response';
 export const tokenExample = {
   prefix: 'hia_4Tz8qLw2',
   name: 'Nightly report',
+  scope: 'all',
   status: 'active',
   created_at: '2026-02-01T08:00:00.000Z',
   expires_at: '2026-05-02T08:00:00.000Z',

@@ -1,0 +1,34 @@
+import { db } from '../../../db/client';
+import { getUser } from '../../../staff/reads';
+import { User } from '../../../staff/schema';
+import { disableUser as disable } from '../../../staff/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { userExample } from './list-users';
+
+export const disableUser = defineOperation({
+  id: 'disableUser',
+  method: 'POST',
+  path: '/admin/users/{id}/disable',
+  tag: 'Administration',
+  summary: 'Admin: disable a member of staff',
+  description:
+    'Ends the user’s sessions at once, except the caller’s. A disabled user can sign in as a subscriber only. Repeating it changes nothing. By session only.',
+  zh: {
+    summary: '停用工作人员',
+    description: '该人员的会话立即结束，当前操作者的会话除外；停用后只能以订阅者身份登录。重复操作不会产生更改。仅限会话访问。',
+  },
+  access: 'admin_session',
+  params: idParams,
+  sample: { params: { id: userExample.id } },
+  response: User,
+  example: { ...userExample, disabled_at: '2026-03-05T10:02:00.000Z' },
+  errors: ['resource_not_found', 'last_admin'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const audit = toAuditContext(principal, context.requestId);
+    await disable(db(), params.id, audit, { session: context.browser?.replaces });
+    return { value: await getUser(params.id) };
+  },
+});

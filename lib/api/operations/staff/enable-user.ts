@@ -1,0 +1,30 @@
+import { db } from '../../../db/client';
+import { getUser } from '../../../staff/reads';
+import { User } from '../../../staff/schema';
+import { enableUser as enable } from '../../../staff/writes';
+import { toAuditContext } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { userExample } from './list-users';
+
+export const enableUser = defineOperation({
+  id: 'enableUser',
+  method: 'POST',
+  path: '/admin/users/{id}/enable',
+  tag: 'Administration',
+  summary: 'Admin: enable a member of staff',
+  description: 'The user may sign in again. Repeating it changes nothing. By session only.',
+  zh: { summary: '启用工作人员', description: '该人员可以重新登录。重复操作不会产生更改。仅限会话访问。' },
+  access: 'admin_session',
+  params: idParams,
+  sample: { params: { id: userExample.id } },
+  response: User,
+  example: userExample,
+  errors: ['resource_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const audit = toAuditContext(principal, context.requestId);
+    await enable(db(), params.id, audit);
+    return { value: await getUser(params.id) };
+  },
+});

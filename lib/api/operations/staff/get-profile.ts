@@ -1,0 +1,20 @@
+import { getUser } from '../../../staff/reads';
+import { User } from '../../../staff/schema';
+import { toUser } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { userExample } from './list-users';
+
+export const getProfile = defineOperation({
+  id: 'getProfile',
+  method: 'GET',
+  path: '/admin/users/me',
+  tag: 'Administration',
+  summary: 'Staff: read your own account',
+  description: 'The signed-in member of staff. By session only.',
+  zh: { summary: '查看自己的账户', description: '当前登录的工作人员。仅限会话访问。' },
+  access: 'staff_session',
+  response: User,
+  example: userExample,
+  extension: true,
+  handle: async ({ principal }) => ({ value: await getUser(toUser(principal).id) }),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { staffRoles } from '../../../auth/record';
+import { listUsers as readUsers, userSorts } from '../../../staff/reads';
+import { UserList } from '../../../staff/schema';
+import { defineOperation } from '../../http/operation';
+import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented member of staff; the examples of other operations use it too. */
+export const userExample = {
+  id: '5f0a7f0e-6a53-4b8e-9d3f-1f0f6d0f7a11',
+  email: 'editor@example.com',
+  name: 'Chen Jiayi',
+  role: 'editor',
+  bio_zh: '陈嘉仪负责奢华与体验栏目的编辑工作。',
+  bio_en: 'Chen Jiayi edits our coverage of luxury and experience.',
+  avatar: '',
+  has_password: true,
+  disabled_at: null,
+  last_seen_at: '2026-03-05T09:12:00.000Z',
+  created_at: '2026-01-02T09:00:00.000Z',
+};
+
+export const listUsers = defineOperation({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/admin/users',
+  tag: 'Administration',
+  summary: 'Admin: list members of staff',
+  description: 'Everyone who may open the console, disabled users included. By session only.',
+  zh: { summary: '列出工作人员', description: '可以打开管理后台的全部人员，包括已停用的。仅限会话访问。' },
+  access: 'admin_session',
+  query: z.object({
+    q: textParam('Part of an email address or a name'),
+    role: filterParam(staffRoles, 'Only users with this role'),
+    sort: sortParam(userSorts, 'name'),
+    page,
+    page_size,
+  }),
+  response: UserList,
+  example: { items: [userExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query }) => toPage(await readUsers({ ...query, pageSize: query.page_size }), query),
+});

@@ -1,0 +1,43 @@
+import { db } from '../../../db/client';
+import { getUser } from '../../../staff/reads';
+import { ProfileUpdate, User } from '../../../staff/schema';
+import { updateUser } from '../../../staff/writes';
+import { toAuditContext, toStaff, toUser } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { userExample } from './list-users';
+
+export const updateProfile = defineOperation({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/admin/users/me',
+  tag: 'Administration',
+  summary: 'Staff: change your own account',
+  description:
+    'A new password needs the present one, unless an emailed link opened the session within the last 10 minutes. It ends every ' +
+    'other session of yours. By session only.',
+  zh: {
+    summary: '修改自己的账户',
+    description:
+      '设置新密码需要提供当前密码；通过邮件链接登录后的 10 分钟内除外。新密码生效后，您的其他会话全部结束。仅限会话访问。',
+  },
+  access: 'staff_session',
+  body: ProfileUpdate,
+  sample: { body: { bio_en: userExample.bio_en } },
+  response: User,
+  example: userExample,
+  errors: ['login_invalid'],
+  extension: true,
+  handle: async ({ body, principal, context }) => {
+    const { id } = toUser(principal);
+    const { role: _, ...changes } = body;
+    const audit = { ...toAuditContext(principal, context.requestId), now: context.now };
+    await updateUser(
+      db(),
+      id,
+      changes,
+      { email: toStaff(principal).email, session: context.browser?.replaces, client: context.client },
+      audit,
+    );
+    return { value: await getUser(id) };
+  },
+});

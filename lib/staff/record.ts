@@ -1,0 +1,30 @@
+import type { StaffRole } from '../auth/record';
+
+/** A row of `users`. */
+export type UserRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: StaffRole;
+  bio_zh: string;
+  bio_en: string;
+  avatar: string;
+  password_hash: string | null;
+  disabled_at: Date | null;
+  last_seen_at: Date | null;
+  created_at: Date;
+};
+
+/** What an update may change. Absent fields keep their value; `password` is folded. */
+export type UserChanges = Partial<Pick<UserRow, 'name' | 'role' | 'bio_zh' | 'bio_en' | 'avatar'>> & {
+  password?: string | undefined;
+};
+
+/** The member of staff who makes a change. */
+export type Caller = {
+  email: string | undefined;
+  /** the token of the session, which survives the change */
+  session: string | undefined;
+  /** the IP address */
+  client: string;
+};
