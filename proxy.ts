@@ -5,6 +5,7 @@ import { readSessionToken } from './lib/auth/rules';
 import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
+import { isVideoPage } from './lib/portal-paths';
 import { isDocument, STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
@@ -38,7 +39,8 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64');
   // React's development build uses eval for stack traces; the production build never does.
   // biome-ignore lint/style/noProcessEnv: the framework inlines this value into the bundle.
-  const policy = toPagePolicy(nonce, process.env.NODE_ENV === 'development');
+  const development = process.env.NODE_ENV === 'development';
+  const policy = toPagePolicy(nonce, { development, media: isVideoPage(pathname) });
   const headers = new Headers(request.headers);
   headers.set('x-request-id', requestId);
   headers.set('content-security-policy', policy);

@@ -22,17 +22,20 @@ export const BASE_HEADERS = {
 export const PAGES_WITH_SECRETS = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
 
 /**
- * The content security policy of a page: scripts need this response's nonce, and only images may come from other hosts.
+ * The content security policy of a page: scripts need this response's nonce, and nothing but images, and media on some pages, may
+ * come from other hosts.
  *
  * @param {string} nonce
- * @param {boolean} development allows `eval`, which Next's development build needs
+ * @param {{ development: boolean, media: boolean }} options `development` allows `eval`, which Next's development build needs;
+ *   `media` allows video and audio from other hosts
  */
-export function toPagePolicy(nonce, development) {
+export function toPagePolicy(nonce, { development, media }) {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
+    ...(media ? ["media-src 'self' https:"] : []),
     "connect-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

@@ -20,6 +20,21 @@ export function toAuthorPath(name: string): string {
   return `/authors/${encodeURIComponent(name)}`;
 }
 
+/** Path of a video's page, without the language. */
+export function toVideoPath(id: string): string {
+  return `/videos/${id}`;
+}
+
+const VIDEO_PAGES = /^\/(?:en|zh)\/videos(?:[/?#]|$)/;
+
+/**
+ * Whether a path, with its language, is that of a page that plays media. Its content security policy comes with its document, so
+ * links load it instead of rendering it into the present one.
+ */
+export function isVideoPage(path: string): boolean {
+  return VIDEO_PAGES.test(path);
+}
+
 /** What a list of articles is limited to: a category, a tag, or nothing. */
 type Scope = { category?: string; tag?: string };
 

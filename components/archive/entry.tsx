@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { toAuthorName } from '@/lib/archive/rules';
@@ -6,7 +5,7 @@ import type { BrowseHit } from '@/lib/browse/rules';
 import { toDay } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/portal-paths';
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
 import { Marks } from './marks';
@@ -93,19 +92,12 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const locale = useLocale();
   const t = useTranslations('archive');
   const { main, second, excerpts } = pickTexts(hit, locale, 'description');
-  const title = <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>;
-  // The URL of a video comes with the data; only http and https become links.
-  const safe = /^https?:\/\//i.test(hit.video_url);
   return (
     <article>
       <h2>
-        {safe ? (
-          <a href={hit.video_url} rel="noopener nofollow" className="text-ink no-underline hover:text-jade">
-            {title} <ArrowUpRight aria-hidden className="inline size-4 align-baseline text-muted" />
-          </a>
-        ) : (
-          title
-        )}
+        <Link href={toVideoPath(hit.id)} className="text-ink no-underline hover:text-jade">
+          <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>
+        </Link>
       </h2>
       {second && (
         <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">

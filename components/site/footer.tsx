@@ -17,6 +17,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
         <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-3 md:gap-x-16">
           <Group title={t('footer.read')}>
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
+            <PageLink href="/videos">{t('nav.videos')}</PageLink>
             <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
             <li>
               <a href={`/feeds/articles.atom?lang=${locale}`} className="foot-link">

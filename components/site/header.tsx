@@ -24,7 +24,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
       {text}
     </NavLink>
   );
-  const main = (['archive', 'docs', 'keys'] as const).map((page) => ({ href: `/${page}`, text: t(`nav.${page}`) }));
+  const main = (['archive', 'videos', 'docs', 'keys'] as const).map((page) => ({ href: `/${page}`, text: t(`nav.${page}`) }));
   const theme = (
     <>
       <Sun aria-hidden className="theme-light size-[18px]" strokeWidth={1.5} />

@@ -7,6 +7,7 @@ export const areas = [
   'home',
   'archive',
   'collection',
+  'videos',
   'article',
   'docs',
   'keys',

@@ -1,6 +1,6 @@
 import { readDb } from '../db/read-database';
 import { sql } from '../db/sql';
-import { toArticlePath, toAuthorPath, toTagPath } from '../portal-paths';
+import { toArticlePath, toAuthorPath, toTagPath, toVideoPath } from '../portal-paths';
 import type { SitemapPage } from './record';
 
 /** Pages in one file of the sitemap. */
@@ -10,7 +10,7 @@ export const FILE_SIZE = 10_000;
 const MIN_TAGGED = 2;
 
 /** What is listed in files of their own, because an archive may have any number of them. */
-export const sitemapKinds = ['articles', 'authors', 'tags'] as const;
+export const sitemapKinds = ['articles', 'authors', 'tags', 'videos'] as const;
 
 export type SitemapKind = (typeof sitemapKinds)[number];
 
@@ -20,10 +20,11 @@ export async function countSitemapPages(): Promise<Record<SitemapKind, number>> 
     sql`
     SELECT (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
       (SELECT count(*)::int FROM (${authors}) named) AS authors,
-      (SELECT count(*)::int FROM (${tags}) used) AS tags`,
+      (SELECT count(*)::int FROM (${tags}) used) AS tags,
+      (SELECT count(*)::int FROM videos WHERE is_published) AS videos`,
     'sitemap_counts',
   );
-  return rows[0] ?? { articles: 0, authors: 0, tags: 0 };
+  return rows[0] ?? { articles: 0, authors: 0, tags: 0, videos: 0 };
 }
 
 /** The pages of one file, from 1; a file past the end is empty. */
@@ -50,5 +51,7 @@ const tags = sql`
   SELECT value AS name, NULL::timestamptz AS updated_at FROM archive_counts WHERE kind = 'tag'
   GROUP BY value HAVING sum(articles) >= ${MIN_TAGGED} ORDER BY value`;
 
-const sources = { articles, authors, tags };
-const paths = { articles: toArticlePath, authors: toAuthorPath, tags: toTagPath };
+const videos = sql`SELECT id AS name, updated_at FROM videos WHERE is_published ORDER BY created_at, id`;
+
+const sources = { articles, authors, tags, videos };
+const paths = { articles: toArticlePath, authors: toAuthorPath, tags: toTagPath, videos: toVideoPath };

@@ -4,6 +4,8 @@ import { toCitableWork } from '../citations/rules';
 import { parseTime } from '../clock';
 import { type Locale, otherLocale, toLangTag } from '../i18n/locales';
 import { toAuthorPath } from '../portal-paths';
+import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
+import type { Video } from '../videos/schema';
 
 /** Mentions in the structured data of an article. */
 const MAX_MENTIONS = 50;
@@ -52,6 +54,28 @@ export function toStructuredData(article: ArticleMetadata, page: PageContext): R
     ...(mentions.length > 0 ? { mentions } : {}),
     isAccessibleForFree: !article.is_premium,
     ...(article.is_premium ? { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gated' } } : {}),
+  };
+}
+
+/** A video's page as schema.org describes it (JSON-LD). */
+export function toVideoData(
+  video: Video,
+  { locale, url, appUrl }: Pick<PageContext, 'locale' | 'url' | 'appUrl'>,
+): Record<string, unknown> {
+  const { title, descriptions } = toVideoTexts(video, locale);
+  const thumbnail = toAbsoluteImage(video.thumbnail, appUrl);
+  const duration = toIsoDuration(video.duration);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    url,
+    name: title.text,
+    ...(descriptions[0] ? { description: descriptions[0].text } : {}),
+    inLanguage: toLangTag(title.language),
+    uploadDate: video.created_at,
+    ...(thumbnail ? { thumbnailUrl: thumbnail } : {}),
+    ...(duration ? { duration } : {}),
+    ...(isPlayable(video.video_url) ? { contentUrl: video.video_url } : {}),
   };
 }
 

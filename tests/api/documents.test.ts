@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newAddress, type SendOptions, send as sendFrom } from '../support/http';
 import { mounts } from '../support/mounts';
-import { type ArticleFile, categoryFiles, inListOrder, readStored, visible } from '../support/sample-archive';
+import { type ArticleFile, categoryFiles, inListOrder, query, readStored, visible } from '../support/sample-archive';
 import { childrenOf, type Element, parseXml, textOf } from '../support/xml';
 
 /** Each request from an address of its own, because documents count as pages. */
@@ -139,11 +139,12 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
       (tag) => listed.filter((file) => file.tags.includes(tag)).length > 1,
     );
     const paths = [
-      ...['', '/archive', '/docs', '/about', '/subscribe'],
+      ...['', '/archive', '/videos', '/docs', '/about', '/subscribe'],
       ...listed.map(({ slug }) => `/archive/${encodeURIComponent(slug)}`),
       ...categoryFiles.map(({ slug }) => `/archive/category/${encodeURIComponent(slug as string)}`),
       ...new Set(listed.map((file) => `/authors/${encodeURIComponent(file.author_name as string)}`)),
       ...tags.map((tag) => `/archive/tag/${encodeURIComponent(tag)}`),
+      ...(await query<{ id: string }>('SELECT id FROM videos WHERE is_published')).map(({ id }) => `/videos/${id}`),
     ];
     for (const path of paths) {
       for (const language of ['en', 'zh']) {

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '@/lib/db/failure';
 import { env } from '@/lib/env';
 import { toDay } from '@/lib/i18n/dates';
 import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
+import { toArticlePath, toVideoPath } from '@/lib/portal-paths';
 import { searchArchive } from '@/lib/search/reads';
 import type { SearchHit } from '@/lib/search/schema';
 import { escapeHtml } from '@/lib/text/highlight';
@@ -38,10 +38,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       searchArchive(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
     ]);
-    // The URL of a video comes with the data; only http and https become links.
-    const complete = items.filter(
-      (hit) => hit.match === 'all' && (hit.type === 'article' || /^https?:\/\//i.test(hit.video_url)),
-    );
+    const complete = items.filter(({ match }) => match === 'all');
     return respond({
       items: complete.map((hit) => toSuggestion(hit, locale, t('video'))),
       labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: complete.length }) },
@@ -63,7 +60,7 @@ function toSuggestion(hit: SearchHit, locale: Locale, video: string): Suggestion
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
   const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
   const text = { title, lang: toLangTag(language) };
-  if (hit.type === 'video') return { ...text, href: hit.video_url, note: video };
+  if (hit.type === 'video') return { ...text, href: toVideoPath(hit.id), note: video };
   const note = [toAuthorName(hit, locale), toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
   return { ...text, href: toArticlePath(hit.slug), note };
 }

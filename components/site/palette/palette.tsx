@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
 import type { StaffRole } from '@/lib/auth/record';
 import type { Locale } from '@/lib/i18n/locales';
+import { isVideoPage } from '@/lib/portal-paths';
 import en from '@/messages/en/palette.json';
 import zh from '@/messages/zh/palette.json';
 import type { PaletteItem } from './sources';
@@ -140,7 +141,7 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           onOpened(true);
-          if (!item.href.startsWith('/')) return;
+          if (!item.href.startsWith('/') || isVideoPage(item.href)) return;
           event.preventDefault();
           router.push(item.href);
         }}

@@ -93,6 +93,7 @@ type PageEntry = readonly [path: string, name: keyof typeof en.pages];
 const publicPages: readonly PageEntry[] = [
   ['/', 'home'],
   ['/archive', 'archive'],
+  ['/videos', 'videos'],
   ['/docs', 'docs'],
   ['/docs/reference', 'reference'],
   ['/docs/errors', 'errors'],

@@ -1,0 +1,156 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { HeadJson } from '@/components/article/head-json';
+import { NotFound } from '@/components/site/not-found';
+import { buttonClass } from '@/components/ui/button';
+import { Player } from '@/components/videos/player';
+import { VideoDetails } from '@/components/videos/video-details';
+import { MoreVideos } from '@/components/videos/video-list';
+import { toCategoryName } from '@/lib/categories/rules';
+import { env } from '@/lib/env';
+import { NotFoundError } from '@/lib/errors';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toVideoPath } from '@/lib/portal-paths';
+import { toAbsoluteImage, toScriptJson, toVideoData } from '@/lib/structured-data/rules';
+import { toTypeset } from '@/lib/text/typography';
+import { getVideo, listVideos } from '@/lib/videos/reads';
+import { isPlayable, toVideoHost, toVideoTexts } from '@/lib/videos/rules';
+import { readCategories } from '../../collection';
+import { SHARE_IMAGE, toOpenGraphLocale } from '../../site-metadata';
+import { withErrorPage, withErrorTitle } from '../../with-error-page';
+
+type Props = { params: Promise<{ id: string }> };
+
+/** How many other videos are listed at the end. */
+const MORE = 4;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The video, read once per request; undefined when none is published under this id. */
+const readVideo = cache(async (id: string) => {
+  if (!UUID.test(id)) return undefined;
+  try {
+    return await getVideo(id, 'both');
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+});
+
+export const generateMetadata = withErrorTitle(async ({ params }: Props): Promise<Metadata> => {
+  const [{ id }, locale, common] = await Promise.all([params, getLocale(), getTranslations('common')]);
+  const video = await readVideo(id);
+  if (!video) return { title: common('notFound.title') };
+  const { title, descriptions } = toVideoTexts(video, locale);
+  const description = descriptions[0]?.text;
+  const alternates = toAlternates(locale, toVideoPath(video.id));
+  return {
+    title: title.text,
+    description,
+    alternates,
+    openGraph: {
+      type: 'video.other',
+      title: title.text,
+      description,
+      url: alternates.canonical,
+      siteName: common('site'),
+      locale: toOpenGraphLocale(locale),
+      alternateLocale: toOpenGraphLocale(otherLocale(locale)),
+      images: toAbsoluteImage(video.thumbnail, env().appUrl) ?? SHARE_IMAGE,
+    },
+  };
+});
+
+/** One video: a player where browsers can play the file, else a link to where it can be watched. */
+export default withErrorPage(async function VideoPage({ params }: Props) {
+  const [{ id }, locale, t] = await Promise.all([params, getLocale(), getTranslations('videos')]);
+  const video = await readVideo(id);
+  if (!video) return <NotFound />;
+  const page = { lang: 'both', page: 1, pageSize: MORE + 1 } as const;
+  const [listed, related, newest] = await Promise.all([
+    readCategories(),
+    listVideos({ ...page, category: video.category_slug }),
+    listVideos(page),
+  ]);
+  // Those of the same category first.
+  const others = new Map([...related.items, ...newest.items].map((each) => [each.id, each]));
+  others.delete(video.id);
+  const category = listed.find(({ slug }) => slug === video.category_slug);
+  const { title, second, descriptions } = toVideoTexts(video, locale);
+  const host = toVideoHost(video.video_url);
+  const url = toAlternates(locale, toVideoPath(video.id)).canonical;
+  return (
+    <div className="page pt-8 md:pt-12">
+      <HeadJson json={toScriptJson(toVideoData(video, { locale, url, appUrl: env().appUrl }))} />
+      <p className="label pb-2">
+        <Link href="/videos" className="text-muted hover:text-jade">
+          {t('title')}
+        </Link>
+      </p>
+      <div className="max-w-[52rem] [overflow-wrap:anywhere]">
+        <h1 lang={toLangTag(title.language)} className="title">
+          {toTypeset(title.text, title.language)}
+        </h1>
+        {second && (
+          <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-19 leading-snug text-muted">
+            {toTypeset(second.text, second.language)}
+          </p>
+        )}
+        <VideoDetails video={video} category={category && toCategoryName(category, locale)} className="mt-3" />
+      </div>
+      <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="min-w-0">
+          {isPlayable(video.video_url) ? (
+            <>
+              <Player url={video.video_url} poster={video.thumbnail} label={title.text} failed={t('failed')} />
+              <p className="mt-2 text-13">
+                <a href={video.video_url} rel="noopener nofollow" className="link">
+                  {t('open', { host: host ?? '' })}
+                </a>
+              </p>
+            </>
+          ) : (
+            <VideoLink url={video.video_url} host={host} thumbnail={video.thumbnail} />
+          )}
+          {descriptions.length > 0 && (
+            <section aria-label={t('about')} className="mt-8 divide-y divide-line">
+              {descriptions.map(({ language, text }) => (
+                <p
+                  key={language}
+                  lang={toLangTag(language)}
+                  className="max-w-text py-5 font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere] first:pt-0"
+                >
+                  {text}
+                </p>
+              ))}
+            </section>
+          )}
+        </div>
+        <MoreVideos items={[...others.values()].slice(0, MORE)} />
+      </div>
+    </div>
+  );
+});
+
+/** Where to watch a video that is not a file. Its URL comes with the data; only http and https become links. */
+async function VideoLink({ url, host, thumbnail }: { url: string; host: string | undefined; thumbnail: string }) {
+  const t = await getTranslations('videos');
+  return (
+    <div className="relative flex aspect-video w-full items-center justify-center overflow-hidden rounded-2 bg-shade px-6">
+      {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
+      {thumbnail && <img src={thumbnail} alt="" className="absolute inset-0 size-full object-cover" />}
+      {host === undefined ? (
+        <p className="relative text-15 text-muted">{t('unknown')}</p>
+      ) : (
+        <a href={url} rel="noopener nofollow" className={buttonClass('primary', 'md', 'relative max-w-full')}>
+          <span className="truncate">{t('watch', { host })}</span>
+          <ArrowUpRight aria-hidden className="size-4 shrink-0" />
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { FacetLinks, toPagePath } from '@/components/archive/collection';
+import { ButtonLink } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import { VideoList } from '@/components/videos/video-list';
+import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/browse/rules';
+import { toCategoryName } from '@/lib/categories/rules';
+import { toAlternates } from '@/lib/i18n/alternates';
+import { Link } from '@/lib/i18n/link';
+import { countVideosByCategory, listVideos } from '@/lib/videos/reads';
+import { readCategories } from '../collection';
+import { withErrorPage } from '../with-error-page';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The list's category and page, as the URL says. */
+async function readQuery({ searchParams }: Props) {
+  const [locale, search, listed] = await Promise.all([getLocale(), searchParams, readCategories()]);
+  const { category, page } = parseBrowseQuery(search);
+  const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
+  return {
+    locale,
+    category,
+    page,
+    categories,
+    name: category === undefined ? undefined : (categories.get(category) ?? category),
+  };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [t, { locale, category, page, name }] = await Promise.all([getTranslations('videos'), readQuery(props)]);
+  const title = name === undefined ? t('title') : t('titleOf', { name });
+  return {
+    title: page > 1 ? t('titleOn', { title, page }) : title,
+    description: t('description'),
+    alternates: toAlternates(locale, toListPath(category, page)),
+  };
+}
+
+/** Every published video, newest first, or those of one category. */
+export default withErrorPage(async function VideosPage(props: Props) {
+  const [t, { category, page, categories, name }, counts] = await Promise.all([
+    getTranslations('videos'),
+    readQuery(props),
+    countVideosByCategory(),
+  ]);
+  const { items, total } = await listVideos({ category, lang: 'both', page, pageSize: BROWSE_PAGE_SIZE });
+  const totalPages = Math.ceil(total / BROWSE_PAGE_SIZE);
+  const facets = [...categories.keys()].flatMap((slug) => {
+    const count = counts.get(slug);
+    return count === undefined || slug === category ? [] : [{ value: slug, count }];
+  });
+  return (
+    <div className="page pt-8 md:pt-12">
+      <header className="border-b border-edge pb-6">
+        {name !== undefined && (
+          <p className="label">
+            <Link href="/videos" className="text-muted hover:text-jade">
+              {t('all')}
+            </Link>
+          </p>
+        )}
+        <h1 className="title [overflow-wrap:anywhere]">{name === undefined ? t('title') : t('titleOf', { name })}</h1>
+        <p className="mt-3 max-w-[42rem] font-serif text-17 text-pretty">{t('lead')}</p>
+        <p className="mt-4 text-15 text-muted tabular-nums">{t('count', { total })}</p>
+      </header>
+      <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
+        <section aria-label={t('title')} className="min-w-0">
+          {items.length > 0 ? (
+            <VideoList items={items} categories={categories} />
+          ) : (
+            <div className="max-w-[34em] py-2">
+              <p className="font-serif text-17 text-muted">
+                {total > 0 ? t('pastEnd', { page: totalPages }) : t(category === undefined ? 'none' : 'noneIn')}
+              </p>
+              <p className="mt-5">
+                {total > 0 ? (
+                  <ButtonLink variant="secondary" href={toListPath(category, totalPages)}>
+                    {t('lastPage')}
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink variant="secondary" href={category === undefined ? '/archive' : '/videos'}>
+                    {t(category === undefined ? 'browse' : 'all')}
+                  </ButtonLink>
+                )}
+              </p>
+            </div>
+          )}
+          <div className="mt-8">
+            <Pagination page={page} totalPages={totalPages} hrefOf={(to) => toListPath(category, to)} />
+          </div>
+        </section>
+        {facets.length > 0 && (
+          <aside>
+            <FacetLinks
+              title={t('categories')}
+              facets={facets}
+              label={(slug) => categories.get(slug) ?? slug}
+              hrefOf={(slug) => toListPath(slug, 1)}
+            />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+});
+
+function toListPath(category: string | undefined, page: number): string {
+  if (category === undefined) return toPagePath('/videos', page);
+  return `/videos?${new URLSearchParams({ category, ...(page > 1 ? { page: String(page) } : {}) })}`;
+}

@@ -1,0 +1,35 @@
+import { useLocale } from 'next-intl';
+import { classNames } from '@/components/ui/class-names';
+import { toDay } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/link';
+import { toCategoryPath } from '@/lib/portal-paths';
+import type { Video } from '@/lib/videos/schema';
+
+/** Date, duration and category of a video on one line. */
+export function VideoDetails({
+  video,
+  category,
+  className,
+}: {
+  video: Pick<Video, 'created_at' | 'duration' | 'category_slug'>;
+  /** the category's name; undefined if there is no such category */
+  category: string | undefined;
+  className?: string;
+}) {
+  const locale = useLocale();
+  return (
+    <p className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted', className)}>
+      <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
+      {video.duration && <span className="tabular-nums">{video.duration}</span>}
+      {category && (
+        <Link
+          href={toCategoryPath(video.category_slug)}
+          prefetch={false}
+          className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
+        >
+          {category}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { Play } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { TitleText } from '@/components/archive/entry';
+import { toDay } from '@/lib/i18n/dates';
+import { Link } from '@/lib/i18n/link';
+import { toLangTag } from '@/lib/i18n/locales';
+import { toVideoPath } from '@/lib/portal-paths';
+import { toVideoTexts } from '@/lib/videos/rules';
+import type { Video } from '@/lib/videos/schema';
+import { VideoDetails } from './video-details';
+
+/** Videos with their titles, details and descriptions; with their images where any of them has one. */
+export function VideoList({ items, categories }: { items: Video[]; categories: ReadonlyMap<string, string> }) {
+  const pictured = items.some(({ thumbnail }) => thumbnail !== '');
+  return (
+    <ol>
+      {items.map((video) => (
+        <li key={video.id} className="border-b border-line py-5 first:pt-0">
+          <Entry video={video} category={categories.get(video.category_slug)} pictured={pictured} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ video, category, pictured }: { video: Video; category: string | undefined; pictured: boolean }) {
+  const locale = useLocale();
+  const { title, second, descriptions } = toVideoTexts(video, locale);
+  const [description] = descriptions;
+  return (
+    <article className={pictured ? 'grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]' : undefined}>
+      {pictured && <Thumbnail url={video.thumbnail} />}
+      <div className="min-w-0">
+        <h2>
+          <Link href={toVideoPath(video.id)} className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade">
+            <TitleText language={title.language}>{title.text}</TitleText>
+          </Link>
+        </h2>
+        {second && (
+          <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
+            {second.text}
+          </p>
+        )}
+        <VideoDetails video={video} category={category} className="mt-1.5" />
+        {description && (
+          <p lang={toLangTag(description.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+            {description.text}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The image of a video; the title beside it says what it shows. */
+function Thumbnail({ url }: { url: string }) {
+  const frame = 'aspect-video w-full rounded-2 bg-shade';
+  if (url === '')
+    return (
+      <div className={`${frame} hidden items-center justify-center text-muted sm:flex`}>
+        <Play aria-hidden className="size-6" strokeWidth={1.5} />
+      </div>
+    );
+  // biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server.
+  return <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />;
+}
+
+/** Other videos: a heading, and each title with its date. */
+export function MoreVideos({ items }: { items: Video[] }) {
+  const locale = useLocale();
+  const t = useTranslations('videos');
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="more" className="print:hidden">
+      <h2 id="more" className="heading">
+        {t('more')}
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {items.map((video) => {
+          const { title } = toVideoTexts(video, locale);
+          return (
+            <li key={video.id} className="border-b border-line py-3">
+              <Link
+                href={toVideoPath(video.id)}
+                lang={toLangTag(title.language)}
+                className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+              >
+                {title.text}
+              </Link>
+              <p className="mt-0.5 flex gap-x-3 text-13 text-muted tabular-nums">
+                <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
+                {video.duration && <span>{video.duration}</span>}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
