@@ -10,6 +10,7 @@ import { describeError, log } from '../lib/log';
 import { clientAddress } from '../lib/network';
 import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
+import { isDocument } from '../lib/static-files';
 import { isApiPath, isCanonicalPath, isUnknownPage, localeOf, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
 import { type CompressedFiles, sendCompressed } from './compressed-files';
@@ -75,10 +76,8 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     const mayRead = outbox && mayReadOutbox(request, env().appUrl);
     rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(mayRead ? { [OUTBOX_HEADER]: 'allowed' } : {}) });
     for (const [name, value] of common) response.setHeader(name, value);
-    if (isApiPath(path)) {
-      dropFrameworkHeaders(request);
-      return void serve(next, request, response);
-    }
+    if (isApiPath(path) || isDocument(path)) dropFrameworkHeaders(request);
+    if (isApiPath(path)) return void serve(next, request, response);
     // Next sends its own files without running anything of ours, so the id is set before it runs.
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
@@ -87,7 +86,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
   };
 }
 
-/** Next takes headers of its own as instructions (it redirects on `RSC: 1`); the API knows none of them. */
+/** Next takes headers of its own as instructions (it redirects on `RSC: 1`); the API and documents know none of them. */
 function dropFrameworkHeaders(request: IncomingMessage): void {
   for (const name of Object.keys(request.headers))
     if (/^(?:rsc|next-|x-nextjs-|x-middleware-)/.test(name)) delete request.headers[name];

@@ -53,7 +53,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     }
     const head = await send(url, target, { method: 'HEAD' });
     expect([head.status, head.bytes.length, head.headers['content-type']]).toEqual([200, 0, first.headers['content-type']]);
-    const headers = { authorization: 'Bearer wrong', 'x-api-key': 'hik_wrong', cookie: 'next-auth.session-token=x' };
+    const headers = { authorization: 'Bearer wrong', 'x-api-key': 'hik_wrong', cookie: 'next-auth.session-token=x', rsc: '1' };
     const other = await send(url, target, { headers });
     expect([other.status, other.headers.etag, other.text]).toEqual([200, etag, first.text]);
   });
