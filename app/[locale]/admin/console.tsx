@@ -4,33 +4,44 @@ import type { ReactNode } from 'react';
 import { ConsoleForbidden } from '@/components/admin/forbidden';
 import { ConsoleFrame } from '@/components/admin/frame';
 import { NotFound } from '@/components/site/not-found';
+import type { StaffRole } from '@/lib/auth/record';
+import { hasRole } from '@/lib/auth/rules';
 import { redirect } from '@/lib/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage, withErrorTitle } from '../with-error-page';
 
 type Query = Record<string, string | string[] | undefined>;
-type Props = { path: string; query?: Query; children: ReactNode };
+type Props = { path: string; query?: Query; role?: StaffRole; frame?: boolean; children: ReactNode };
 
 /**
- * A page of the console. Anonymous readers are sent to sign in and come back here; signed-in readers who are not
- * administrators get a 404. The API decides again on every call the page makes.
+ * A page of the console. Anonymous readers are sent to sign in and come back here; signed-in readers below its role get a 404.
+ * The API decides again on every call the page makes.
  *
  * @param path the page's own, without the locale
+ * @param role the least that may open it; administrators only by default
+ * @param frame false for a page that needs the width of the navigation
  */
-export const ConsolePage = withErrorPage(async function ConsolePage({ path, query, children }: Props) {
+export const ConsolePage = withErrorPage(async function ConsolePage({
+  path,
+  query,
+  role = 'admin',
+  frame = true,
+  children,
+}: Props) {
   const [locale, reader] = await Promise.all([getLocale(), findReader()]);
   if (!reader) {
     const callbackUrl = `/${locale}${path}${toQuery(query ?? {})}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl } }, locale });
   }
-  if (reader.role !== 'admin') return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
-  return <ConsoleFrame>{children}</ConsoleFrame>;
+  if (!reader.role || !hasRole(reader.role, role)) return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
+  return frame ? <ConsoleFrame role={reader.role}>{children}</ConsoleFrame> : children;
 });
 
-/** The title of a console page, revealed to administrators only. */
-export const consoleMetadata = withErrorTitle(async (title: string): Promise<Metadata> => {
+/** The title of a console page, revealed only to those who may open it. */
+export const consoleMetadata = withErrorTitle(async (title: string, role: StaffRole = 'admin'): Promise<Metadata> => {
   const [t, common, reader] = await Promise.all([getTranslations('admin'), getTranslations('common'), findReader()]);
-  return { title: reader?.role === 'admin' ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
+  const open = reader?.role && hasRole(reader.role, role);
+  return { title: open ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
 });
 
 function toQuery(query: Query): string {
