@@ -1,4 +1,71 @@
 export interface paths {
+    "/api/v1/admin/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    category?: string;
+                    has_draft?: "true" | "false";
+                    missing?: "en" | "zh";
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    sort?: "-edited_at" | "edited_at" | "published_at" | "-published_at" | "title_en" | "-title_en" | "title_zh" | "-title_zh";
+                    state?: "draft" | "scheduled" | "published" | "archived";
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedItemList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ArticleCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/articles/{id}": {
         parameters: {
             query?: never;
@@ -29,10 +96,56 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
-        patch?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ArticleUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/v1/admin/articles/{id}/draft": {
@@ -99,6 +212,48 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/v1/admin/articles/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PublishInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -109,7 +264,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -2441,7 +2596,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -2639,6 +2794,50 @@ export interface components {
             version: number;
             warnings: components["schemas"]["ArticleWarning"][];
         };
+        EditedItem: {
+            author_avatar: string;
+            author_name: string;
+            author_name_zh?: string | null;
+            author_title_en?: string | null;
+            author_title_zh?: string | null;
+            category_slug: string;
+            cover_image: string;
+            created_by: string | null;
+            edited_at: string;
+            excerpt_en?: string | null;
+            excerpt_ru?: string | null;
+            excerpt_zh?: string | null;
+            has_draft: boolean;
+            id: string;
+            is_featured: boolean;
+            is_pinned: boolean;
+            is_premium: boolean;
+            languages: ("en" | "zh")[];
+            missing: ("en" | "zh")[];
+            original_source_date: string;
+            original_source_name: string;
+            original_source_url: string;
+            published_at: string | null;
+            schedule: components["schemas"]["ArticleSchedule"] | null;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published" | "archived";
+            tags: string[];
+            title_en?: string | null;
+            title_ru?: string | null;
+            title_zh?: string | null;
+            updated_at: string | null;
+            url: string;
+        };
+        EditedItemList: {
+            items: components["schemas"]["EditedItem"][];
+            page: number;
+            page_size: number;
+            total: number;
+            /** @constant */
+            total_capped?: true;
+            total_pages: number;
+        };
         FingerprintUpload: {
             batch_id: string;
             lang: string;
@@ -2834,6 +3033,9 @@ export interface components {
             name?: string | null;
             password?: string | null;
             role?: unknown;
+        };
+        PublishInput: {
+            publish_at?: string | null;
         };
         PublishReason: {
             field: string;

@@ -1,9 +1,11 @@
 import type { Operation } from './http/operation';
 import { addSubscriber } from './operations/admin/add-subscriber';
 import { cancelSubscriber } from './operations/admin/cancel-subscriber';
+import { createArticle } from './operations/admin/create-article';
 import { createCategory } from './operations/admin/create-category';
 import { createToken } from './operations/admin/create-token';
 import { createVideo } from './operations/admin/create-video';
+import { deleteArticle } from './operations/admin/delete-article';
 import { deleteCategory } from './operations/admin/delete-category';
 import { deleteVideo } from './operations/admin/delete-video';
 import { discardDraft } from './operations/admin/discard-draft';
@@ -15,11 +17,13 @@ import { importSubscribers } from './operations/admin/import-subscribers';
 import { listAdminCategories } from './operations/admin/list-admin-categories';
 import { listAdminVideos } from './operations/admin/list-admin-videos';
 import { listAudit } from './operations/admin/list-audit';
+import { listEditedArticles } from './operations/admin/list-edited-articles';
 import { listEmails } from './operations/admin/list-emails';
 import { listKeys } from './operations/admin/list-keys';
 import { listSubscribers } from './operations/admin/list-subscribers';
 import { listTokens } from './operations/admin/list-tokens';
 import { orderCategories } from './operations/admin/order-categories';
+import { publishArticle } from './operations/admin/publish-article';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
 import { resendEmail } from './operations/admin/resend-email';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
@@ -29,6 +33,7 @@ import { saveDraft } from './operations/admin/save-draft';
 import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
+import { updateArticle } from './operations/admin/update-article';
 import { updateCategory } from './operations/admin/update-category';
 import { updateVideo } from './operations/admin/update-video';
 import { citeArticles } from './operations/archive/cite-articles';
@@ -107,7 +112,11 @@ export const operations: readonly Operation[] = [
   updateVideo,
   deleteVideo,
   citeArticles,
+  listEditedArticles,
+  createArticle,
   getEditedArticle,
+  updateArticle,
+  deleteArticle,
   saveDraft,
   discardDraft,
   logIn,
@@ -118,4 +127,5 @@ export const operations: readonly Operation[] = [
   updateUser,
   disableUser,
   enableUser,
+  publishArticle,
 ];

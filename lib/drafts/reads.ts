@@ -1,9 +1,12 @@
+import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
+import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import { sql } from '../db/sql';
+import { empty, join, type Sql, sql, toContains } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import { NotFoundError } from '../errors';
+import { type Locale, locales } from '../i18n/locales';
 import type { EditState, FieldMarks, Writer } from './record';
-import type { ArticleRecord, DraftRecord } from './schema';
+import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
 
 type EditRow = {
   id: string;
@@ -31,7 +34,7 @@ export async function getEditState(client: Queryable, id: string, reader: Writer
   const { rows } = await client.query<EditRow>(sql`
     SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
       coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
-      coalesce(e.edited_at, a.changed_at, a.created_at) AS edited_at, e.in_step,
+      coalesce(e.edited_at, a.created_at) AS edited_at, e.in_step,
       d.record AS draft, d.base, d.fields AS draft_marks, d.saved_by, d.revised_at
     FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id
     WHERE a.id = ${id}::uuid`);
@@ -61,3 +64,140 @@ export function isVisible(createdBy: string | null, { role, email }: Pick<Writer
 
 /** The names under which audit rows and revisions know a member of staff: the role may have changed. */
 export const toOwnActors = (email: string) => [`staff:${email}`, `admin:${email}`];
+
+/** Sort fields of the console's list; prefix `-` for descending. */
+export const editedSorts = ['edited_at', 'published_at', 'title_en', 'title_zh'] as const;
+
+/** Articles that a list counts. Beyond them its total is marked as capped. */
+const MAX_LISTED = 10_000;
+
+export type EditedFilter = {
+  state?: EditState['state'] | undefined;
+  category?: string | undefined;
+  /** part of a title, slug or author's name, of the article or its draft */
+  q?: string | undefined;
+  missing?: Locale | undefined;
+  hasDraft?: boolean | undefined;
+};
+
+type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
+  published_at: Date | null;
+  changed_at: Date | null;
+  state: EditState['state'];
+  edited_at: Date;
+  has_draft: boolean;
+  missing_zh: boolean;
+  missing_en: boolean;
+  created_by: string | null;
+  schedule: ArticleSchedule | null;
+};
+
+/**
+ * A page of the articles that `reader` may see, in any state. Ties are sorted by id.
+ *
+ * @param options.sort one of `editedSorts`, prefix `-` for descending
+ * @param options.page from 1; a page past the end is empty
+ */
+export async function listEditedArticles(
+  options: EditedFilter & { sort: string; page: number; pageSize: number },
+  reader: Writer,
+  appUrl: string,
+): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
+  const condition = toCondition(options, reader);
+  const offset = (options.page - 1) * options.pageSize;
+  const { rows: counted } = await db().query<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM (SELECT FROM ${editedTables} WHERE ${condition} LIMIT ${MAX_LISTED + 1}) counted`);
+  const found = counted[0]?.total ?? 0;
+  const total = Math.min(found, MAX_LISTED);
+  if (offset >= total) return { items: [], total, capped: found > MAX_LISTED };
+  const page = options.sort.endsWith('edited_at')
+    ? toPageByTime(condition, options, offset)
+    : toPageByField(condition, options, offset);
+  const { rows } = await db().query<EditedItemRow>(sql`
+    WITH page AS (${page})
+    SELECT ${itemColumns}, a.state, coalesce(e.edited_at, a.created_at) AS edited_at, d.article_id IS NOT NULL AS has_draft,
+      ${isMissing('zh')} AS missing_zh, ${isMissing('en')} AS missing_en, e.created_by,
+      CASE WHEN s.article_id IS NOT NULL THEN jsonb_build_object(
+        'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule
+    FROM page JOIN articles a ON a.id = page.id LEFT JOIN article_edits e ON e.article_id = a.id
+      LEFT JOIN article_drafts d ON d.article_id = a.id LEFT JOIN article_schedules s ON s.article_id = a.id
+    ORDER BY page.position`);
+  return { items: rows.map((row) => toEditedItem(row, appUrl)), total, capped: found > MAX_LISTED };
+}
+
+const editedTables = sql`articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id`;
+
+type Page = { sort: string; pageSize: number };
+
+const toDirection = (sort: string) => (sort.startsWith('-') ? sql`DESC` : sql`ASC`);
+
+/** Edited articles in the order of one index, and those that nobody edited in the order of another. */
+function toPageByTime(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
+  const direction = toDirection(sort);
+  const most = offset + pageSize;
+  return sql`
+    SELECT id, row_number() OVER (ORDER BY edited_at ${direction}, id ${direction}) AS position FROM (
+      (SELECT e.article_id AS id, e.edited_at FROM article_edits e JOIN articles a ON a.id = e.article_id
+        LEFT JOIN article_drafts d ON d.article_id = a.id WHERE ${condition}
+        ORDER BY e.edited_at ${direction}, e.article_id ${direction} LIMIT ${most})
+      UNION ALL
+      (SELECT a.id, a.created_at FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id
+        LEFT JOIN article_drafts d ON d.article_id = a.id WHERE e.article_id IS NULL AND ${condition}
+        ORDER BY a.created_at ${direction}, a.id ${direction} LIMIT ${most})) found
+    ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
+}
+
+const sortColumns: Record<string, Sql> = {
+  published_at: sql`a.published_at`,
+  title_en: sql`a.title_en`,
+  title_zh: sql`a.title_zh`,
+};
+
+function toPageByField(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
+  const direction = toDirection(sort);
+  const order = sql`${sortColumns[sort.replace(/^-/, '')] ?? empty} ${direction} NULLS LAST, a.id ${direction}`;
+  return sql`
+    SELECT a.id, row_number() OVER (ORDER BY ${order}) AS position FROM ${editedTables} WHERE ${condition}
+    ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
+}
+
+/** Whether what editors work on lacks a language. */
+const isMissing = (locale: Locale): Sql =>
+  locale === 'zh'
+    ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
+    : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
+
+function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Writer): Sql {
+  const conditions = [sql`true`];
+  if (reader.role === 'contributor') conditions.push(sql`e.created_by = ANY (${toOwnActors(reader.email ?? '')}::text[])`);
+  if (state) conditions.push(sql`a.state = ${state}::article_state`);
+  if (category !== undefined) conditions.push(sql`a.category_slug = ${category}`);
+  if (missing) conditions.push(isMissing(missing));
+  if (hasDraft !== undefined) conditions.push(hasDraft ? sql`d.article_id IS NOT NULL` : sql`d.article_id IS NULL`);
+  if (q !== undefined) {
+    const part = toContains(q);
+    conditions.push(sql`(a.title_en ILIKE ${part} OR a.title_zh ILIKE ${part} OR a.slug ILIKE ${part}
+      OR a.author_name ILIKE ${part} OR a.author_name_zh ILIKE ${part}
+      OR concat_ws(E'\\n', d.record ->> 'title_en', d.record ->> 'title_zh', d.record ->> 'slug', d.record ->> 'author_name',
+        d.record ->> 'author_name_zh') ILIKE ${part})`);
+  }
+  return join(conditions, ' AND ');
+}
+
+const UNPUBLISHED = new Date(0);
+
+function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
+  const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule } = row;
+  const isMissingIn = { zh: missing_zh, en: missing_en };
+  return {
+    ...toItem({ ...row, published_at: published_at ?? UNPUBLISHED, changed_at: changed_at ?? UNPUBLISHED }, 'both', appUrl),
+    published_at: published_at && toWireTime(published_at),
+    updated_at: changed_at && toWireTime(changed_at),
+    state,
+    edited_at: toWireTime(edited_at),
+    has_draft,
+    missing: locales.filter((locale) => isMissingIn[locale]),
+    schedule,
+    created_by,
+  };
+}

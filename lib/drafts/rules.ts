@@ -171,3 +171,33 @@ export function listPublishReasons(
   if (!categoryExists) reasons.push({ field: 'category_slug', type: 'value_error' });
   return reasons;
 }
+
+/** The columns of `articles` that hold fields of a record. */
+export function toColumns(fields: Partial<ArticleRecord>): Record<string, unknown> {
+  const { dateModified, publish_at, ...columns } = fields;
+  return {
+    ...columns,
+    ...(publish_at === undefined ? {} : { publish_at: publish_at || null }),
+    ...(dateModified === undefined ? {} : { date_modified: dateModified || null }),
+  };
+}
+
+/**
+ * When each field last changed for those who edit, once the draft became `article` at `version`. A value that they had in the draft
+ * already keeps its mark; one that came from the article is new to them.
+ */
+export function toPublishedMarks(
+  draft: Pick<Draft, 'record' | 'marks'>,
+  article: ArticleRecord,
+  marks: FieldMarks,
+  version: number,
+): FieldMarks {
+  const published = { ...marks };
+  for (const field of draftFields) {
+    const [kept, fresh] = [draft.marks[field], marks[field]];
+    if (!equal(draft.record[field], article[field])) published[field] = { ...(fresh ?? unknownMark), version };
+    else if (kept) published[field] = kept;
+    else delete published[field];
+  }
+  return published;
+}

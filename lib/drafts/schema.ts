@@ -108,7 +108,7 @@ export const EditedItemList = z
     page_size: z.int(),
     total: z.int(),
     total_pages: z.int(),
-    total_capped: z.literal(true).optional(),
+    total_capped: z.literal(true).optional().meta({ description: 'There are more articles than `total`' }),
   })
   .meta({ id: 'EditedItemList' });
 

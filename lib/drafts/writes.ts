@@ -1,20 +1,34 @@
+import type { AuditContext } from '../audit/record';
+import { writeAudit } from '../audit/writes';
+import { hasCategory } from '../categories/reads';
 import { toWireTime } from '../clock';
 import type { Database } from '../db/client';
 import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
-import { EditConflictError, NotFoundError, RoleRequiredError, SlugTakenError } from '../errors';
+import {
+  EditConflictError,
+  NotFoundError,
+  PublishBlockedError,
+  RoleRequiredError,
+  SlugTakenError,
+  StateConflictError,
+} from '../errors';
 import { InvalidInput } from '../validation';
 import { getEditState } from './reads';
 import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind, Writer } from './record';
 import {
   isDueForRevision,
   listChangedFields,
+  listPublishReasons,
   markFields,
+  mergeDraft,
   mergeRebase,
   mergeSave,
   toChanges,
+  toColumns,
   toDraftRecord,
   toFullRecord,
+  toPublishedMarks,
   toWorkingCopy,
 } from './rules';
 import type { ArticleRecord, DraftRecord } from './schema';
@@ -75,6 +89,87 @@ export async function discardDraft(database: Database, id: string, options: { si
 }
 
 /**
+ * Merges the draft into the article and puts it before readers, now or at `publishAt`. The draft and its schedule end.
+ *
+ * @param options.publishAt a time in the past dates the article; undefined leaves its date, unless that is still to come
+ * @throws EditConflictError, StateConflictError, PublishBlockedError, SlugTakenError
+ */
+export async function publishDraft(
+  database: Database,
+  id: string,
+  options: { publishAt: string | undefined; since: number; writer: Writer },
+): Promise<EditState> {
+  const { publishAt, since, writer } = options;
+  return inTransaction(database, async (client) => {
+    const before = await lockArticle(client, id, writer, 'published');
+    requireVersion(before, since);
+    const after = await publishState(client, before, { publishAt, writer });
+    if (after.version === before.version) return after;
+    const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
+    const fields = listChangedFields(before.article, after.article);
+    const subject = `article:${id}`;
+    await writeAudit(client, {
+      ...toContext(writer),
+      action: 'article.publish',
+      subject,
+      before: from,
+      after: { ...to, fields },
+    });
+    return after;
+  });
+}
+
+/**
+ * What publishing does once the article is locked and its version is known. Names no writer: `lockArticle` did.
+ *
+ * @throws EditConflictError, StateConflictError, PublishBlockedError, SlugTakenError
+ */
+export async function publishState(
+  client: Queryable,
+  before: EditState,
+  options: { publishAt: string | undefined; writer: Writer },
+): Promise<EditState> {
+  const { id, article, draft } = before;
+  const now = toWireTime(new Date());
+  const { merged, conflicts } = draft
+    ? mergeDraft(draft, article, before.marks)
+    : { merged: toDraftRecord(article), conflicts: [] };
+  if (conflicts.length > 0) throw new EditConflictError(before.version, conflicts);
+  if (before.state === 'archived') throw new StateConflictError(before.state);
+  const publish_at = options.publishAt ?? (article.publish_at > now ? '' : article.publish_at);
+  if (before.state === 'published' && publish_at > now) throw new StateConflictError(before.state);
+  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
+  if (reasons.length > 0) throw new PublishBlockedError(reasons);
+  await writeArticle(client, before, { ...merged, is_published: true, publish_at });
+  await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
+  await client.query(sql`UPDATE article_revisions SET pinned = false WHERE article_id = ${id}::uuid AND pinned`);
+  if (draft) {
+    const written = await getEditState(client, id, options.writer);
+    if (written.version === before.version) await raiseVersion(client, id);
+    await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, before.version + 1));
+  }
+  return getEditState(client, id, options.writer);
+}
+
+/**
+ * Changes fields of an article itself. The database raises its version and keeps a revision.
+ *
+ * @throws SlugTakenError
+ */
+export async function writeArticle(client: Queryable, before: EditState, fields: Partial<ArticleRecord>): Promise<void> {
+  const changed = listChangedFields(before.article, fields);
+  if (changed.length === 0) return;
+  const changes: Partial<ArticleRecord> = Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  await requireFreeSlugs(client, before.id, changes);
+  const columns = toColumns(changes);
+  const list = Object.keys(columns).map((name) => `"${name}" = new."${name}"`);
+  await client.query(
+    `UPDATE articles a SET ${list.join(', ')} FROM json_populate_record(NULL::articles, $2) AS new WHERE a.id = $1`,
+    [before.id, JSON.stringify(columns)],
+  );
+}
+
+/**
  * Locks what a draft save changes: the edit row, which an article without one gets. Neither the archive nor its readers wait.
  *
  * @throws NotFoundError; RoleRequiredError for a contributor whose article was published
@@ -104,7 +199,7 @@ export async function nameWriter(client: Queryable, actor: string, kind: Revisio
 async function lockRows(client: Queryable, id: string, strength: 'FOR KEY SHARE' | 'FOR UPDATE'): Promise<void> {
   await client.query(`SELECT FROM articles WHERE id = $1 ${strength}`, [id]);
   await client.query(sql`
-    INSERT INTO article_edits (article_id, edited_at) SELECT id, coalesce(changed_at, created_at) FROM articles WHERE id = ${id}::uuid
+    INSERT INTO article_edits (article_id, edited_at) SELECT id, created_at FROM articles WHERE id = ${id}::uuid
     ON CONFLICT (article_id) DO NOTHING`);
   await client.query(sql`SELECT FROM article_edits WHERE article_id = ${id}::uuid FOR UPDATE`);
 }
@@ -122,8 +217,7 @@ export function requireVersion(state: Pick<EditState, 'version'>, since: number)
 
 /** @throws InvalidInput */
 export async function requireCategory(client: Queryable, slug: string): Promise<void> {
-  const { rowCount } = await client.query(sql`SELECT FROM categories WHERE slug = ${slug}`);
-  if (rowCount === 0)
+  if (!(await hasCategory(client, slug)))
     throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'There is no such category', type: 'value_error' }]);
 }
 
@@ -145,6 +239,9 @@ export async function requireFreeSlugs(
       AND id IS DISTINCT FROM ${id}::uuid ORDER BY id LIMIT 1`);
   if (rows[0]) throw new SlugTakenError(rows[0].id);
 }
+
+/** Who writes, for audit rows. */
+export const toContext = ({ actor, requestId }: Writer): AuditContext => ({ actor, requestId });
 
 export const toMark = (version: number, { actor }: Pick<Writer, 'actor'>): FieldMark => ({
   version,

@@ -29,7 +29,7 @@ const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
 const unused = [
-  ...['ArticleCreate', 'ArticleUpdate', 'CommentCreate'],
+  ...['CommentCreate'],
   ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],
   ...['UserUpdate', 'LoginInput', 'FingerprintUpload', 'UploadBody'],
 ];
@@ -69,7 +69,15 @@ describe('the OpenAPI document', () => {
       'listSubscribers plan': ['api', 'premium'],
       'listSubscribers sort': bothWays(['created_at', 'email', 'active_until']),
       'listAudit action': [
-        ...['admin.add', 'admin.remove', 'backup.create'],
+        ...[
+          'admin.add',
+          'admin.remove',
+          'article.create',
+          'article.delete',
+          'article.publish',
+          'article.update',
+          'backup.create',
+        ],
         ...['category.create', 'category.delete', 'category.order', 'category.update'],
         ...['email.resend', 'key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
         ...['key.unfreeze', 'session.begin'],
@@ -94,6 +102,10 @@ describe('the OpenAPI document', () => {
       'listAdminVideos published': ['false', 'true'],
       'listUsers role': ['admin', 'contributor', 'editor'],
       'listUsers sort': bothWays(['name', 'email', 'last_seen_at']),
+      'listEditedArticles state': ['archived', 'draft', 'published', 'scheduled'],
+      'listEditedArticles missing': ['en', 'zh'],
+      'listEditedArticles has_draft': ['false', 'true'],
+      'listEditedArticles sort': bothWays(['edited_at', 'published_at', 'title_en', 'title_zh']),
     });
   });
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { ArticleCreate, ArticleUpdate } from '../../archive/schema';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
@@ -62,8 +61,11 @@ export function buildDescription(described: readonly Operation[], appUrl: string
 function componentSchemas(): JsonObject {
   const responses = operations.map(({ response }) => response);
   const bodies = operations.flatMap(({ body }) => body ?? []);
-  const unused = [ArticleCreate, ArticleUpdate, ...unpublishedSchemas];
-  return { ...toComponents(responses, 'output'), ...toComponents([...unused, ...bodies], 'input'), ...errorSchemas };
+  return {
+    ...toComponents(responses, 'output'),
+    ...toComponents([...unpublishedSchemas, ...bodies], 'input'),
+    ...errorSchemas,
+  };
 }
 
 function describeOperation(operation: Operation, appUrl: string): JsonObject {

@@ -254,5 +254,13 @@ export const chinese: Record<string, string> = {
   'Somebody else who has the article open': '同时打开此文章的其他人',
   'Blocks that changed in each language since both corresponded': '两种语言一致之后各自改动的段落数',
   'An article after a save of its draft': '保存草稿后的文章',
+  'An article as the console lists it': '后台列表中的文章',
+  'Languages without a title or a body, in the draft if there is one': '缺少标题或正文的语言；有草稿时以草稿为准',
+  'There are more articles than `total`': '文章数多于 `total`',
+  'Only articles in this state': '只返回此状态的文章',
+  'Part of a title, slug or author, of the article or its draft': '标题、slug 或作者的一部分，文章或其草稿均可',
+  'Only articles that lack a title or a body in this language': '只返回缺少此语言标题或正文的文章',
+  'Only articles with a draft, or only those without': '只返回有草稿的文章，或只返回没有草稿的文章',
+  'When the article is published; without it, now': '文章的发布时间，未给出时立即发布',
   'What others changed since the version in If-Match': 'If-Match 所示版本之后他人的更改',
 };

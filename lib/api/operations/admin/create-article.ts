@@ -1,0 +1,42 @@
+import { ArticleCreate } from '../../../archive/schema';
+import { db } from '../../../db/client';
+import { completeArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { createArticle as create } from '../../../editing/writes';
+import { env } from '../../../env';
+import { toWriter } from '../../admission/principal';
+import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
+import { editedExample } from './get-edited-article';
+
+const articleSample = {
+  title_zh: '平均房价不是目标',
+  title_en: 'Rate is not the goal',
+  content_zh: '',
+  content_en: '',
+  category_slug: 'revenue-management',
+  author_name: 'Lin Yue',
+  is_published: false,
+};
+
+export const createArticle = defineOperation({
+  id: 'createArticle',
+  method: 'POST',
+  path: '/admin/articles',
+  tag: 'Editing',
+  summary: 'Create an article',
+  description:
+    'Goes live at once unless `is_published` is false; contributors send false. Without a slug it gets one made from the title.',
+  zh: { summary: '新建文章', description: '默认立即发布；撰稿人须将 `is_published` 设为 false。未给出 slug 时由标题生成。' },
+  access: 'contributor',
+  body: ArticleCreate,
+  bodyLimit: ARTICLE_BODY_BYTES,
+  sample: { body: articleSample },
+  response: EditedArticle,
+  example: { ...editedExample, draft: null },
+  errors: ['slug_taken', 'publish_blocked'],
+  extension: true,
+  handle: async ({ body, principal, context }) => {
+    const state = await create(db(), body, toWriter(principal, context.requestId));
+    return { value: await completeArticle(state, env().appUrl) };
+  },
+});

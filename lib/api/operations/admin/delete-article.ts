@@ -1,0 +1,29 @@
+import { db } from '../../../db/client';
+import { deleteArticle as remove } from '../../../editing/writes';
+import { toWriter } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const deleteArticle = defineOperation({
+  id: 'deleteArticle',
+  method: 'DELETE',
+  path: '/admin/articles/{id}',
+  tag: 'Editing',
+  summary: 'Admin: delete an article',
+  description:
+    'Its draft, revisions, schedule and previews go too. If readers have seen it, the change feed reports the deletion.',
+  zh: { summary: '删除文章', description: '草稿、历史版本、定时发布与预览一并删除。若读者看过此文，变更流会报告删除。' },
+  access: 'admin',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await remove(db(), params.id, toWriter(principal, context.requestId));
+    return { value: deleted };
+  },
+});

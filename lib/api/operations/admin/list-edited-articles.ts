@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { editedSorts, listEditedArticles as readEditedArticles } from '../../../drafts/reads';
+import { articleStates } from '../../../drafts/record';
+import { EditedItemList } from '../../../drafts/schema';
+import { env } from '../../../env';
+import { locales } from '../../../i18n/locales';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { boundedText, categoryParam, filterParam, page, page_size, sortParam } from '../../http/params';
+import { toPage } from '../../http/response';
+import { articleItemExample } from '../archive/get-article';
+
+const itemExample = {
+  ...articleItemExample,
+  state: 'published',
+  edited_at: '2026-03-05T10:01:40.000Z',
+  has_draft: true,
+  missing: ['en'],
+  schedule: null,
+  created_by: null,
+};
+
+export const listEditedArticles = defineOperation({
+  id: 'listEditedArticles',
+  method: 'GET',
+  path: '/admin/articles',
+  tag: 'Editing',
+  summary: 'List articles in any state',
+  description: 'The latest edited first. Contributors see the articles that they created.',
+  zh: { summary: '列出各种状态的文章', description: '最近编辑的在前。撰稿人只看到自己创建的文章。' },
+  access: 'contributor',
+  query: z.object({
+    state: filterParam(articleStates, 'Only articles in this state'),
+    category: categoryParam,
+    q: boundedText({ max: 200, description: 'Part of a title, slug or author, of the article or its draft' }).optional(),
+    missing: filterParam(locales, 'Only articles that lack a title or a body in this language'),
+    has_draft: filterParam(['true', 'false'], 'Only articles with a draft, or only those without'),
+    sort: sortParam(editedSorts, '-edited_at'),
+    page,
+    page_size,
+  }),
+  response: EditedItemList,
+  example: { items: [itemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query, principal, context }) => {
+    const { has_draft, page_size: pageSize, q, ...filter } = query;
+    const hasDraft = has_draft === undefined ? undefined : has_draft === 'true';
+    const options = { ...filter, q: q?.trim() || undefined, hasDraft, pageSize };
+    const found = await readEditedArticles(options, toWriter(principal, context.requestId), env().appUrl);
+    const { value, page: links } = toPage(found, query);
+    return { value: { ...value, ...(found.capped ? { total_capped: true as const } : {}) }, page: links };
+  },
+});

@@ -1,0 +1,40 @@
+import { db } from '../../../db/client';
+import { toChanges } from '../../../drafts/rules';
+import { PublishInput } from '../../../drafts/schema';
+import { publishDraft } from '../../../drafts/writes';
+import { completeArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const publishArticle = defineOperation({
+  id: 'publishArticle',
+  method: 'POST',
+  path: '/admin/articles/{id}/publish',
+  tag: 'Editing',
+  summary: 'Publish an article',
+  description:
+    'Merges the draft into the article field by field and ends it. A field that changed differently on both sides is a conflict until a draft save names it in `rebase`.',
+  zh: {
+    summary: '发布文章',
+    description: '按字段将草稿并入文章，并结束草稿。两边改动不同的字段视为冲突，须先在保存草稿时列入 `rebase`。',
+  },
+  access: 'editor',
+  params: idParams,
+  body: PublishInput,
+  sample: { params: { id: editedExample.id }, body: {} },
+  response: EditedArticle,
+  example: { ...editedExample, draft: null },
+  errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const publishAt = toChanges(body).publish_at;
+    const writer = toWriter(principal, context.requestId);
+    const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, writer });
+    return { value: await completeArticle(state, env().appUrl) };
+  },
+});
