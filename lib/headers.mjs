@@ -18,6 +18,17 @@ export const BASE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+/**
+ * Headers of uploaded images. Their path contains a hash of what was uploaded, so they never change.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const MEDIA_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
 /** Pages opened by links with a secret in the URL fragment. They send no referrer. */
 export const PAGES_WITH_SECRETS = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
 

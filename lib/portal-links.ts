@@ -26,3 +26,8 @@ function toFragment(email: string, token: string): string {
 export function portalUrl(): string {
   return toPortalLink(env().appUrl);
 }
+
+/** An image of a record as responses show it: the path of an upload becomes a URL, everything else is one already. */
+export function toImageUrl(stored: string, appUrl = env().appUrl): string {
+  return stored.startsWith('/media/') ? appUrl + stored : stored;
+}

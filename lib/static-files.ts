@@ -23,3 +23,8 @@ export function isStaticFile(path: string): boolean {
 export function isDocument(path: string): boolean {
   return DOCUMENTS.test(path);
 }
+
+/** Whether a path is that of an uploaded image. One may be unknown. */
+export function isMedia(path: string): boolean {
+  return path.startsWith('/media/');
+}

@@ -10,7 +10,7 @@ import { describeError, log } from '../lib/log';
 import { clientAddress } from '../lib/network';
 import { OUTBOX_HEADER } from '../lib/outbox/rules';
 import { withPageStatus } from '../lib/page-status';
-import { isDocument } from '../lib/static-files';
+import { isDocument, isMedia } from '../lib/static-files';
 import { isApiPath, isCanonicalPath, isUnknownPage, localeOf, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
 import { type CompressedFiles, sendCompressed } from './compressed-files';
@@ -20,6 +20,7 @@ import { hasValidHost, toApiRequest, writeReply } from './node-request';
 import { mayReadOutbox } from './outbox-access';
 import { admitPage } from './page-limit';
 import { observePage } from './page-log';
+import { sendMedia } from './send-media';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -82,7 +83,10 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
     if (sendCompressed(compressed, request, response)) return;
-    void servePage(next, request, response, { client, requestId });
+    const page = { client, requestId };
+    if (mount === 'direct' && isMedia(path))
+      return void admitted(request, response, page, () => sendMedia(request, response, page));
+    void admitted(request, response, page, () => withPageStatus(requestId, response, () => serve(next, request, response)));
   };
 }
 
@@ -99,18 +103,19 @@ function rejectPageMethod({ headers }: ApiRequest, requestId: string): Reply {
 
 type PageContext = { client: string; requestId: string };
 
-async function servePage(
-  next: NextHandler,
+/** Counts a page and serves it unless the client is over its limit. */
+async function admitted(
   request: IncomingMessage,
   response: ServerResponse,
   { client, requestId }: PageContext,
+  servePage: () => Promise<void>,
 ): Promise<void> {
   try {
     if (!(await admitPage(request, response, client))) return;
   } catch (error) {
     log.error({ request_id: requestId, error: describeError(error) }, 'counting a page failed');
   }
-  await withPageStatus(requestId, response, () => serve(next, request, response));
+  await servePage();
 }
 
 async function serve(next: NextHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -17,6 +17,7 @@ import {
   StorageUnavailableError,
   SubscriptionInactiveError,
   TokenInvalidError,
+  UnsupportedImageError,
   UserExistsError,
   VideoExistsError,
 } from '../errors';
@@ -43,7 +44,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof PublishBlockedError) return new ApiError('publish_blocked', { reasons: error.reasons });
   if (error instanceof EditConflictError)
     return new ApiError('edit_conflict', { version: error.version, conflicts: error.conflicts });
-  if (error instanceof StorageUnavailableError) return new ApiError('storage_unavailable', {}, { 'retry-after': '30' });
+  if (error instanceof StorageUnavailableError)
+    return new ApiError('storage_unavailable', {}, { 'retry-after': '30' }, error.cause ? { cause: error.cause } : undefined);
+  if (error instanceof UnsupportedImageError) return new ApiError('unsupported_media_type');
+  if (error instanceof OverloadedError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (error instanceof LastAdminError) return new ApiError('last_admin');
   if (error instanceof StateConflictError) return new ApiError('state_conflict', { status_of_resource: error.status });
   if (error instanceof RotationLimitedError) {

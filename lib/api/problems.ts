@@ -43,16 +43,16 @@ export const problems = {
     status: 413,
     title: { en: 'Body too large', zh: '请求体过大' },
     detail: {
-      en: 'Send a body of at most 16 KiB, or 1 MiB for a CSV import.',
-      zh: '请求体不得超过 16 KiB，导入 CSV 时不得超过 1 MiB。',
+      en: 'Send a body of at most 16 KiB: 1 MiB for a CSV import, 2 MiB for an article or a summary, 20 MiB for an image.',
+      zh: '请求体不得超过 16 KiB；导入 CSV 时为 1 MiB，文章与摘要为 2 MiB，图片为 20 MiB。',
     },
   },
   unsupported_media_type: {
     status: 415,
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
-      en: 'Send the body uncompressed, with Content-Type: application/json, or text/csv for a CSV import.',
-      zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv。',
+      en: 'Send the body uncompressed, with Content-Type: application/json, text/csv for a CSV import, or multipart/form-data for an image. Images are JPEG, PNG, WebP, AVIF or GIF.',
+      zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv，上传图片时设为 multipart/form-data。图片支持 JPEG、PNG、WebP、AVIF 与 GIF。',
     },
   },
   token_invalid: {

@@ -60,6 +60,10 @@ import { listUsers } from './operations/staff/list-users';
 import { logIn } from './operations/staff/log-in';
 import { updateProfile } from './operations/staff/update-profile';
 import { updateUser } from './operations/staff/update-user';
+import { deleteMedia } from './operations/media/delete-media';
+import { listMedia } from './operations/media/list-media';
+import { updateMedia } from './operations/media/update-media';
+import { uploadMedia } from './operations/media/upload-media';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
@@ -128,4 +132,8 @@ export const operations: readonly Operation[] = [
   disableUser,
   enableUser,
   publishArticle,
+  listMedia,
+  uploadMedia,
+  updateMedia,
+  deleteMedia,
 ];

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../db/sql';
 import type { Lang, Locale } from '../i18n/locales';
+import { toImageUrl } from '../portal-links';
 import { toArticlePath } from '../portal-paths';
 import type { Article, ArticleItem } from './schema';
 
@@ -81,8 +82,8 @@ export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): Article
     author_name_zh: inZh(row.author_name_zh),
     author_title_zh: inZh(row.author_title_zh),
     author_title_en: inEn(row.author_title_en),
-    author_avatar: row.author_avatar,
-    cover_image: row.cover_image,
+    author_avatar: toImageUrl(row.author_avatar, appUrl),
+    cover_image: toImageUrl(row.cover_image, appUrl),
     tags: row.tags,
     is_featured: row.is_featured,
     is_pinned: row.is_pinned,

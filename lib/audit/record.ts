@@ -21,6 +21,9 @@ export const auditActions = [
   'token.make',
   'token.revoke',
   'email.resend',
+  'media.create',
+  'media.update',
+  'media.delete',
   'backup.create',
   'article.create',
   'article.update',
@@ -42,7 +45,7 @@ export type AuditChange = {
   /** `admin:<email>`, `staff:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
   actor: string;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `session:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

@@ -1,5 +1,6 @@
 import { sql } from '../db/sql';
 import type { Lang } from '../i18n/locales';
+import { toImageUrl } from '../portal-links';
 import { selectLanguages } from '../text/languages';
 import type { VideoItem } from './schema';
 
@@ -24,5 +25,5 @@ export type StoredVideo = VideoRow & { is_published: boolean; created_at: Date; 
 
 /** A video in the languages of `lang`. */
 export function toVideo(row: VideoRow, lang: Lang): VideoItem {
-  return selectLanguages(row, lang) as VideoItem;
+  return { ...(selectLanguages(row, lang) as VideoItem), thumbnail: toImageUrl(row.thumbnail) };
 }

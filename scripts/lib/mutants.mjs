@@ -563,7 +563,7 @@ export const mutants = [
   {
     name: 'http/compressed-body-read',
     file: 'lib/api/http/body.ts',
-    from: '!/^(?:identity)?$/i.test(encoding)',
+    from: "!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')",
     to: 'false',
     tests: ['tests/database/sign-in-sessions.test.ts'],
   },

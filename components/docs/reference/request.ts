@@ -96,7 +96,7 @@ function isField(parameter: ReferenceParameter): parameter is ReferenceParameter
 
 /** An example as the text of a body; an example that is not JSON is text already. */
 function toText(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+  return typeof example === 'string' ? example : (JSON.stringify(example, null, 2) ?? '');
 }
 
 /** The URL of a form. Empty fields are left out of the query, and stay names in the path. */
@@ -113,4 +113,14 @@ export function toAddress(
     else query.set(name, value);
   }
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** A file sent with curl; the form sends text only. */
+export function toUploadSample(path: string, appUrl: string): string {
+  return [
+    `curl '${appUrl}${path}'`,
+    `-H "Authorization: Bearer $${ADMIN_VARIABLE}"`,
+    "-F 'file=@lobby.jpg'",
+    "-F 'alt_en=The lobby'",
+  ].join(' \\\n  ');
 }

@@ -70,7 +70,6 @@ const schemas = {
     batch_id: z.string(),
     variants: z.array(z.object({ uid: z.int().min(0), content: z.string() })),
   }),
-  UploadBody: z.object({ file: z.file().meta({ schema: { type: 'string', contentMediaType: 'application/octet-stream' } }) }),
 };
 
 export const unpublishedSchemas = Object.entries(schemas).map(([id, schema]) => schema.meta({ id }));

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '../../validation';
 import { ApiError } from '../problems';
+import { readMultipart } from './multipart';
 import type { Operation } from './operation';
 import type { ApiRequest } from './request';
 
@@ -8,17 +9,26 @@ export const MAX_BODY_BYTES = 16 * 1024;
 
 type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
 
+const MEDIA_TYPES = {
+  json: /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i,
+  csv: /^text\/csv\s*(;|$)/i,
+  multipart: /^multipart\/form-data\s*(;|$)/i,
+};
+
 /**
- * The body as the operation expects it: parsed JSON, or the text of a CSV file.
+ * The body as the operation expects it: parsed JSON, the text of a CSV file, or the parts of a form.
  *
  * @throws ApiError `body_too_large`, `unsupported_media_type`, `bad_request`
  */
 export async function readBody(operation: Operation, request: BodySource): Promise<{ value?: unknown; issue?: ValidationIssue }> {
   const { bodyType = 'json', bodyLimit = MAX_BODY_BYTES } = operation;
   const type = request.headers.get('content-type');
-  const expected = bodyType === 'csv' ? /^text\/csv\s*(;|$)/i : /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
   requireLength(request, bodyLimit);
-  if (type !== null && !expected.test(type)) throw new ApiError('unsupported_media_type');
+  if (type !== null && !MEDIA_TYPES[bodyType].test(type)) throw new ApiError('unsupported_media_type');
+  if (bodyType === 'multipart' && type !== null) {
+    requireUncompressed(request);
+    return readMultipart(type, readChunks(request, bodyLimit));
+  }
   const text = await readText(request, bodyLimit);
   // Without a body there is no media type to reject: the body is missing.
   if (text !== '' && type === null) throw new ApiError('unsupported_media_type');
@@ -56,9 +66,7 @@ export async function dropBody(request: BodySource): Promise<void> {
  */
 export async function readText(request: BodySource, maxBytes: number): Promise<string | undefined> {
   const bytes = await readBytes(request, maxBytes);
-  const encoding = request.headers.get('content-encoding')?.trim() ?? '';
-  if (bytes.length > 0 && !/^(?:identity)?$/i.test(encoding))
-    throw new ApiError('unsupported_media_type', {}, { 'accept-encoding': 'identity' });
+  if (bytes.length > 0) requireUncompressed(request);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -66,22 +74,31 @@ export async function readText(request: BodySource, maxBytes: number): Promise<s
   }
 }
 
-/** Reads until the limit and no further. */
+function requireUncompressed({ headers }: BodySource): void {
+  if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? ''))
+    throw new ApiError('unsupported_media_type', {}, { 'accept-encoding': 'identity' });
+}
+
 async function readBytes(request: BodySource, maxBytes: number): Promise<Uint8Array> {
-  requireLength(request, maxBytes);
   const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(request, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Reads until the limit and no further. */
+async function* readChunks(request: BodySource, maxBytes: number): AsyncGenerator<Uint8Array> {
+  requireLength(request, maxBytes);
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length;
       if (size > maxBytes) throw new ApiError('body_too_large');
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     // The sender left. Its socket error must not pass for the database's, which has the same code.
     throw error instanceof ApiError ? error : new ApiError('bad_request');
   }
-  return Buffer.concat(chunks);
 }
 
 /** Rejects a body by its Content-Length, before reading any of it. */

@@ -87,8 +87,8 @@ type Description = {
   /** the same two in Chinese, for the reference page */
   zh: { summary: string; description: string };
   access: Access;
-  /** the handler of `csv` receives the body as text; default `json` */
-  bodyType?: 'json' | 'csv';
+  /** `csv`: the handler receives the body as text; `multipart`: as an object with one file; default `json` */
+  bodyType?: 'json' | 'csv' | 'multipart';
   /** bytes, when it is not the usual 16 KiB */
   bodyLimit?: number;
   /** a request that the input schemas accept; the docs show it, and tests send it */

@@ -1,4 +1,5 @@
 import { readSessionToken } from '../../auth/rules';
+import { limitConcurrency } from '../../concurrency';
 import { requireCounters } from '../../counters/open-counters';
 import { withReadDatabase } from '../../db/read-database';
 import { env } from '../../env';
@@ -27,6 +28,9 @@ export type Match = {
   search: string;
 };
 
+/** Uploads in memory at the same time in one process. The next ones are not read until it is their turn. */
+const inUploadTurn = limitConcurrency('uploads', { running: 3, waiting: 30 });
+
 type OperationInput = Input<TextSchema, TextSchema, NonNullable<Operation['body']>>;
 
 /**
@@ -54,14 +58,17 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     if (operation.ownOrigin) requireOwnOrigin(request, env().appUrl);
     // Admission may be what found the counters unavailable.
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
-    const { input, rawQuery } = await readInput(operation, request, match);
-    const browser =
-      operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
-        ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
-        : undefined;
-    const ifMatch = operation.versioned && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
-    const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
-    const response = await respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
+    const serve = async () => {
+      const { input, rawQuery } = await readInput(operation, request, match);
+      const browser =
+        operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
+          ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
+          : undefined;
+      const ifMatch = operation.versioned && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
+      const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
+      return respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
+    };
+    const response = await (operation.bodyType === 'multipart' ? inUploadTurn(serve) : serve());
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
   } catch (error) {
     if (error instanceof InvalidInput) {

@@ -8,7 +8,7 @@ import { readNamedSchemas, readOperations } from '@/components/docs/reference/do
 import { toGroups } from '@/components/docs/reference/groups';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
-import { toTrial } from '@/components/docs/reference/request';
+import { toTrial, toUploadSample } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
 import { toTitle } from '@/components/docs/reference/title';
@@ -17,6 +17,7 @@ import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Badge } from '@/components/ui/badge';
+import { CodeBlock } from '@/components/ui/code-block';
 import { Notice } from '@/components/ui/notice';
 import { getDescriptionDocument } from '@/lib/api/description/openapi';
 import { operations as routes } from '@/lib/api/routes';
@@ -91,7 +92,9 @@ export default async function Operation(props: Props) {
             {operation.extension && <Badge>{t('extension')}</Badge>}
           </p>
         </header>
-        {trial.identities.length > 0 ? (
+        {operation.body?.mediaType === 'multipart/form-data' ? (
+          <CodeBlock label="curl" code={toUploadSample(operation.path, env().appUrl)} />
+        ) : trial.identities.length > 0 ? (
           <ClientMessages areas={['docs']}>
             <Workbench
               trial={trial}

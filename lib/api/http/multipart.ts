@@ -1,0 +1,76 @@
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import { withTimeout } from '../../timeout';
+import type { ValidationIssue } from '../../validation';
+
+/** Bytes of a text field; schemas have their own, lower limits in characters. */
+const MAX_FIELD_BYTES = 16 * 1024;
+
+const limits: BusboyConfig['limits'] = {
+  fieldNameSize: 100,
+  fieldSize: MAX_FIELD_BYTES,
+  fields: 20,
+  files: 1,
+  parts: 21,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
+
+/** How long the parser may take to finish after it has everything. It does so at once, but for bodies nobody has thought of. */
+const FINISH_MS = 2_000;
+
+/**
+ * The parts of a `multipart/form-data` body with exactly one file, named `file`: the file's bytes and the text fields. What the
+ * sender says about the file's name and type is ignored.
+ *
+ * @param body bounded by the caller, because the file is kept in memory
+ * @throws what reading the body throws
+ */
+export async function readMultipart(
+  type: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ value?: unknown; issue?: ValidationIssue }> {
+  const fields = new Map<string, unknown>();
+  const chunks: Uint8Array[] = [];
+  const found: { issue?: ValidationIssue } = {};
+  const reject = (loc: string[], msg: string, kind = 'value_error') => {
+    found.issue ??= { loc: ['body', ...loc], msg, type: kind };
+  };
+  const parser = openParser(type);
+  if (!parser) return { issue: { loc: ['body'], msg: 'Body should be valid multipart/form-data', type: 'value_error' } };
+  const finished = new Promise<void>((resolve) => {
+    const end = () => {
+      reject([], 'Body should be valid multipart/form-data');
+      resolve();
+    };
+    parser.on('finish', resolve).on('error', end);
+    parser.on('file', (name, stream) => {
+      if (name !== 'file') reject([], 'Body should contain exactly one file, named "file"');
+      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('error', end);
+      fields.set('file', undefined);
+    });
+    parser.on('field', (name, value, _nameTruncated, truncated) => {
+      if (truncated) reject([name], `String should have at most ${MAX_FIELD_BYTES} bytes`, 'string_too_long');
+      else if (fields.has(name)) reject([name], 'Field should occur only once');
+      else if (name !== '__proto__') fields.set(name, value);
+    });
+    parser.on('filesLimit', () => reject([], 'Body should contain exactly one file, named "file"'));
+    parser.on('partsLimit', () => reject([], 'Body has too many parts'));
+    parser.on('fieldsLimit', () => reject([], 'Body has too many fields'));
+  });
+  for await (const chunk of body) if (!found.issue) parser.write(chunk);
+  if (!found.issue) {
+    parser.end();
+    await withTimeout(finished, FINISH_MS).catch(() => reject([], 'Body should be valid multipart/form-data'));
+  }
+  if (found.issue) return { issue: found.issue };
+  return { value: { ...Object.fromEntries(fields), ...(fields.has('file') ? { file: Buffer.concat(chunks) } : {}) } };
+}
+
+/** Undefined where the type names no boundary. */
+function openParser(type: string): BusboyInstance | undefined {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { db } from '../../../db/client';
+import { deleteMedia as remove } from '../../../media/writes';
+import { findStorage } from '../../../storage/open-storage';
+import { toAuditContext, toStaff } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { mediaExample } from './list-media';
+
+export const deleteMedia = defineOperation({
+  id: 'deleteMedia',
+  method: 'DELETE',
+  path: '/admin/media/{id}',
+  tag: 'Editing',
+  summary: 'Delete an image',
+  description:
+    'Deletes an image that no article, draft, schedule, video or user shows. Contributors delete their own images only.',
+  zh: {
+    summary: '删除图片',
+    description: '仅可删除未被文章、草稿、定时发布、视频或用户使用的图片。撰稿人只能删除自己上传的图片。',
+  },
+  access: 'contributor',
+  params: idParams,
+  sample: { params: { id: mediaExample.id } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found', 'role_required', 'state_conflict'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const { role, email } = toStaff(principal);
+    await remove(db(), findStorage, params.id, { ...toAuditContext(principal, context.requestId), role, email });
+    return { value: deleted };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { listMedia as readMedia } from '../../../media/reads';
+import { MediaList } from '../../../media/schema';
+import { toStaff } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { booleanParam, page, page_size, textParam } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented image; the examples of other operations use it too. */
+const sha256 = '5f2c1f0e52a64b4f9d9e6f1d1c7f2a105f2c1f0e52a64b4f9d9e6f1d1c7f2a10';
+export const mediaExample = {
+  id: '2f6a6a52-1c1d-4c55-8f0e-8c3f8e010b9f',
+  path: `/media/${sha256}/full.webp`,
+  url: `https://research.example.com/media/${sha256}/full.webp`,
+  width: 2_400,
+  height: 1_600,
+  bytes: 284_120,
+  sha256,
+  alt_zh: '大堂',
+  alt_en: 'The lobby',
+  widths: [480, 960, 1_600],
+  created_at: '2026-03-05T09:12:44.115Z',
+  created_by: 'staff:editor@example.com',
+  used_in: [{ kind: 'article', id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', title: 'The true cost of a booking' }],
+} as const;
+
+export const listMedia = defineOperation({
+  id: 'listMedia',
+  method: 'GET',
+  path: '/admin/media',
+  tag: 'Editing',
+  summary: 'List images',
+  description:
+    'Uploaded images, newest first, and where each is used, at most 100 places. Contributors see titles of published and of their own ' +
+    'articles only.',
+  zh: {
+    summary: '列出图片',
+    description: '已上传的图片，最新的在前，并列出使用位置，每张最多 100 处。撰稿人只能看到已发布文章和自己文章的标题。',
+  },
+  access: 'contributor',
+  query: z.object({
+    q: textParam('Part of an alternative text, or of the email address of the uploader'),
+    unused: booleanParam(false, 'Only images that are not used anywhere'),
+    page,
+    page_size,
+  }),
+  response: MediaList,
+  example: { items: [mediaExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query, principal, context }) => {
+    const { role, email } = toStaff(principal);
+    const reader = { role, email, locale: context.locale };
+    return toPage(await readMedia({ ...query, pageSize: query.page_size }, reader), query);
+  },
+});

@@ -1,0 +1,31 @@
+import { db } from '../../../db/client';
+import { completeOne } from '../../../media/reads';
+import { Media, MediaUpdate } from '../../../media/schema';
+import { updateMedia as write } from '../../../media/writes';
+import { toAuditContext, toStaff } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { mediaExample } from './list-media';
+
+export const updateMedia = defineOperation({
+  id: 'updateMedia',
+  method: 'PATCH',
+  path: '/admin/media/{id}',
+  tag: 'Editing',
+  summary: 'Edit the texts of an image',
+  description: 'Contributors change their own images only. Articles that already show the image keep the text they have.',
+  zh: { summary: '修改图片替代文本', description: '撰稿人只能修改自己上传的图片。已使用该图片的文章保留原有文本。' },
+  access: 'contributor',
+  params: idParams,
+  body: MediaUpdate,
+  sample: { params: { id: mediaExample.id }, body: { alt_en: 'The lobby at night' } },
+  response: Media,
+  example: { ...mediaExample, alt_en: 'The lobby at night' },
+  errors: ['resource_not_found', 'role_required'],
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const { role, email } = toStaff(principal);
+    const row = await write(db(), params.id, body, { ...toAuditContext(principal, context.requestId), role, email });
+    return { value: await completeOne(row, { role, email, locale: context.locale }) };
+  },
+});

@@ -1,0 +1,51 @@
+/** Limits of an uploaded image, checked before it is decoded. */
+export const MAX_PIXELS = 50_000_000;
+export const MAX_SIDE = 16_384;
+
+/** The longest side of the largest file, and the widths of the smaller ones. */
+export const FULL_SIDE = 2_400;
+export const WIDTHS = [480, 960, 1_600] as const;
+
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** The type of an image by its first bytes; undefined for every other file. Names and declared types are not trusted. */
+export function detectImageType(bytes: Uint8Array): ImageType | undefined {
+  const latin = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
+  if (latin(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (latin(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (/^GIF8[79]a$/.test(latin(0, 6))) return 'gif';
+  if (latin(0, 4) === 'RIFF' && latin(8, 12) === 'WEBP') return 'webp';
+  if (latin(4, 8) === 'ftyp' && /avi[fs]/.test(latin(8, Math.min(toLength(bytes), 64)))) return 'avif';
+  return undefined;
+}
+
+/** The length of the first box of an ISO media file. */
+function toLength(bytes: Uint8Array): number {
+  return bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+}
+
+/** Why an image of this size is rejected. */
+export function sizeProblem({ width, height }: { width: number; height: number }): string | undefined {
+  if (width > MAX_SIDE || height > MAX_SIDE) return `Image should be at most ${MAX_SIDE} pixels wide and high`;
+  return width * height > MAX_PIXELS ? `Image should have at most ${MAX_PIXELS / 1_000_000} megapixels` : undefined;
+}
+
+/** The path that articles store. The smaller files lie beside it. */
+export const toMediaPath = (sha256: string): string => `/media/${sha256}/full.webp`;
+
+/**
+ * The key of a file in the storage. Every upload has an id of its own, so that two uploads never share a file and the
+ * files of a deleted one are never those of another.
+ */
+export const toMediaKey = (id: string, name: string): string => `media/${id}/${name}`;
+
+/** The id in the key of a stored file. */
+export function idOfKey(key: string): string | undefined {
+  return /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
+}
+
+/** Splits `/media/{sha256}/{name}`. The name is that of a file we make. */
+export function parseMediaPath(path: string): { sha256: string; name: string } | undefined {
+  const [, sha256, name] = /^\/media\/([0-9a-f]{64})\/((?:full|480|960|1600)\.webp)$/.exec(path) ?? [];
+  return sha256 && name ? { sha256, name } : undefined;
+}

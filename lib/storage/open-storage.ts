@@ -1,0 +1,24 @@
+import { type Env, env } from '../env';
+import { StorageUnavailableError } from '../errors';
+import { processGlobal } from '../process-global';
+import { openFolderStorage } from './folder-storage';
+import { openS3Storage } from './s3-storage';
+import type { Storage } from './storage';
+
+/** Opens the storage that the environment names. Nothing connects until the first file. */
+export function openStorage({ s3, mediaDir }: Pick<Env, 's3' | 'mediaDir'>): Storage | undefined {
+  if (s3) return openS3Storage(s3);
+  return mediaDir === undefined ? undefined : openFolderStorage(mediaDir);
+}
+
+/** This process's storage; undefined where none is configured. */
+export function findStorage(): Storage | undefined {
+  return processGlobal('storage', () => openStorage(env()));
+}
+
+/** @throws StorageUnavailableError where none is configured */
+export function storage(): Storage {
+  const found = findStorage();
+  if (!found) throw new StorageUnavailableError('no storage is configured');
+  return found;
+}

@@ -1,0 +1,262 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/errors';
+import { getMediaFile, listMedia, readMediaSizes } from '../../lib/media/reads';
+import { addMedia, deleteMedia, pruneMediaFiles, updateMedia } from '../../lib/media/writes';
+import { openFolderStorage } from '../../lib/storage/folder-storage';
+import type { Storage } from '../../lib/storage/storage';
+import { insertArticle, insertCategory } from '../support/articles';
+import { makeDataFolder } from '../support/data-folder';
+import { createTestDatabase } from '../support/databases';
+import { readAudit } from '../support/people';
+
+let database: Database;
+const folder = makeDataFolder('media');
+const storage = openFolderStorage(folder);
+const getStorage = () => storage;
+
+const staff = (role: 'contributor' | 'editor' | 'admin', email = `${role}@example.com`) => ({
+  ...{ role, email, requestId: 'test-1', locale: 'en' as const },
+  actor: `${role === 'admin' ? 'admin' : 'staff'}:${email}`,
+});
+const editor = staff('editor');
+const all = { unused: false, page: 1, pageSize: 50 };
+
+/** A small image that no other test uses. */
+async function makeImage(): Promise<Buffer> {
+  const [r = 0, g = 0, b = 0] = randomBytes(3);
+  return sharp({ create: { width: 600, height: 300, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .toBuffer();
+}
+
+const upload = async (writer = editor, file?: Buffer) =>
+  addMedia(database, getStorage, { file: file ?? (await makeImage()), alt_zh: '', alt_en: '' }, writer);
+
+/** A published article. */
+const addArticle = (fields: Record<string, unknown>) =>
+  insertArticle(database.pool, { slug: `article-${randomUUID()}`, is_published: true, ...fields });
+
+const filesOf = (id: string) => {
+  try {
+    return readdirSync(path.join(folder, 'media', id)).sort();
+  } catch {
+    return [];
+  }
+};
+
+const usesOf = async (id: string, reader = editor) =>
+  (await listMedia(all, reader)).items.find((item) => item.id === id)?.used_in.map(({ kind, title }) => `${kind}: ${title}`);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+});
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM media');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('an upload', () => {
+  it('stores the files, then the row and its audit row', async () => {
+    const file = await makeImage();
+    const row = await addMedia(database, getStorage, { file, alt_zh: '大堂', alt_en: 'The lobby' }, editor);
+    expect(filesOf(row.id)).toEqual(['480.webp', 'full.webp']);
+    expect((await listMedia(all, editor)).items).toEqual([
+      {
+        ...{ id: row.id, sha256: row.sha256, width: 600, height: 300, widths: [480], alt_zh: '大堂', alt_en: 'The lobby' },
+        path: `/media/${row.sha256}/full.webp`,
+        url: `http://localhost:3000/media/${row.sha256}/full.webp`,
+        bytes: readFileSync(path.join(folder, 'media', row.id, 'full.webp')).length,
+        created_at: row.created_at.toISOString(),
+        created_by: 'staff:editor@example.com',
+        used_in: [],
+      },
+    ]);
+    expect(await readAudit(database, `media:${row.id}`)).toMatchObject([
+      { actor: 'staff:editor@example.com', action: 'media.create', before: null },
+    ]);
+  });
+
+  it('of known bytes returns the first row', async () => {
+    const file = await makeImage();
+    const first = await upload(editor, file);
+    const again = await addMedia(database, getStorage, { file, alt_zh: '改', alt_en: 'changed' }, staff('admin'));
+    expect(again).toEqual(first);
+    expect(readdirSync(path.join(folder, 'media'))).toContain(first.id);
+  });
+
+  it('of the same bytes at once leaves one row and its files', async () => {
+    const file = await makeImage();
+    const before = readdirSync(path.join(folder, 'media')).length;
+    const rows = await Promise.all(Array.from({ length: 4 }, () => upload(editor, file)));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+    expect(filesOf(rows[0]?.id ?? '')).toEqual(['480.webp', 'full.webp']);
+    expect(readdirSync(path.join(folder, 'media')).length).toBe(before + 1);
+    expect((await listMedia(all, editor)).total).toBe(1);
+  });
+
+  it('that cannot be stored leaves no row', async () => {
+    const full: Storage = { ...storage, put: () => Promise.reject(new StorageUnavailableError('storage failed')) };
+    const file = await makeImage();
+    const failing = addMedia(database, () => full, { file, alt_zh: '', alt_en: '' }, editor);
+    await expect(failing).rejects.toThrow(StorageUnavailableError);
+    expect((await listMedia(all, editor)).total).toBe(0);
+    expect((await upload(editor, file)).width).toBe(600);
+  });
+});
+
+describe('the file of an image', () => {
+  it('is found by the hash of the upload and its name', async () => {
+    const row = await upload();
+    const full = await getMediaFile(row.sha256, 'full.webp');
+    expect(full).toEqual({ key: `media/${row.id}/full.webp`, bytes: row.bytes });
+    expect((await getMediaFile(row.sha256, '480.webp')).bytes).toBe(
+      readFileSync(path.join(folder, 'media', row.id, '480.webp')).length,
+    );
+    await expect(getMediaFile(row.sha256, '960.webp')).rejects.toThrow(NotFoundError);
+    await expect(getMediaFile('0'.repeat(64), 'full.webp')).rejects.toThrow(NotFoundError);
+    expect(await readMediaSizes([row.sha256, '0'.repeat(64)])).toEqual(
+      new Map([[row.sha256, { width: 600, height: 300, widths: [480] }]]),
+    );
+  });
+});
+
+describe('uses', () => {
+  it('are found wherever an image is shown, and keep it from being deleted', async () => {
+    const row = await upload();
+    const path = `/media/${row.sha256}/full.webp`;
+    const [body, cover, drafted, live] = await Promise.all([
+      addArticle({ title_en: 'In the body', content_en: `Text\n\n![](${path})` }),
+      addArticle({ title_en: 'As the cover', cover_image: path }),
+      addArticle({ title_en: 'Drafted' }),
+      addArticle({ title_en: 'Elsewhere', content_en: `![](/media/${'0'.repeat(64)}/full.webp)` }),
+    ]);
+    const { pool } = database;
+    await pool.query(
+      `INSERT INTO article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)
+       VALUES ($1, $2, '{}', '{}', 'staff:x@example.com', now(), now())`,
+      [drafted, { title_en: 'A draft', content_zh: `![图](${path.replace('full', '480')})` }],
+    );
+    await pool.query(
+      `INSERT INTO article_revisions (article_id, n, by, kind, record) VALUES ($1, 1, 'operator', 'scheduled', $2)`,
+      [live, { title_en: 'Scheduled', author_avatar: path }],
+    );
+    await pool.query(`INSERT INTO article_schedules (article_id, at, revision, by) VALUES ($1, now(), 1, 'operator')`, [live]);
+    await pool.query(
+      `INSERT INTO videos (title_zh, title_en, video_url, thumbnail, category_slug)
+       SELECT '视频', 'A video', 'https://example.com/v.mp4', $1, slug FROM categories LIMIT 1`,
+      [path],
+    );
+    expect(await usesOf(row.id)).toEqual([
+      'article: As the cover',
+      'article: In the body',
+      'draft: A draft',
+      'schedule: Scheduled',
+      'video: A video',
+    ]);
+    await expect(deleteMedia(database, getStorage, row.id, editor)).rejects.toThrow(new StateConflictError('in_use'));
+    expect((await listMedia({ ...all, unused: true }, editor)).total).toBe(0);
+    const free = await upload();
+    expect((await listMedia({ ...all, unused: true }, editor)).items.map(({ id }) => id)).toEqual([free.id]);
+    // Whoever may not see an article learns that it exists, and no more.
+    await pool.query('UPDATE articles SET is_published = false WHERE id = $1', [body]);
+    expect(await usesOf(row.id, staff('contributor'))).toEqual([
+      'article: ',
+      'article: As the cover',
+      'draft: ',
+      'schedule: ',
+      'video: A video',
+    ]);
+    await pool.query('DELETE FROM articles WHERE id = ANY ($1)', [[body, cover, drafted, live]]);
+    await pool.query('DELETE FROM videos');
+    await deleteMedia(database, getStorage, row.id, editor);
+    expect(filesOf(row.id)).toEqual([]);
+  });
+
+  it('are looked up in an index', async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+      const { rows } = await client.query(
+        `EXPLAIN SELECT 1 FROM articles a WHERE media_refs(a.cover_image || ' ' || a.author_avatar || ' ' || a.content_zh || ' ' || a.content_en) && $1::text[]`,
+        [['0'.repeat(64)]],
+      );
+      expect(JSON.stringify(rows)).toContain('articles_by_media');
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});
+
+describe('changes', () => {
+  it('set alternative texts and keep the others', async () => {
+    const { id } = await upload();
+    await updateMedia(database, id, { alt_en: 'The bar', alt_zh: null }, editor);
+    await updateMedia(database, id, { alt_zh: '酒吧' }, editor);
+    await updateMedia(database, id, { alt_zh: '酒吧' }, editor);
+    const row = await updateMedia(database, id, { alt_en: '' }, editor);
+    expect(row).toMatchObject({ alt_zh: '酒吧', alt_en: '' });
+    expect((await readAudit(database, `media:${id}`)).map(({ action }) => action)).toEqual([
+      'media.create',
+      'media.update',
+      'media.update',
+      'media.update',
+    ]);
+    await expect(updateMedia(database, randomUUID(), {}, editor)).rejects.toThrow(NotFoundError);
+  });
+
+  it('of somebody else’s image are not for contributors', async () => {
+    const own = await upload(staff('contributor'));
+    const others = await upload(staff('contributor', 'other@example.com'));
+    const contributor = staff('contributor');
+    await updateMedia(database, own.id, { alt_en: 'mine' }, contributor);
+    await expect(updateMedia(database, others.id, { alt_en: 'mine' }, contributor)).rejects.toThrow(RoleRequiredError);
+    await expect(deleteMedia(database, getStorage, others.id, contributor)).rejects.toThrow(RoleRequiredError);
+    await deleteMedia(database, getStorage, own.id, contributor);
+    await expect(deleteMedia(database, getStorage, own.id, contributor)).rejects.toThrow(NotFoundError);
+    // An editor who was a contributor keeps what is theirs.
+    await deleteMedia(database, getStorage, others.id, editor);
+  });
+
+  it('are found by text and uploader', async () => {
+    const { id } = await upload(staff('admin', 'lin@example.com'));
+    await updateMedia(database, id, { alt_en: '100% silk' }, editor);
+    for (const [q, total] of [
+      ['100%', 1],
+      ['SILK', 1],
+      ['lin@', 1],
+      ['1000', 0],
+      ['_00', 0],
+    ] as const)
+      expect((await listMedia({ ...all, q }, editor)).total, q).toBe(total);
+  });
+});
+
+describe('pruning', () => {
+  it('deletes what an upload left that never got its row, after a day', async () => {
+    const kept = await upload();
+    const leave = (id: string, hours: number) => {
+      const file = path.join(folder, 'media', id, 'full.webp');
+      mkdirSync(path.dirname(file), { recursive: true });
+      for (const name of [file, `${file}.8d4.part`]) {
+        writeFileSync(name, 'x');
+        utimesSync(name, new Date(), new Date(Date.now() - hours * 3_600_000));
+      }
+    };
+    const [old, recent] = [randomUUID(), randomUUID()];
+    leave(old, 25);
+    leave(recent, 23);
+    for (const name of filesOf(kept.id))
+      utimesSync(path.join(folder, 'media', kept.id, name), new Date(), new Date(Date.now() - 48 * 3_600_000));
+    expect(await pruneMediaFiles(database, storage)).toBe(2);
+    expect(filesOf(old)).toEqual([]);
+    expect(filesOf(recent)).toHaveLength(2);
+    expect(filesOf(kept.id)).toEqual(['480.webp', 'full.webp']);
+  });
+});
