@@ -175,11 +175,6 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** Too much work of one kind waits in this process. */
-export class OverloadedError extends Error {
-  override name = 'OverloadedError';
-}
-
 /** A file is not an image of a supported format. */
 export class UnsupportedImageError extends Error {
   override name = 'UnsupportedImageError';

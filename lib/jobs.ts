@@ -5,7 +5,9 @@ import { pruneOldRows } from './housekeeping/writes';
 import { processLinkRequests } from './links/writes';
 import { describeError, log } from './log';
 import type { SendEmail } from './mail/record';
+import { pruneMediaFiles } from './media/writes';
 import { updateIndex } from './search-index/index-writer';
+import { findStorage } from './storage/open-storage';
 import { flushUsage } from './usage/writes';
 import { queueWarnings } from './warnings/writes';
 
@@ -57,6 +59,16 @@ export const pruningJob = (database: Database): Job => ({
   run: () => pruneOldRows(database),
 });
 
+/** Deletes stored files without a row. Listing them takes longer than looking for expired rows, and storage fails by itself. */
+export const mediaFilesJob = (database: Database): Job => ({
+  name: 'media-files',
+  everyMs: 3_600_000,
+  async run() {
+    const storage = findStorage();
+    if (storage) await pruneMediaFiles(database, storage);
+  },
+});
+
 /** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
 export const searchIndexJob = (database: Database): Job => ({
   name: 'search-index',
@@ -76,6 +88,7 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
     goLiveJob(database),
     searchIndexJob(database),
     pruningJob(database),
+    mediaFilesJob(database),
   ];
   const pollers = [email, ...others.map(poll)];
   return {
@@ -97,6 +110,8 @@ export async function runJobsOnce(
   await flushUsage();
   await updateIndex(database);
   await pruneOldRows(database);
+  // Called every minute; once an hour is enough for the files.
+  if (new Date().getUTCMinutes() === 0) await mediaFilesJob(database).run(() => undefined);
   const queued = (await processLinkRequests(database)) + (await queueWarnings(database));
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
   return { queued, sent };

@@ -77,7 +77,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     const mayRead = outbox && mayReadOutbox(request, env().appUrl);
     rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(mayRead ? { [OUTBOX_HEADER]: 'allowed' } : {}) });
     for (const [name, value] of common) response.setHeader(name, value);
-    if (isApiPath(path) || isDocument(path)) dropFrameworkHeaders(request);
+    if (isApiPath(path) || isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
     if (isApiPath(path)) return void serve(next, request, response);
     // Next sends its own files without running anything of ours, so the id is set before it runs.
     request.headers['x-request-id'] = requestId;

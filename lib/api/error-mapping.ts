@@ -47,7 +47,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof StorageUnavailableError)
     return new ApiError('storage_unavailable', {}, { 'retry-after': '30' }, error.cause ? { cause: error.cause } : undefined);
   if (error instanceof UnsupportedImageError) return new ApiError('unsupported_media_type');
-  if (error instanceof OverloadedError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (error instanceof LastAdminError) return new ApiError('last_admin');
   if (error instanceof StateConflictError) return new ApiError('state_conflict', { status_of_resource: error.status });
   if (error instanceof RotationLimitedError) {

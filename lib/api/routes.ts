@@ -52,6 +52,10 @@ import { listMyMails } from './operations/keys/list-my-mails';
 import { requestKey } from './operations/keys/request-key';
 import { rotateKey } from './operations/keys/rotate-key';
 import { updateNotifications } from './operations/keys/update-notifications';
+import { deleteMedia } from './operations/media/delete-media';
+import { listMedia } from './operations/media/list-media';
+import { updateMedia } from './operations/media/update-media';
+import { uploadMedia } from './operations/media/upload-media';
 import { createUser } from './operations/staff/create-user';
 import { disableUser } from './operations/staff/disable-user';
 import { enableUser } from './operations/staff/enable-user';
@@ -60,10 +64,6 @@ import { listUsers } from './operations/staff/list-users';
 import { logIn } from './operations/staff/log-in';
 import { updateProfile } from './operations/staff/update-profile';
 import { updateUser } from './operations/staff/update-user';
-import { deleteMedia } from './operations/media/delete-media';
-import { listMedia } from './operations/media/list-media';
-import { updateMedia } from './operations/media/update-media';
-import { uploadMedia } from './operations/media/upload-media';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it

@@ -20,6 +20,7 @@ const articleRefs = sql`media_refs(a.cover_image || ' ' || a.author_avatar || ' 
 const draftRefs = sql`media_refs(d.record::text)`;
 const revisionRefs = sql`media_refs(r.record::text)`;
 const videoRefs = sql`media_refs(v.thumbnail)`;
+const userRefs = sql`media_refs(u.avatar)`;
 
 const scheduled = sql`article_schedules s JOIN article_revisions r ON r.article_id = s.article_id AND r.n = s.revision`;
 
@@ -83,7 +84,8 @@ export async function readUses(client: Queryable, hashes: string[], reader: Medi
     UNION ALL SELECT 'schedule', s.article_id, ${named(sql`r.record`, mayRead)}, ${revisionRefs}
       FROM ${scheduled} ${edits(sql`s.article_id`)} WHERE ${revisionRefs} && ${wanted}
     UNION ALL SELECT 'video', v.id, coalesce(nullif(v.title_en, ''), v.title_zh), ${videoRefs}
-      FROM videos v WHERE ${videoRefs} && ${wanted}`;
+      FROM videos v WHERE ${videoRefs} && ${wanted}
+    UNION ALL SELECT 'user', u.id, u.name, ${userRefs} FROM users u WHERE ${userRefs} && ${wanted}`;
   const { text, values } = sql`
     SELECT sha256, kind, id, title FROM (
       SELECT ref AS sha256, kind, id, title, row_number() OVER (PARTITION BY ref ORDER BY kind, title, id) AS position
@@ -100,7 +102,8 @@ const isUnused = sql`
   AND m.sha256 <> ALL (ARRAY(
     SELECT unnest(${draftRefs}) FROM article_drafts d
     UNION SELECT unnest(${revisionRefs}) FROM ${scheduled}
-    UNION SELECT unnest(${videoRefs}) FROM videos v))`;
+    UNION SELECT unnest(${videoRefs}) FROM videos v
+    UNION SELECT unnest(${userRefs}) FROM users u))`;
 
 /** A file of an image. */
 export type MediaFile = { key: string; bytes: number };

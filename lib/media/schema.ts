@@ -15,7 +15,10 @@ const file = z
     const [type, message] = value === undefined ? ['missing', 'Field required'] : ['value_error', 'Value should be a file'];
     context.addIssue({ code: 'custom', params: { type }, message, input: value });
   })
-  .meta({ description: 'A JPEG, PNG, WebP, AVIF or GIF image', schema: { type: 'string', contentMediaType: 'application/octet-stream' } });
+  .meta({
+    description: 'A JPEG, PNG, WebP, AVIF or GIF image',
+    schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+  });
 
 export const UploadBody = z
   .object({ file, alt_zh: alt.default(''), alt_en: alt.default('') })

@@ -152,11 +152,13 @@ describe('uses', () => {
        SELECT '视频', 'A video', 'https://example.com/v.mp4', $1, slug FROM categories LIMIT 1`,
       [path],
     );
+    await pool.query(`INSERT INTO users (email, name, role, avatar) VALUES ('lin@example.com', 'Lin Yue', 'editor', $1)`, [path]);
     expect(await usesOf(row.id)).toEqual([
       'article: As the cover',
       'article: In the body',
       'draft: A draft',
       'schedule: Scheduled',
+      'user: Lin Yue',
       'video: A video',
     ]);
     await expect(deleteMedia(database, getStorage, row.id, editor)).rejects.toThrow(new StateConflictError('in_use'));
@@ -170,10 +172,12 @@ describe('uses', () => {
       'article: As the cover',
       'draft: ',
       'schedule: ',
+      'user: Lin Yue',
       'video: A video',
     ]);
     await pool.query('DELETE FROM articles WHERE id = ANY ($1)', [[body, cover, drafted, live]]);
     await pool.query('DELETE FROM videos');
+    await pool.query("UPDATE users SET avatar = ''");
     await deleteMedia(database, getStorage, row.id, editor);
     expect(filesOf(row.id)).toEqual([]);
   });

@@ -62,6 +62,11 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ('hia_AAAAAAAA', sha256('x'), 'nightly', now() + interval '1 day')",
   );
   await pool.query(
+    `INSERT INTO media (id, sha256, width, height, bytes, widths, widths_bytes, alt_zh, created_by)
+     VALUES (gen_random_uuid(), $1, 600, 300, 900, '{480}', '{700}', '大堂', 'admin:boss@example.com')`,
+    ['5f'.repeat(32)],
+  );
+  await pool.query(
     "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', 'holder@example.com', 'zh', true)",
   );
   await openSession(database, 'holder@example.com');

@@ -14,9 +14,11 @@ export const operationRequests: OperationRequest[] = operations.map((operation) 
   const options: SendOptions =
     operation.bodyType === 'csv'
       ? { body: String(body), headers: { 'content-type': 'text/csv' } }
-      : operation.body
-        ? { json: body }
-        : {};
+      : operation.bodyType === 'multipart'
+        ? toForm(body as Record<string, string | Uint8Array>)
+        : operation.body
+          ? { json: body }
+          : {};
   return {
     id: operation.id,
     operation,
@@ -24,3 +26,18 @@ export const operationRequests: OperationRequest[] = operations.map((operation) 
     options: { method: operation.method, ...options },
   };
 });
+
+/** A form whose fields of bytes are files. */
+export function toForm(fields: Record<string, string | Uint8Array>, boundary = 'boundary-of-a-test'): SendOptions {
+  const parts = Object.entries(fields).flatMap(([name, value]) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${typeof value === 'string' ? '' : '; filename="a"'}\r\n\r\n`,
+    ),
+    Buffer.from(value as Uint8Array),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
