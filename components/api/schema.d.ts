@@ -264,7 +264,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -685,6 +685,129 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                    q?: string;
+                    unused?: boolean;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MediaList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["UploadBody"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Media"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MediaUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Media"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/v1/admin/overview": {
@@ -2596,7 +2719,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -2936,6 +3059,38 @@ export interface components {
             subscriber: components["schemas"]["AccountSubscriber"] | null;
             usage: components["schemas"]["DailyUsage"][] | null;
         };
+        Media: {
+            alt_en: string;
+            alt_zh: string;
+            bytes: number;
+            created_at: string;
+            created_by: string;
+            height: number;
+            id: string;
+            path: string;
+            sha256: string;
+            url: string;
+            used_in: components["schemas"]["MediaUse"][];
+            width: number;
+            widths: number[];
+        };
+        MediaList: {
+            items: components["schemas"]["Media"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        MediaUpdate: {
+            alt_en?: string | null;
+            alt_zh?: string | null;
+        };
+        MediaUse: {
+            id: string;
+            /** @enum {string} */
+            kind: "article" | "draft" | "schedule" | "video" | "user";
+            title: string;
+        };
         MergedFields: {
             aliases?: string[];
             author_avatar?: string;
@@ -3243,6 +3398,10 @@ export interface components {
             zh: number;
         };
         UploadBody: {
+            /** @default  */
+            alt_en: string;
+            /** @default  */
+            alt_zh: string;
             file: string;
         };
         UsageDay: {
