@@ -27,10 +27,10 @@ export function withErrorPage<Props>(render: (props: Props) => ReactNode | Promi
 }
 
 /** Metadata that reads the database. While it is unavailable the title says so; the page logs the error. */
-export function withErrorTitle<Props>(generate: (props: Props) => Promise<Metadata>) {
-  return async (props: Props): Promise<Metadata> => {
+export function withErrorTitle<Props extends unknown[]>(generate: (...props: Props) => Promise<Metadata>) {
+  return async (...props: Props): Promise<Metadata> => {
     try {
-      return await generate(props);
+      return await generate(...props);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       const t = await getTranslations('error');

@@ -12,6 +12,7 @@ export function CallDialog<Value>({
   lead,
   confirm,
   danger,
+  children,
   call,
   onDone,
   onClose,
@@ -21,7 +22,10 @@ export function CallDialog<Value>({
   lead: ReactNode;
   confirm: string;
   danger: boolean;
-  call: () => Promise<Result<Value>>;
+  /** what to choose before the call */
+  children?: ReactNode;
+  /** resolves to undefined if a choice is missing */
+  call: () => Promise<Result<Value> | undefined>;
   onDone: (value: Value) => void;
   onClose: () => void;
 }) {
@@ -32,6 +36,7 @@ export function CallDialog<Value>({
     setProblem(undefined);
     const result = await call();
     setBusy(false);
+    if (!result) return;
     if (!result.ok) return setProblem(result.problem);
     onClose();
     onDone(result.value);
@@ -52,6 +57,7 @@ export function CallDialog<Value>({
       busy={busy}
       danger={danger}
     >
+      {children}
       {problem && <ProblemNotice problem={problem} />}
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import type { AuditContext } from '../audit/record';
 import { toChanges } from '../audit/rules';
 import { writeAudit } from '../audit/writes';
 import type { Database } from '../db/client';
+import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { CategoryInUseError, NotFoundError, SlugTakenError } from '../errors';
 import { InvalidInput } from '../validation';
@@ -115,6 +116,9 @@ export async function deleteCategory(
   });
 }
 
+/** Articles in one statement, which leaves a revision of each and must end before its time limit. */
+const MOVE_BATCH = 250;
+
 type StoredCategory = Omit<CategoryRow, 'slug' | 'article_count'>;
 
 /** Takes the archive lock before the row's, in the order of every writer of the archive. */
@@ -131,8 +135,12 @@ async function lockCategory(client: Queryable, slug: string): Promise<StoredCate
 
 /** Moves everything in a category to another one. The caller holds the archive lock and the lock of the category. */
 async function moveContents(client: Queryable, from: string, to: string, { actor }: AuditContext): Promise<void> {
-  await client.query(`SELECT set_config('hospitality.actor', $1, true), set_config('hospitality.kind', 'edited', true)`, [actor]);
-  await client.query('UPDATE articles SET category_slug = $2 WHERE category_slug = $1', [from, to]);
+  await client.query(sql`
+    SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', 'edited', true)`);
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM articles WHERE category_slug = $1 ORDER BY id', [from]);
+  const ids = rows.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += MOVE_BATCH)
+    await client.query('UPDATE articles SET category_slug = $2 WHERE id = ANY ($1)', [ids.slice(at, at + MOVE_BATCH), to]);
   // Whoever saves a draft holds its edit row. A draft that follows its article keeps the base, so that publishing finds no conflict.
   await client.query(
     `UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id IN (

@@ -1,3 +1,4 @@
+import { mayOpen } from '@/components/admin/pages';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
 import type { StaffRole } from '@/lib/auth/record';
@@ -101,8 +102,10 @@ const publicPages: readonly PageEntry[] = [
 ];
 const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
-const consolePages: readonly PageEntry[] = [
+const staffPages: readonly PageEntry[] = [
   ['/admin', 'console'],
+  ['/admin/categories', 'adminCategories'],
+  ['/admin/videos', 'adminVideos'],
   ['/admin/keys', 'adminKeys'],
   ['/admin/subscribers', 'adminSubscribers'],
   ['/admin/emails', 'adminEmails'],
@@ -120,7 +123,7 @@ const publisherPages: readonly PageEntry[] = [
 
 function findPages(query: string, { locale, reader, messages: { pages } }: PaletteContext): PaletteItem[] {
   const own = reader ? ownPages : visitorPages;
-  const paths = [...publicPages, ...own, ...(reader?.role === 'admin' ? consolePages : []), ...publisherPages];
+  const paths = [...publicPages, ...own, ...staffPages.filter(([path]) => mayOpen(reader?.role, path)), ...publisherPages];
   return paths
     .filter(([, name]) => matches(pages[name], query))
     .map(([path, name]) => ({ label: pages[name], href: toLocalPath(locale, path) }));

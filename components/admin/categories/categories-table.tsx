@@ -1,0 +1,271 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Button } from '@/components/ui/button';
+import { useToast } from '@/components/ui/toast';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toCategoryPath } from '@/lib/portal-paths';
+import { type Column, DataTable } from '../data-table';
+import { RowMenu } from '../row-menu';
+import { useListQuery } from '../use-list-query';
+import { DeleteCategoryDialog } from './delete-category-dialog';
+
+// Loaded when it is first opened: the list itself does not need it.
+const CategoryForm = lazy(async () => ({ default: (await import('./category-form')).CategoryForm }));
+
+type Category = Schemas['AdminCategory'];
+type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; category: Category };
+
+/** Every category in its order, with what is in it. Contributors read it. */
+export function CategoriesTable({ editable }: { editable: boolean }) {
+  const t = useTranslations('admin.categories');
+  const toast = useToast();
+  const query = useListQuery<'/api/v1/admin/categories'>([]);
+  const categories = useResource('categories', () => toResult(api.GET('/api/v1/admin/categories')));
+  const { value, reload, update } = categories;
+  const [task, setTask] = useState<Task>();
+  const { moved, move } = useOrder(value?.items ?? [], {
+    onOrdered: (items) => update(() => ({ items })),
+    onFailed: (detail) => {
+      toast({ tone: 'bad', title: detail ?? t('notMoved') });
+      void reload();
+    },
+  });
+  const items = value?.items ?? [];
+  const close = () => setTask(undefined);
+  const onSaved = (title: string) => {
+    toast({ tone: 'good', title });
+    void reload();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <p role="status" className="text-13 text-muted tabular-nums">
+          {moved ?? (value && !categories.problem ? t('count', { count: items.length }) : '')}
+        </p>
+        {editable && (
+          <Button className="ms-auto h-10! px-4! max-md:h-11!" onClick={() => setTask({ kind: 'create' })}>
+            {t('create')}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label={t('label')}
+        columns={useColumns(items, editable, move, setTask)}
+        idOf={({ slug }) => slug}
+        list={{ ...categories, value: value && { items, page: 1, total_pages: 1 } }}
+        query={query}
+        defaultSort=""
+        texts={{ empty: t('empty'), noMatches: t('empty'), showAll: t('label') }}
+      />
+      <Suspense>
+        {task?.kind === 'create' && <CategoryForm order={nextOrder(items)} onClose={close} onSaved={onSaved} />}
+        {task?.kind === 'edit' && <CategoryForm category={task.category} onClose={close} onSaved={onSaved} />}
+      </Suspense>
+      {task?.kind === 'delete' && (
+        <DeleteCategoryDialog
+          category={task.category}
+          others={items.filter(({ slug }) => slug !== task.category.slug)}
+          onClose={close}
+          onDeleted={onSaved}
+        />
+      )}
+    </>
+  );
+}
+
+/** The position after the last one: a new category goes to the end. */
+function nextOrder(items: Category[]): number {
+  return Math.max(0, ...items.map(({ order }) => order)) + 1;
+}
+
+/** Moves categories up and down. The list changes at once; requests follow each other, so that the last order is what remains. */
+function useOrder(
+  items: Category[],
+  { onOrdered, onFailed }: { onOrdered: (items: Category[]) => void; onFailed: (detail: string | undefined) => void },
+) {
+  const t = useTranslations('admin.categories');
+  const { nameOf } = useNames();
+  const [moved, setMoved] = useState<string>();
+  const latest = useRef<Category[]>(undefined);
+  const sending = useRef(false);
+
+  const send = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    while (latest.current) {
+      const slugs = latest.current.map(({ slug }) => slug);
+      latest.current = undefined;
+      const result = await toResult(api.PUT('/api/v1/admin/categories/order', { body: { slugs } }));
+      if (latest.current) continue;
+      if (result.ok) onOrdered(result.value.items);
+      else onFailed(result.problem.detail);
+    }
+    sending.current = false;
+  };
+
+  const move = (category: Category, step: -1 | 1) => {
+    const from = items.findIndex(({ slug }) => slug === category.slug);
+    const to = from + step;
+    if (from < 0 || to < 0 || to >= items.length) return;
+    const next = items.toSpliced(from, 1).toSpliced(to, 0, category);
+    latest.current = next;
+    onOrdered(next);
+    setMoved(t('moved', { name: nameOf(category), position: to + 1, count: items.length }));
+    void send();
+  };
+  return { moved, move };
+}
+
+/** A category's name in the language of the page, or in the other one. */
+export function useNames() {
+  const locale = useLocale();
+  const languageOf = (category: Category) => (category[`name_${locale}`] ? locale : otherLocale(locale));
+  return {
+    languageOf,
+    nameOf: (category: Category) => category[`name_${languageOf(category)}`] || category.slug,
+    secondOf: (category: Category) => (languageOf(category) === locale ? category[`name_${otherLocale(locale)}`] : ''),
+    otherLanguage: otherLocale(locale),
+  };
+}
+
+function useColumns(
+  items: Category[],
+  editable: boolean,
+  onMove: (category: Category, step: -1 | 1) => void,
+  onTask: (task: Task) => void,
+): Column<Category>[] {
+  const t = useTranslations('admin.categories');
+  const format = useFormatter();
+  const { nameOf, languageOf, secondOf, otherLanguage } = useNames();
+  const order: Column<Category> = {
+    id: 'order',
+    head: t('order'),
+    width: 'w-24',
+    className: 'max-md:order-1 max-md:-ms-3',
+    skeleton: 'h-4 w-14',
+    cell: (category) => (
+      <span className="inline-flex md:-ms-2">
+        <MoveButton label={t('up', { name: nameOf(category) })} step={-1} first={items[0]} {...{ category, onMove }} />
+        <MoveButton label={t('down', { name: nameOf(category) })} step={1} first={items.at(-1)} {...{ category, onMove }} />
+      </span>
+    ),
+  };
+  const actions: Column<Category> = {
+    id: 'actions',
+    head: <span className="sr-only">{t('actions')}</span>,
+    width: 'w-10',
+    className: 'max-md:order-2 max-md:ms-auto md:text-end',
+    skeleton: 'h-4 w-4 ms-auto',
+    cell: (category) => (
+      <RowMenu
+        label={t('actionsOf', { name: nameOf(category) })}
+        actions={[
+          { label: t('view'), href: toCategoryPath(category.slug) },
+          { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', category }) },
+          { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', category }) },
+        ]}
+      />
+    ),
+  };
+  return [
+    ...(editable ? [order] : []),
+    {
+      id: 'name',
+      head: t('name'),
+      phone: 'line',
+      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
+      skeleton: 'h-4 w-52 max-w-full',
+      cell: (category) => (
+        <>
+          <span lang={toLangTag(languageOf(category))} className="block">
+            {nameOf(category)}
+          </span>
+          {secondOf(category) && (
+            <span lang={toLangTag(otherLanguage)} className="block text-13 text-muted">
+              {secondOf(category)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'slug',
+      head: t('slug'),
+      width: 'w-52',
+      from: 'lg',
+      phone: 'line',
+      className: '[overflow-wrap:anywhere]',
+      skeleton: 'h-4 w-28',
+      cell: ({ slug }) => <code className="text-13">{slug}</code>,
+    },
+    {
+      id: 'articles',
+      head: t('articles'),
+      name: t('articles'),
+      width: 'w-24',
+      phone: 'fact',
+      figures: true,
+      skeleton: 'h-4 w-10 md:ms-auto',
+      cell: ({ articles }) => format.number(articles),
+    },
+    {
+      id: 'published',
+      head: t('published'),
+      name: t('published'),
+      width: 'w-24',
+      phone: 'fact',
+      figures: true,
+      skeleton: 'h-4 w-10 md:ms-auto',
+      cell: ({ article_count }) => format.number(article_count),
+    },
+    {
+      id: 'videos',
+      head: t('videos'),
+      name: t('videos'),
+      width: 'w-20',
+      phone: 'fact',
+      figures: true,
+      skeleton: 'h-4 w-10 md:ms-auto',
+      cell: ({ videos }) => format.number(videos),
+    },
+    ...(editable ? [actions] : []),
+  ];
+}
+
+/** One step up or down. At the end of the list it stays where it is, so that the focus does too. */
+function MoveButton({
+  label,
+  category,
+  step,
+  first,
+  onMove,
+}: {
+  label: string;
+  category: Category;
+  step: -1 | 1;
+  /** the category that cannot move any further */
+  first: Category | undefined;
+  onMove: (category: Category, step: -1 | 1) => void;
+}) {
+  const Arrow = step < 0 ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={category.slug === first?.slug || undefined}
+      onClick={({ currentTarget }) => {
+        onMove(category, step);
+        // Moving the row takes the focus away.
+        requestAnimationFrame(() => currentTarget.focus());
+      }}
+      className="inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent max-md:size-11"
+    >
+      <Arrow aria-hidden className="size-4" />
+    </button>
+  );
+}

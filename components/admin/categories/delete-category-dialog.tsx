@@ -1,0 +1,71 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { describedBy, Field, Select } from '@/components/ui/field';
+import { CallDialog } from '../call-dialog';
+import { useNames } from './categories-table';
+
+type Category = Schemas['AdminCategory'];
+
+/** Deletes a category. Where anything is in it, asks first which category takes that. */
+export function DeleteCategoryDialog({
+  category,
+  others,
+  onClose,
+  onDeleted,
+}: {
+  category: Category;
+  others: Category[];
+  onClose: () => void;
+  onDeleted: (message: string) => void;
+}) {
+  const t = useTranslations('admin.categories');
+  const id = useId();
+  const { nameOf } = useNames();
+  const [target, setTarget] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { slug, articles, videos } = category;
+  const used = articles + videos > 0;
+  const name = nameOf(category);
+
+  const remove = async () => {
+    setMissing(used && target === '');
+    if (used && target === '') return undefined;
+    const query = used ? { move_to: target } : {};
+    return toResult(api.DELETE('/api/v1/admin/categories/{slug}', { params: { path: { slug }, query } }));
+  };
+
+  return (
+    <CallDialog
+      title={t('deleteTitle')}
+      target={name}
+      lead={used ? t('deleteUsedLead', { articles, videos }) : t('deleteLead')}
+      confirm={t('deleteConfirm')}
+      danger
+      call={remove}
+      onDone={() => onDeleted(t('deleteDone', { name }))}
+      onClose={onClose}
+    >
+      {used && (
+        <Field id={id} label={t('moveTo')} error={missing && t('moveToMissing')}>
+          <Select
+            id={id}
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+            aria-invalid={missing || undefined}
+            aria-describedby={describedBy(id)}
+          >
+            <option value="">{t('choose')}</option>
+            {others.map((each) => (
+              <option key={each.slug} value={each.slug}>
+                {nameOf(each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </CallDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { type StaffRole, staffRoles } from '@/lib/auth/record';
+
+/** The console's pages in the order of its navigation, each with the lowest role that may open it. */
+export const consolePages = [
+  { path: '/admin', name: 'overview', role: 'admin' },
+  { path: '/admin/categories', name: 'categories', role: 'contributor' },
+  { path: '/admin/videos', name: 'videos', role: 'contributor' },
+  { path: '/admin/keys', name: 'keys', role: 'admin' },
+  { path: '/admin/subscribers', name: 'subscribers', role: 'admin' },
+  { path: '/admin/emails', name: 'emails', role: 'admin' },
+  { path: '/admin/tokens', name: 'tokens', role: 'admin' },
+  { path: '/admin/audit', name: 'audit', role: 'admin' },
+] as const satisfies readonly { path: string; name: string; role: StaffRole }[];
+
+/** The pages that a role may open. */
+export function listConsolePages(role: StaffRole | undefined) {
+  return consolePages.filter((page) => role && staffRoles.indexOf(role) >= staffRoles.indexOf(page.role));
+}
+
+/** Whether a role may open a page of the navigation. */
+export function mayOpen(role: StaffRole | undefined, path: string): boolean {
+  return listConsolePages(role).some((page) => page.path === path);
+}

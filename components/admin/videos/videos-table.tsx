@@ -1,0 +1,227 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/switch';
+import { Timestamp } from '@/components/ui/timestamp';
+import { useToast } from '@/components/ui/toast';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { toVideoPath } from '@/lib/portal-paths';
+import { CallDialog } from '../call-dialog';
+import { type Column, DataTable } from '../data-table';
+import { RowMenu } from '../row-menu';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+
+// Loaded when it is first opened: the list itself does not need it.
+const VideoForm = lazy(async () => ({ default: (await import('./video-form')).VideoForm }));
+
+type Video = Schemas['AdminVideo'];
+type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; video: Video };
+
+const filters = ['q', 'category', 'published'] as const;
+
+/** Every video, published or not. Contributors read them. */
+export function VideosTable({ editable }: { editable: boolean }) {
+  const t = useTranslations('admin.videos');
+  const toast = useToast();
+  const query = useListQuery<'/api/v1/admin/videos'>(filters);
+  const { pageParams, set } = query;
+  const videos = useResource(`videos ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/videos', { params: { query: pageParams } })),
+  );
+  const { value, reload, update } = videos;
+  const categories = useCategoryNames();
+  const [task, setTask] = useState<Task>();
+  const [switching, setSwitching] = useState<string>();
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  const nameOf = useVideoName();
+  const close = () => setTask(undefined);
+  const onSaved = (title: string) => {
+    toast({ tone: 'good', title });
+    void reload();
+  };
+  const publish = async ({ id }: Video, is_published: boolean) => {
+    setSwitching(id);
+    const result = await toResult(api.PATCH('/api/v1/admin/videos/{id}', { params: { path: { id } }, body: { is_published } }));
+    setSwitching(undefined);
+    if (!result.ok) return toast({ tone: 'bad', title: result.problem.detail ?? t('notSwitched') });
+    update((list) => ({ ...list, items: list.items.map((each) => (each.id === id ? result.value : each)) }));
+    toast({ tone: 'good', title: t(is_published ? 'publishDone' : 'unpublishDone', { name: nameOf(result.value) }) });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('category')} value={query.get('category')} onChoose={(category) => set({ category })}>
+          <option value="">{t('anyCategory')}</option>
+          {[...categories].map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Choice label={t('state')} value={query.get('published')} onChoose={(published) => set({ published })}>
+          <option value="">{t('anyState')}</option>
+          <option value="true">{t('isPublished')}</option>
+          <option value="false">{t('isUnpublished')}</option>
+        </Choice>
+        {editable && (
+          <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => setTask({ kind: 'create' })}>
+            {t('create')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 pb-2 text-13 text-muted tabular-nums">
+        {value && !videos.problem ? t('count', { count: value.total }) : ''}
+      </p>
+      <DataTable
+        label={t('label')}
+        columns={useColumns({ editable, categories, switching, onPublish: publish, onTask: setTask })}
+        idOf={({ id }) => id}
+        list={videos}
+        query={query}
+        defaultSort=""
+        texts={{ empty: t('empty'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
+      <Suspense>
+        {task?.kind === 'create' && <VideoForm categories={categories} onClose={close} onSaved={onSaved} />}
+        {task?.kind === 'edit' && <VideoForm video={task.video} categories={categories} onClose={close} onSaved={onSaved} />}
+      </Suspense>
+      {task?.kind === 'delete' && (
+        <CallDialog
+          title={t('deleteTitle')}
+          target={nameOf(task.video)}
+          lead={t('deleteLead')}
+          confirm={t('deleteConfirm')}
+          danger
+          call={() => toResult(api.DELETE('/api/v1/admin/videos/{id}', { params: { path: { id: task.video.id } } }))}
+          onDone={() => onSaved(t('deleteDone', { name: nameOf(task.video) }))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The names of the categories in their order, in the language of the page. */
+function useCategoryNames(): ReadonlyMap<string, string> {
+  const locale = useLocale();
+  const { value } = useResource('category names', () => toResult(api.GET('/api/v1/categories')));
+  const toName = (category: Schemas['Category']) => category[`name_${locale}`] ?? category[`name_${otherLocale(locale)}`];
+  return new Map(value?.items.map((category) => [category.slug, toName(category) ?? category.slug]));
+}
+
+/** A video's title in the language of the page, in the other one, or its URL. */
+function useVideoName() {
+  const locale = useLocale();
+  return (video: Video) => video[`title_${locale}`] || video[`title_${otherLocale(locale)}`] || video.video_url;
+}
+
+function useColumns({
+  editable,
+  categories,
+  switching,
+  onPublish,
+  onTask,
+}: {
+  editable: boolean;
+  categories: ReadonlyMap<string, string>;
+  /** id of the video whose switch is being sent */
+  switching: string | undefined;
+  onPublish: (video: Video, published: boolean) => void;
+  onTask: (task: Task) => void;
+}): Column<Video>[] {
+  const t = useTranslations('admin.videos');
+  const locale = useLocale();
+  const nameOf = useVideoName();
+  const other = otherLocale(locale);
+  const actions: Column<Video> = {
+    id: 'actions',
+    head: <span className="sr-only">{t('actions')}</span>,
+    width: 'w-10',
+    className: 'max-md:ms-auto md:text-end',
+    skeleton: 'h-4 w-4 ms-auto',
+    cell: (video) => (
+      <RowMenu
+        label={t('actionsOf', { name: nameOf(video) })}
+        actions={[
+          ...(video.is_published ? [{ label: t('view'), href: toVideoPath(video.id) }] : []),
+          { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', video }) },
+          { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', video }) },
+        ]}
+      />
+    ),
+  };
+  return [
+    {
+      id: 'title',
+      head: t('title'),
+      phone: 'line',
+      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
+      skeleton: 'h-4 w-64 max-w-full',
+      cell: (video) => {
+        const second = video[`title_${locale}`] && video[`title_${other}`];
+        return (
+          <>
+            <span lang={toLangTag(video[`title_${locale}`] ? locale : other)} className="block">
+              {nameOf(video)}
+            </span>
+            {second && (
+              <span lang={toLangTag(other)} className="block text-13 text-muted">
+                {second}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'category',
+      head: t('category'),
+      width: 'w-40',
+      phone: 'fact',
+      from: 'lg',
+      skeleton: 'h-4 w-24',
+      cell: ({ category_slug }) => categories.get(category_slug) ?? category_slug,
+    },
+    {
+      id: 'duration',
+      head: t('duration'),
+      width: 'w-20',
+      phone: 'fact',
+      figures: true,
+      skeleton: 'h-4 w-10 md:ms-auto',
+      cell: ({ duration }) => duration,
+    },
+    {
+      id: 'created',
+      head: t('created'),
+      width: 'w-28',
+      phone: 'fact',
+      from: 'xl',
+      skeleton: 'h-4 w-20',
+      cell: (video) => <Timestamp at={video.created_at} detail="day" className="text-13" />,
+    },
+    {
+      id: 'published',
+      head: t('published'),
+      name: t('published'),
+      width: 'w-24',
+      skeleton: 'h-5 w-9',
+      cell: (video) => (
+        <Switch
+          label={t('publishedOf', { name: nameOf(video) })}
+          checked={video.is_published}
+          busy={switching === video.id}
+          disabled={!editable}
+          onChange={(published) => onPublish(video, published)}
+        />
+      ),
+    },
+    ...(editable ? [actions] : []),
+  ];
+}
