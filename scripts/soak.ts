@@ -12,6 +12,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   faults: async () => (await import('../tests/soak/faults')).faults,
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
   publication: async () => (await import('../tests/soak/publication')).publication,
+  editing: async () => (await import('../tests/soak/editing')).editing,
   kill: async () => (await import('../tests/soak/kill')).kill,
   searches: async () => (await import('../tests/soak/searches')).searches,
   connections: async () => (await import('../tests/soak/connections')).connections,

@@ -1,4 +1,5 @@
 import type { Database } from '../db/client';
+import { inTransaction } from '../db/transaction';
 import { log } from '../log';
 import { slug as slugSchema } from '../text/schema';
 
@@ -17,7 +18,10 @@ export async function renameArticle(database: Database, from: string, to: string
     throw new ArchiveWriteError(`"${to}" is not a valid slug: use 1 to 200 characters, without spaces or any of / ? # % & + \\`);
   if (from === to) return;
   try {
-    const { rowCount } = await database.pool.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to]);
+    const rowCount = await inTransaction(database, async (client) => {
+      await client.query("SELECT set_config('hospitality.kind', 'renamed', true)");
+      return (await client.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to])).rowCount;
+    });
     if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${from}"`);
   } catch (error) {
     if ((error as { code?: string }).code === '23505')

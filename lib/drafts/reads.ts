@@ -3,7 +3,7 @@ import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { empty, join, type Sql, sql, toContains } from '../db/sql';
 import type { Queryable } from '../db/transaction';
-import { NotFoundError } from '../errors';
+import { type EditConflict, NotFoundError } from '../errors';
 import { type Locale, locales } from '../i18n/locales';
 import type { EditState, FieldMarks, Writer } from './record';
 import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
@@ -65,6 +65,26 @@ export function isVisible(createdBy: string | null, { role, email }: Pick<Writer
 /** The names under which audit rows and revisions know a member of staff: the role may have changed. */
 export const toOwnActors = (email: string) => [`staff:${email}`, `admin:${email}`];
 
+/** How people read an actor: the name of the member of staff, or else the actor itself. */
+export async function getWriterNames(client: Queryable, actors: readonly string[]): Promise<(actor: string) => string> {
+  const { rows } = await client.query<{ email: string; name: string }>(sql`
+    SELECT email, name FROM users WHERE email = ANY (${actors.map(toEmail)}::text[])`);
+  const names = new Map(rows.map(({ email, name }) => [email, name]));
+  return (actor) => (STAFF_ACTOR.test(actor) ? (names.get(toEmail(actor)) ?? actor) : actor);
+}
+
+const STAFF_ACTOR = /^(?:staff|admin):/;
+const toEmail = (actor: string) => actor.replace(STAFF_ACTOR, '');
+
+/** Conflicts that name people. */
+export async function nameConflicts(client: Queryable, conflicts: readonly EditConflict[]): Promise<EditConflict[]> {
+  const toName = await getWriterNames(
+    client,
+    conflicts.map(({ by }) => by),
+  );
+  return conflicts.map((conflict) => ({ ...conflict, by: toName(conflict.by) }));
+}
+
 /** Sort fields of the console's list; prefix `-` for descending. */
 export const editedSorts = ['edited_at', 'published_at', 'title_en', 'title_zh'] as const;
 
@@ -116,11 +136,12 @@ export async function listEditedArticles(
   const { rows } = await db().query<EditedItemRow>(sql`
     WITH page AS (${page})
     SELECT ${itemColumns}, a.state, coalesce(e.edited_at, a.created_at) AS edited_at, d.article_id IS NOT NULL AS has_draft,
-      ${isMissing('zh')} AS missing_zh, ${isMissing('en')} AS missing_en, e.created_by,
+      ${isMissing('zh')} AS missing_zh, ${isMissing('en')} AS missing_en, coalesce(u.name, e.created_by) AS created_by,
       CASE WHEN s.article_id IS NOT NULL THEN jsonb_build_object(
         'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule
     FROM page JOIN articles a ON a.id = page.id LEFT JOIN article_edits e ON e.article_id = a.id
       LEFT JOIN article_drafts d ON d.article_id = a.id LEFT JOIN article_schedules s ON s.article_id = a.id
+      LEFT JOIN users u ON e.created_by IN ('staff:' || u.email, 'admin:' || u.email)
     ORDER BY page.position`);
   return { items: rows.map((row) => toEditedItem(row, appUrl)), total, capped: found > MAX_LISTED };
 }

@@ -14,7 +14,7 @@ import {
   StateConflictError,
 } from '../errors';
 import { InvalidInput } from '../validation';
-import { getEditState } from './reads';
+import { getEditState, nameConflicts } from './reads';
 import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind, Writer } from './record';
 import {
   isDueForRevision,
@@ -56,7 +56,8 @@ export async function saveDraft(
     const rebase = mergeRebase(before, (body.rebase ?? []) as DraftField[], since);
     if (changes.category_slug !== undefined) await requireCategory(client, changes.category_slug);
     conflicts.push(...rebase.conflicts);
-    if (conflicts.length > 0 || since > before.version) throw new EditConflictError(before.version, conflicts);
+    if (conflicts.length > 0 || since > before.version)
+      throw new EditConflictError(before.version, await nameConflicts(client, conflicts));
     await requireFreeSlugs(client, id, changes);
     const fields = Object.keys(changes) as DraftField[];
     if (fields.length === 0 && Object.keys(rebase.base).length === 0) return { state: before, merged };
@@ -134,7 +135,7 @@ export async function publishState(
   const { merged, conflicts } = draft
     ? mergeDraft(draft, article, before.marks)
     : { merged: toDraftRecord(article), conflicts: [] };
-  if (conflicts.length > 0) throw new EditConflictError(before.version, conflicts);
+  if (conflicts.length > 0) throw new EditConflictError(before.version, await nameConflicts(client, conflicts));
   if (before.state === 'archived') throw new StateConflictError(before.state);
   const publish_at = options.publishAt ?? (article.publish_at > now ? '' : article.publish_at);
   if (before.state === 'published' && publish_at > now) throw new StateConflictError(before.state);

@@ -1,5 +1,6 @@
 import { toWireTime } from '../clock';
-import { readEditState } from '../drafts/reads';
+import { db } from '../db/client';
+import { getWriterNames, readEditState } from '../drafts/reads';
 import type { EditState, Writer } from '../drafts/record';
 import { listBaseChanges, toFullRecord } from '../drafts/rules';
 import { toArticlePath } from '../portal-paths';
@@ -17,6 +18,7 @@ export async function getEditedArticle(id: string, reader: Writer, appUrl: strin
 /** A known state of an article with what surrounds it. */
 export async function completeArticle(state: EditState, appUrl: string): Promise<EditedArticle> {
   const { id, article, draft, version, createdBy, editedAt } = state;
+  const toName = await getWriterNames(db().pool, createdBy ? [createdBy] : []);
   return {
     id,
     state: state.state,
@@ -29,7 +31,7 @@ export async function completeArticle(state: EditState, appUrl: string): Promise
     warnings: [],
     editors: [],
     translation: null,
-    created_by: createdBy,
+    created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),
   };
 }

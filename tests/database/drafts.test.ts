@@ -1,0 +1,344 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ArticleCreate } from '../../lib/archive/schema';
+import { type Database, openDatabase } from '../../lib/db/client';
+import { listEditedArticles, readEditState } from '../../lib/drafts/reads';
+import type { Writer } from '../../lib/drafts/record';
+import { discardDraft, publishDraft, saveDraft } from '../../lib/drafts/writes';
+import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/writes';
+import { importArchive } from '../../lib/import/writes';
+import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
+import { inParallel } from '../support/concurrency';
+import { createTestDatabase } from '../support/databases';
+import { readAudit } from '../support/people';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+  await insertCategory(database.pool, 'other');
+  await database.pool.query("INSERT INTO users (email, name) VALUES ('ann@example.com', 'Ann')");
+});
+
+const staff = (name: string, role: Writer['role'] = 'editor'): Writer => {
+  const email = `${name}@example.com`;
+  return { actor: `staff:${email}`, role, email, requestId: 'test' };
+};
+const ann = staff('ann');
+const bob = staff('bob');
+
+let count = 0;
+function addArticle(fields: object = {}): Promise<string> {
+  count += 1;
+  return insertArticle(database.pool, { slug: `a-${count}`, ...fields });
+}
+
+const save = (id: string, body: object, since: number, writer = ann) =>
+  saveDraft(database, id, body as Record<string, unknown>, { since, writer });
+const publish = (id: string, since: number, publishAt?: string) => publishDraft(database, id, { publishAt, since, writer: bob });
+const state = (id: string) => readEditState(id, ann);
+const readRevisions = async (id: string) =>
+  (await database.pool.query('SELECT n, by, kind, fields, live FROM article_revisions WHERE article_id = $1 ORDER BY n', [id]))
+    .rows;
+const create = (fields: object, writer = ann) =>
+  createArticle(
+    database,
+    ArticleCreate.parse({
+      ...{
+        title_zh: '题',
+        title_en: 'A title',
+        content_zh: '文',
+        content_en: 'Body',
+        category_slug: 'revenue',
+        author_name: 'A',
+      },
+      ...fields,
+    }),
+    writer,
+  );
+
+describe('an article without a draft', () => {
+  it('has version 1 and no rows of its own after an import, and a version and revisions after an update', async () => {
+    const line = {
+      slug: 'imported',
+      title_zh: '题',
+      title_en: 'T',
+      content_zh: '',
+      content_en: 'B',
+      category_slug: 'revenue',
+      author_name: 'A',
+    };
+    const run = (fields: object) =>
+      importArchive(database, async function* () {
+        yield { file: 'f', line: 1, value: { ...line, ...fields } };
+      });
+    await run({});
+    const id = await read<string>(database.pool, "SELECT id FROM articles WHERE slug = 'imported'");
+    expect(await read(database.pool, 'SELECT count(*)::int FROM article_edits WHERE article_id = $1', [id])).toBe(0);
+    expect(await state(id)).toMatchObject({ version: 1, draft: undefined });
+    await run({ title_en: 'New', tags: ['x'] });
+    expect(await state(id)).toMatchObject({
+      version: 2,
+      marks: { title_en: { version: 2, by: 'operator' }, tags: { version: 2 } },
+    });
+    expect(await readRevisions(id)).toEqual([
+      { n: 1, by: 'operator', kind: 'original', fields: [], live: true },
+      { n: 2, by: 'operator', kind: 'imported', fields: ['tags', 'title_en'], live: true },
+    ]);
+  });
+
+  it('gets another version when its time comes', async () => {
+    const id = await addArticle({ publish_at: new Date(Date.now() + 50) });
+    await expect.poll(() => read(database.pool, 'SELECT archive_go_live()')).toBe(1);
+    expect(await state(id)).toMatchObject({ version: 2, state: 'published' });
+    expect(await readRevisions(id)).toMatchObject([
+      { kind: 'original', live: false },
+      { kind: 'published', by: 'service', live: true },
+    ]);
+  });
+});
+
+describe('a draft', () => {
+  it('is invisible to readers, to the archive version and to stamps', async () => {
+    const id = await addArticle();
+    const stamp = () => read<Date>(database.pool, 'SELECT changed_at FROM articles WHERE id = $1', [id]);
+    const before = [await readVersion(database.pool), await stamp()];
+    await save(id, { title_en: 'Draft', category_slug: 'other' }, 1);
+    await discardDraft(database, id, { since: 2, writer: bob });
+    expect([await readVersion(database.pool), await stamp()]).toEqual(before);
+    expect(await read(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id])).toBe('Hotel revenue');
+  });
+
+  it('neither waits for a writer of the archive nor delays one', async () => {
+    const id = await addArticle();
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT archive_lock()');
+    await save(id, { title_en: 'Draft' }, 1);
+    await client.query('ROLLBACK');
+    client.release();
+    expect(await state(id)).toMatchObject({ version: 2 });
+  });
+
+  it('keeps what two people save in two languages at once', async () => {
+    const id = await addArticle();
+    const write = async (field: string, writer: Writer) => {
+      let version = 1;
+      let others: object = {};
+      for (let n = 1; n <= 20; n += 1) {
+        const { state: saved, merged } = await save(id, { [field]: `${field} ${n}` }, version, writer);
+        version = saved.version;
+        others = { ...others, ...merged };
+        expect(saved.draft?.record).toMatchObject(others);
+      }
+    };
+    await Promise.all([write('content_zh', ann), write('content_en', bob)]);
+    const { draft, version } = await state(id);
+    expect(draft?.record).toMatchObject({ content_zh: 'content_zh 20', content_en: 'content_en 20' });
+    expect(version).toBe(41);
+  });
+
+  it('reports what others changed, and refuses a field that they changed', async () => {
+    const id = await addArticle();
+    await save(id, { title_en: 'By Ann' }, 1);
+    const { state: saved, merged } = await save(id, { title_zh: '鲍勃' }, 1, bob);
+    expect([saved.version, merged]).toEqual([3, { title_en: 'By Ann' }]);
+    await expect(save(id, { title_en: 'By Bob', title_zh: '鲍勃' }, 1, bob)).rejects.toMatchObject({
+      name: 'EditConflictError',
+      version: 3,
+      conflicts: [{ field: 'title_en', theirs: 'By Ann', by: 'Ann' }],
+    });
+    expect(await state(id)).toMatchObject({ version: 3 });
+  });
+
+  it('takes the same save again without a new version', async () => {
+    const id = await addArticle();
+    await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
+    const { state: again } = await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
+    expect(again.version).toBe(2);
+    await expect(save(id, { title_en: 'Ahead' }, 9)).rejects.toMatchObject({ name: 'EditConflictError' });
+  });
+
+  it('is kept as a revision before somebody else changes it, and when it is discarded', async () => {
+    const id = await addArticle();
+    await save(id, { title_en: 'Ann 1' }, 1);
+    await save(id, { title_en: 'Ann 2' }, 2);
+    await save(id, { title_en: 'Bob' }, 3, bob);
+    await discardDraft(database, id, { since: 4, writer: ann });
+    const kept = await database.pool.query<{ by: string; title: string }>(
+      "SELECT by, record ->> 'title_en' AS title FROM article_revisions WHERE article_id = $1 ORDER BY n",
+      [id],
+    );
+    expect(kept.rows).toEqual([
+      { by: 'operator', title: 'Hotel revenue' },
+      { by: ann.actor, title: 'Ann 2' },
+      { by: bob.actor, title: 'Bob' },
+    ]);
+    await expect(save(id, { title_en: 'Bob again' }, 4, bob)).rejects.toMatchObject({
+      conflicts: [{ theirs: 'Hotel revenue', by: 'Ann' }],
+    });
+    await expect(discardDraft(database, id, { since: 5, writer: ann })).rejects.toMatchObject({ resource: 'draft' });
+  });
+
+  it('is refused for an unknown category or the slug or alias of another article', async () => {
+    const holder = await addArticle({ slug: 'held', aliases: ['alias'] });
+    const id = await addArticle();
+    await expect(save(id, { category_slug: 'none' }, 1)).rejects.toMatchObject({ detail: [{ type: 'value_error' }] });
+    for (const body of [{ slug: 'held' }, { slug: 'alias' }, { aliases: ['held'] }, { aliases: ['alias'] }])
+      await expect(save(id, body, 1)).rejects.toMatchObject({ name: 'SlugTakenError', heldBy: holder });
+  });
+});
+
+describe('publishing', () => {
+  it('merges by field, ends the draft, and leaves an alias and an audit row', async () => {
+    const id = await addArticle({ slug: 'before' });
+    await save(id, { title_en: 'Draft', slug: 'after' }, 1);
+    await database.pool.query("UPDATE articles SET excerpt_en = 'Imported' WHERE id = $1", [id]);
+    const published = await publish(id, 3);
+    expect(published).toMatchObject({
+      version: 4,
+      draft: undefined,
+      article: { title_en: 'Draft', excerpt_en: 'Imported', slug: 'after', aliases: ['before'] },
+    });
+    expect(await readAudit(database, `article:${id}`)).toMatchObject([
+      { actor: bob.actor, action: 'article.publish', before: { slug: 'before' }, after: { slug: 'after' } },
+    ]);
+    expect((await readRevisions(id)).at(-1)).toMatchObject({ by: bob.actor, kind: 'published', live: true });
+    // Ann has seen her title: her next save from the version she knows passes.
+    expect((await save(id, { title_en: 'Draft 2' }, 2)).merged).toEqual({ excerpt_en: 'Imported', aliases: ['before'] });
+  });
+
+  it('stops at a field that changed on both sides until a save names it', async () => {
+    const id = await addArticle();
+    await save(id, { title_en: 'Draft' }, 1);
+    await database.pool.query("UPDATE articles SET title_en = 'Imported' WHERE id = $1", [id]);
+    await expect(publish(id, 3)).rejects.toMatchObject({
+      version: 3,
+      conflicts: [{ field: 'title_en', theirs: 'Imported', by: 'operator' }],
+    });
+    await expect(save(id, { rebase: ['title_en'] }, 2)).rejects.toMatchObject({ conflicts: [{ field: 'title_en' }] });
+    await save(id, { rebase: ['title_en'] }, 3);
+    expect((await publish(id, 4)).article.title_en).toBe('Draft');
+  });
+
+  it('forgets the old slug of an article that never was live', async () => {
+    const { id } = await create({ is_published: false, slug: 'never-live' });
+    await save(id, { slug: 'first-slug' }, 1);
+    expect((await publish(id, 2)).article).toMatchObject({ slug: 'first-slug', aliases: [], is_published: true });
+  });
+
+  it('is refused in the wrong state, for a stale version, or when something is missing', async () => {
+    const archived = await addArticle({ is_archived: true });
+    await expect(publish(archived, 1)).rejects.toMatchObject({ name: 'StateConflictError', status: 'archived' });
+    const live = await addArticle();
+    await expect(publish(live, 1, '2999-01-01T00:00:00.000Z')).rejects.toMatchObject({ status: 'published' });
+    await expect(publish(live, 2)).rejects.toMatchObject({ name: 'EditConflictError', version: 1 });
+    await save(live, { author_name: '', content_zh: '', content_en: '' }, 1);
+    await expect(publish(live, 2)).rejects.toMatchObject({
+      reasons: [
+        { field: 'content_en', type: 'missing' },
+        { field: 'author_name', type: 'missing' },
+      ],
+    });
+  });
+
+  it('clears a stored time to come, and keeps one in the past', async () => {
+    const soon = await addArticle({ publish_at: '2999-01-01T00:00:00Z' });
+    expect(await publish(soon, 1)).toMatchObject({ state: 'published', article: { publish_at: '' } });
+    const dated = await addArticle({ publish_at: '2020-01-01T00:00:00Z' });
+    expect(await publish(dated, 1)).toMatchObject({ version: 1, article: { publish_at: '2020-01-01T00:00:00.000Z' } });
+  });
+});
+
+describe('an article', () => {
+  it('is created with a slug like an import makes, and a number if that is taken', async () => {
+    await addArticle({ slug: 'held-by-alias', aliases: ['the-title-2'] });
+    const slugs = await inParallel(4, 4, async () => (await create({ title_en: 'The Title', is_published: false })).article.slug);
+    expect(slugs.sort()).toEqual(['the-title', 'the-title-3', 'the-title-4', 'the-title-5']);
+  });
+
+  it('is created once with a slug, however many ask at once', async () => {
+    const results = await inParallel(8, 8, () =>
+      create({ slug: 'wanted' }).then(
+        ({ id }) => id,
+        (error) => error.heldBy,
+      ),
+    );
+    expect(new Set(results).size).toBe(1);
+  });
+
+  it('is updated by one of two who read the same version, and deleted with all its rows', async () => {
+    const { id } = await create({ slug: 'updated' });
+    const update = (title_en: string) => updateArticle(database, id, { title_en }, { since: 1, writer: bob });
+    const results = await Promise.allSettled([update('One'), update('Two')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await save(id, { title_zh: '稿' }, 2);
+    await deleteArticle(database, id, staff('boss', 'admin'));
+    for (const table of ['article_edits', 'article_drafts', 'article_revisions'])
+      expect(await read(database.pool, `SELECT count(*)::int FROM ${table} WHERE article_id = $1`, [id])).toBe(0);
+    expect(await read(database.pool, 'SELECT slug FROM tombstones WHERE article_id = $1', [id])).toBe('updated');
+  });
+
+  it('is hidden from other contributors, and closed to its own once published', async () => {
+    const [mine, other] = [staff('con', 'contributor'), staff('else', 'contributor')];
+    await expect(create({}, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
+    const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
+    await save(id, { title_en: 'Mine' }, 1, mine);
+    await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ name: 'NotFoundError' });
+    await publish(id, 2);
+    await expect(save(id, { title_en: 'Late' }, 3, mine)).rejects.toMatchObject({ name: 'RoleRequiredError', role: 'editor' });
+    const listed = (reader: Writer) =>
+      listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');
+    expect((await listed(mine)).items.map(({ slug }) => slug)).toEqual(['of-con']);
+    expect((await listed(other)).items).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  const list = async (options: object) =>
+    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, ...options }, ann, 'https://example.com')).items;
+
+  it('filters by draft, missing language and text, also of the draft', async () => {
+    const id = await addArticle({ title_zh: '', content_zh: '', slug: 'only-english' });
+    const slugs = async (options: object) => (await list(options)).map(({ slug }) => slug);
+    expect(await slugs({ missing: 'zh', q: 'ONLY-engl' })).toEqual(['only-english']);
+    await save(id, { title_zh: '唯一', content_zh: '文' }, 1);
+    expect(await slugs({ missing: 'zh', q: 'only-english' })).toEqual([]);
+    expect(await list({ hasDraft: true, q: '唯一' })).toMatchObject([{ slug: 'only-english', has_draft: true, missing: [] }]);
+    expect(await slugs({ q: '100%_' })).toEqual([]);
+  });
+
+  it('has every article once, whatever the order and page', async () => {
+    const all = (await list({})).map(({ id }) => id).sort();
+    for (const sort of ['edited_at', '-edited_at', 'published_at', '-published_at', 'title_en', '-title_zh']) {
+      const pages = [
+        await list({ sort, pageSize: 7 }),
+        await list({ sort, pageSize: 7, page: 2 }),
+        await list({ sort, pageSize: 7, page: 3 }),
+      ];
+      const times = pages.flat().map(({ edited_at }) => edited_at);
+      if (sort === '-edited_at') expect(times).toEqual([...times].sort().reverse());
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(21);
+    }
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+it('a writer that dies between two statements leaves nothing', async () => {
+  const id = await addArticle();
+  await save(id, { title_en: 'Draft' }, 1);
+  const before = [await state(id), await readRevisions(id)];
+  for (const table of ['audit', 'article_drafts', 'article_revisions']) {
+    const doomed = openDatabase(database.url, { max: 1 });
+    const fail = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`;
+    await database.pool.query(fail);
+    await database.pool.query(
+      `CREATE TRIGGER fail AFTER INSERT OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION fail()`,
+    );
+    await expect(publishDraft(doomed, id, { publishAt: undefined, since: 2, writer: bob })).rejects.toThrow();
+    await database.pool.query('DROP FUNCTION fail CASCADE');
+    await doomed.close();
+    expect([await state(id), await readRevisions(id)]).toEqual(before);
+  }
+  expect((await publish(id, 2)).article.title_en).toBe('Draft');
+});
