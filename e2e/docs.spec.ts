@@ -10,7 +10,7 @@ test('every page of the docs is small, and an unknown operation is not found', a
   const operations = Object.values<object>(described).flatMap((item) => Object.values<{ operationId: string }>(item as never));
   expect(operations.length).toBeGreaterThan(20);
   const ids = operations.map(({ operationId }) => `/reference/${operationId}`);
-  const paths = ['', '/errors', '/changelog', '/search?q=key', '/reference', ...ids];
+  const paths = ['', '/errors', '/editing', '/changelog', '/search?q=key', '/reference', ...ids];
   const sizes: Record<string, number> = {};
   for (const locale of locales) {
     for (const path of paths) {

@@ -21,6 +21,7 @@ const PAGES = [
   { path: '/docs', live: false },
   { path: '/docs/reference', live: false },
   { path: '/docs/errors', live: false },
+  { path: '/docs/editing', live: false },
   { path: '/docs/changelog', live: false },
   ...operations.map(({ id }) => ({ path: `/docs/reference/${id}`, live: false })),
   { path: '/keys', live: false },

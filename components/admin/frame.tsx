@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { StaffRole } from '@/lib/auth/record';
+import { Link } from '@/lib/i18n/link';
 import { listConsolePages } from './pages';
 import { RailLink } from './rail-link';
 
@@ -19,7 +20,12 @@ export async function ConsoleFrame({ role, children }: { role: StaffRole; childr
               </RailLink>
             ))}
           </ul>
-          <p className="hidden pt-4 text-13 text-muted lg:block">{t('utc')}</p>
+          <p className="hidden pt-4 text-13 text-muted lg:block">
+            <Link href="/docs/editing" prefetch={false} className="text-muted hover:text-jade">
+              {t('guide')}
+            </Link>
+          </p>
+          <p className="hidden pt-1 text-13 text-muted lg:block">{t('utc')}</p>
         </nav>
         {/* As tall as the window at least: the footer does not come up when a short list replaces its skeleton. */}
         <div className="min-h-[90vh] min-w-0">{children}</div>

@@ -7,12 +7,13 @@ import { LanguageScript } from './language-script';
 import { SearchForm } from './search/search-form';
 import { SectionMark } from './section-mark';
 
-type RailPart = 'guide' | 'reference' | 'errors' | 'changelog';
+type RailPart = 'guide' | 'reference' | 'errors' | 'editing' | 'changelog';
 
 const addresses: Record<RailPart, string> = {
   guide: '/docs',
   reference: '/docs/reference',
   errors: '/docs/errors',
+  editing: '/docs/editing',
   changelog: '/docs/changelog',
 };
 const parts = Object.keys(addresses) as RailPart[];

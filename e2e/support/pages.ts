@@ -110,7 +110,9 @@ export const pageCases: PageCase[] = [
   },
   { name: 'docs', path: '/docs' },
   { name: 'docs-errors', path: '/docs/errors' },
+  { name: 'docs-editing', path: '/docs/editing' },
   { name: 'docs-changelog', path: '/docs/changelog' },
+  { name: 'videos', path: '/videos' },
   { name: 'docs-search', path: '/docs/search?q=frozen' },
   { name: 'docs-reference', path: '/docs/reference', as: asSubscriber(reader) },
   { name: 'docs-operation', path: '/docs/reference/searchArchive' },
@@ -211,6 +213,8 @@ export const pageCases: PageCase[] = [
   { name: 'admin-emails', path: '/admin/emails', as: asAdmin },
   { name: 'admin-administrators', path: '/admin/administrators', as: asAdmin },
   { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
+  { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
+  { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
   {
     name: 'admin-token-form',
     path: '/admin/tokens',

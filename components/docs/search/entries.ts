@@ -1,5 +1,6 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import { changes } from '../content/changes';
+import { editingSections } from '../content/editing';
 import { errorExplanations, sectionsOf } from '../content/sections';
 import type { GuideValues } from '../guide-values';
 import { Sub } from '../prose';
@@ -17,6 +18,14 @@ export function readEntries(values: GuideValues, operations: ReferenceOperation[
     toPieces(Body({ values }), { id, title }, (type) => type === Sub).map((piece) => ({
       kind: 'guide' as const,
       href: `/docs#${piece.id}`,
+      title: piece.title,
+      text: piece.text,
+    })),
+  );
+  const editing = editingSections[locale].flatMap(({ id, title, Body }) =>
+    toPieces(Body(), { id, title }, () => false).map((piece) => ({
+      kind: 'guide' as const,
+      href: `/docs/editing#${piece.id}`,
       title: piece.title,
       text: piece.text,
     })),
@@ -48,5 +57,5 @@ export function readEntries(values: GuideValues, operations: ReferenceOperation[
       text: entry[locale].replaceAll('`', ''),
     })),
   );
-  return [...guide, ...reference, ...errors, ...changelog];
+  return [...guide, ...editing, ...reference, ...errors, ...changelog];
 }

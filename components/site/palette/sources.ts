@@ -98,6 +98,7 @@ const publicPages: readonly PageEntry[] = [
   ['/docs', 'docs'],
   ['/docs/reference', 'reference'],
   ['/docs/errors', 'errors'],
+  ['/docs/editing', 'editing'],
   ['/docs/changelog', 'changelog'],
 ];
 const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
