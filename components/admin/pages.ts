@@ -5,6 +5,7 @@ export const consolePages = [
   { path: '/admin', name: 'overview', role: 'admin' },
   { path: '/admin/categories', name: 'categories', role: 'contributor' },
   { path: '/admin/videos', name: 'videos', role: 'contributor' },
+  { path: '/admin/media', name: 'media', role: 'contributor' },
   { path: '/admin/keys', name: 'keys', role: 'admin' },
   { path: '/admin/subscribers', name: 'subscribers', role: 'admin' },
   { path: '/admin/emails', name: 'emails', role: 'admin' },
@@ -20,4 +21,9 @@ export function listConsolePages(role: StaffRole | undefined) {
 /** Whether a role may open a page of the navigation. */
 export function mayOpen(role: StaffRole | undefined, path: string): boolean {
   return listConsolePages(role).some((page) => page.path === path);
+}
+
+/** The lowest role that may open a page; a page below another one follows it. */
+export function roleOf(path: string): StaffRole {
+  return consolePages.find((page) => page.path !== '/admin' && `${path}/`.startsWith(`${page.path}/`))?.role ?? 'admin';
 }

@@ -11,7 +11,8 @@ export type QueryPatch = Record<string, string | undefined>;
 /** What tables and filters need of it, whatever the list's own filters are. */
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
-type ListPath = `/api/v1/admin/${'audit' | 'categories' | 'emails' | 'keys' | 'subscribers' | 'tokens' | 'users' | 'videos'}`;
+type ListPath =
+  `/api/v1/admin/${'audit' | 'categories' | 'emails' | 'keys' | 'media' | 'subscribers' | 'tokens' | 'users' | 'videos'}`;
 type ListParams<Path extends ListPath> = NonNullable<paths[Path]['get']['parameters']['query']>;
 
 /** The filters, order and page of a list. They live in the URL's query; changing them does not load a new page. */

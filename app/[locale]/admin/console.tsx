@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ConsoleForbidden } from '@/components/admin/forbidden';
 import { ConsoleFrame } from '@/components/admin/frame';
+import { roleOf } from '@/components/admin/pages';
 import { NotFound } from '@/components/site/not-found';
 import type { StaffRole } from '@/lib/auth/record';
 import { hasRole } from '@/lib/auth/rules';
@@ -18,13 +19,13 @@ type Props = { path: string; query?: Query; role?: StaffRole; frame?: boolean; c
  * The API decides again on every call the page makes.
  *
  * @param path the page's own, without the locale
- * @param role the least that may open it; administrators only by default
+ * @param role the least that may open it; that of its page in the navigation by default
  * @param frame false for a page that needs the width of the navigation
  */
 export const ConsolePage = withErrorPage(async function ConsolePage({
   path,
   query,
-  role = 'admin',
+  role = roleOf(path),
   frame = true,
   children,
 }: Props) {

@@ -1,0 +1,152 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/i18n/navigation';
+import { CallDialog } from '../call-dialog';
+
+type Media = Schemas['Media'];
+
+const MAX_ALT = 500;
+
+/** One image: its alternative texts, where it is used, and its end. Contributors change their own images only. */
+export function MediaDialog({
+  image,
+  onClose,
+  onSaved,
+  onDeleted,
+}: {
+  image: Media;
+  onClose: () => void;
+  onSaved: (image: Media) => void;
+  onDeleted: () => void;
+}) {
+  const t = useTranslations('admin.media');
+  const tc = useTranslations('common.actions');
+  const id = useId();
+  const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
+  const editable = me !== undefined && (me.role !== 'contributor' || image.created_by.endsWith(`:${me.email}`));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [deleting, setDeleting] = useState(false);
+  const name = image.alt_en || image.alt_zh || image.path;
+  const params = { path: { id: image.id } };
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const field = (name: string) => String(values.get(name) ?? '').trim();
+    setBusy(true);
+    setProblem(undefined);
+    const body = { alt_en: field('alt_en'), alt_zh: field('alt_zh') };
+    const result = await toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body }));
+    setBusy(false);
+    if (!result.ok) return setProblem(result.problem);
+    onSaved(result.value);
+  };
+
+  if (deleting)
+    return (
+      <CallDialog
+        title={t('deleteTitle')}
+        target={name}
+        lead={t('deleteLead')}
+        confirm={t('deleteConfirm')}
+        danger
+        call={() => toResult(api.DELETE('/api/v1/admin/media/{id}', { params }))}
+        onDone={onDeleted}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={t('detailTitle')}
+      description={
+        <p className="text-13 tabular-nums [overflow-wrap:anywhere]">
+          {image.width} × {image.height} · {t('kilobytes', { size: Math.ceil(image.bytes / 1_000) })} ·{' '}
+          <Timestamp at={image.created_at} /> · {image.created_by.replace(/^(?:admin|staff):/, '')}
+        </p>
+      }
+    >
+      <a href={image.path} target="_blank" rel="noreferrer" className="flex justify-center rounded-2 border border-line bg-shade">
+        {/* biome-ignore lint/performance/noImgElement: the file has its final size */}
+        <img
+          src={image.widths.includes(960) ? image.path.replace('full', '960') : image.path}
+          alt={name}
+          width={image.width}
+          height={image.height}
+          className="max-h-56 w-auto max-w-full object-contain"
+        />
+      </a>
+      <Uses image={image} />
+      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        {problem && <ProblemNotice problem={problem} />}
+        {(['alt_en', 'alt_zh'] as const).map((field) => (
+          <Field key={field} id={id + field} label={t(field)}>
+            <Input
+              id={id + field}
+              name={field}
+              lang={field === 'alt_zh' ? 'zh-Hans' : 'en'}
+              defaultValue={image[field]}
+              maxLength={MAX_ALT}
+              autoComplete="off"
+              readOnly={!editable}
+            />
+          </Field>
+        ))}
+        {me && !editable && <p className="text-13 text-muted">{t('notYours')}</p>}
+        {editable && (
+          <div className="flex flex-wrap items-center gap-3 pt-1">
+            {image.used_in.length === 0 && (
+              <Button variant="quiet" className="px-3! text-brick!" disabled={busy} onClick={() => setDeleting(true)}>
+                {t('deleteItem')}
+              </Button>
+            )}
+            <span className="ms-auto" />
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {tc('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Where an image is used, which is also why it cannot be deleted. */
+function Uses({ image }: { image: Media }) {
+  const t = useTranslations('admin.media');
+  if (image.used_in.length === 0) return <p className="text-muted">{t('notUsed')}</p>;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="font-medium">{t('usedIn')}</p>
+      <ul className="max-h-32 list-disc overflow-y-auto ps-5">
+        {image.used_in.map(({ kind, id, title }) => (
+          <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
+            <span className="text-muted">{t(`kinds.${kind}`)} </span>
+            {kind === 'video' || kind === 'user' || title === '' ? (
+              title || t('hidden')
+            ) : (
+              <Link href={`/admin/articles/${id}`} className="link">
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-13 text-muted">{t('whyKept')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+'use client';
+
+import { Upload } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useToast } from '@/components/ui/toast';
+import { ListPagination } from '../list-pagination';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+import { MediaDialog } from './media-dialog';
+import { IMAGE_TYPES, imagesOf } from './upload-image';
+import { useUploads } from './use-uploads';
+
+type Media = Schemas['Media'];
+
+/** A few rows at a time: every thumbnail counts as a page view. */
+const PAGE_SIZE = 24;
+
+const filters = ['q', 'unused'] as const;
+
+/** Every uploaded image. New ones arrive by button, drop and paste. */
+export function MediaLibrary() {
+  const t = useTranslations('admin.media');
+  const toast = useToast();
+  const query = useListQuery<'/api/v1/admin/media'>(filters);
+  const { pageParams, set } = query;
+  const params = { ...pageParams, page_size: PAGE_SIZE };
+  const images = useResource(`media ${JSON.stringify(params)}`, () =>
+    toResult(api.GET('/api/v1/admin/media', { params: { query: params } })),
+  );
+  const { value, problem, loading, reload, update } = images;
+  const [opened, setOpened] = useState<Media>();
+  const onUploaded = useCallback(() => void reload(), [reload]);
+  const uploads = useUploads(onUploaded);
+  const { add } = uploads;
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  const picker = useRef<HTMLInputElement>(null);
+  const drop = useDrop(add);
+  usePaste(add, opened === undefined);
+  const items = value?.items ?? [];
+  const failed = problem !== undefined && !loading;
+  const status =
+    uploads.left > 0 ? t('uploading', { count: uploads.left }) : value && !problem ? t('count', { count: value.total }) : '';
+  return (
+    <div
+      {...drop.handlers}
+      className={classNames('rounded-3 outline-offset-8', drop.over && 'outline-2 outline-jade outline-dashed')}
+    >
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('use')} value={query.get('unused')} onChoose={(unused) => set({ unused })}>
+          <option value="">{t('anyUse')}</option>
+          <option value="true">{t('unused')}</option>
+        </Choice>
+        <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => picker.current?.click()}>
+          <Upload aria-hidden className="size-4" strokeWidth={1.5} />
+          {t('upload')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={IMAGE_TYPES}
+          aria-label={t('upload')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])]);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-6 pb-3 text-13 text-muted">
+        <p role="status" className="min-h-6 tabular-nums">
+          {status}
+        </p>
+        <p>{t('ways')}</p>
+      </div>
+      {uploads.failed.length > 0 && (
+        <Notice tone="bad" live="alert">
+          <p>{t('failed')}</p>
+          <ul className="list-disc ps-5">
+            {uploads.failed.map((each, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list only grows
+              <li key={index} className="[overflow-wrap:anywhere]">
+                {each.name}:{' '}
+                {each.problem.issues?.[0] ? t(toReason(each.problem.issues[0])) : (each.problem.detail ?? t('noResponse'))}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {failed && <ProblemNotice problem={problem} onRetry={reload} />}
+      {value && items.length === 0 && !failed && (
+        <div className="min-h-[50vh] border-t border-line py-10">
+          <p className="font-serif text-17 text-muted">{query.filtered ? t('noMatches') : t('empty')}</p>
+          {query.filtered && (
+            <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
+              {t('showAll')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul
+        aria-label={t('label')}
+        aria-busy={loading || undefined}
+        className="grid grid-cols-2 gap-x-4 gap-y-6 pt-1 sm:grid-cols-3 xl:grid-cols-4"
+      >
+        {value
+          ? items.map((image) => (
+              <li key={image.id} className="min-w-0">
+                <Thumbnail image={image} onOpen={() => setOpened(image)} />
+              </li>
+            ))
+          : !failed &&
+            [...'12345678'].map((key) => (
+              <li key={key}>
+                <Skeleton className="aspect-4/3 w-full" />
+                <Skeleton className="mt-2 h-4 w-3/4" />
+                <Skeleton className="mt-1.5 h-3.5 w-1/2" />
+              </li>
+            ))}
+      </ul>
+      {value && value.total_pages > 1 && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
+      {opened && (
+        <MediaDialog
+          image={opened}
+          onClose={() => setOpened(undefined)}
+          onSaved={(saved) => {
+            update((list) => ({ ...list, items: list.items.map((each) => (each.id === saved.id ? saved : each)) }));
+            setOpened(undefined);
+            toast({ tone: 'good', title: t('saved') });
+          }}
+          onDeleted={() => {
+            setOpened(undefined);
+            toast({ tone: 'good', title: t('deleted') });
+            void reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The reason of a rejected file: too large in pixels, or not readable. */
+const toReason = ({ message }: { message: string }) => (/pixels|megapixels/.test(message) ? 'tooLarge' : 'unreadable');
+
+function Thumbnail({ image, onOpen }: { image: Media; onOpen: () => void }) {
+  const t = useTranslations('admin.media');
+  const locale = useLocale();
+  const alt = image[`alt_${locale}`] || image.alt_en || image.alt_zh;
+  const used = image.used_in.length;
+  return (
+    <button type="button" onClick={onOpen} className="group flex w-full flex-col text-start">
+      <span className="flex aspect-4/3 w-full items-center justify-center overflow-hidden rounded-2 border border-line bg-shade group-hover:border-jade">
+        {/* biome-ignore lint/performance/noImgElement: the file has its final size */}
+        <img
+          src={image.widths.includes(480) ? image.path.replace('full', '480') : image.path}
+          alt=""
+          width={image.width}
+          height={image.height}
+          loading="lazy"
+          decoding="async"
+          className="max-h-full w-auto max-w-full object-contain"
+        />
+      </span>
+      <span className={classNames('mt-2 line-clamp-2 text-15 leading-snug [overflow-wrap:anywhere]', !alt && 'text-muted')}>
+        {alt || t('noAlt')}
+      </span>
+      <span className="text-13 text-muted tabular-nums">
+        {used > 0 ? t('usedCount', { count: used }) : t('notUsed')}
+        <span className="sr-only">, </span>
+        <span className="block">
+          {image.width} × {image.height}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** Takes images that are dropped on an element. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles(imagesOf(event.dataTransfer));
+      },
+    },
+  };
+}
+
+/** Takes images that are pasted anywhere on the page but into a field. */
+function usePaste(onFiles: (files: File[]) => void, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const files = imagesOf(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, [onFiles, enabled]);
+}
