@@ -38,7 +38,7 @@ const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((r
 /** Serves every request under /api. Both our server and Next call it. */
 export async function dispatch(request: ApiRequest): Promise<Reply> {
   const { path, search } = splitTarget(request.url);
-  const found = findResource(path);
+  const found = findResource(path, request.method);
   if (!found || found.resource.isHidden?.()) return rejectUnrouted(request, new ApiError('not_found'));
   const { resource, params } = found;
   const reply = await callMethod(resource, request, { params, search });
@@ -79,9 +79,17 @@ function operationResources(): Resource[] {
   return [...byPath.values()];
 }
 
-function findResource(path: string): { resource: Resource; params: Record<string, string> } | undefined {
+type Found = { resource: Resource; params: Record<string, string> };
+
+/** The resource of a path. A name such as `order` may also be that of a record, which serves the other methods. */
+function findResource(path: string, method: string): Found | undefined {
   const exact = fixed.get(path);
-  if (exact) return { resource: exact, params: {} };
+  if (!exact) return findPatterned(path);
+  const record = Object.hasOwn(exact.methods, method) ? undefined : findPatterned(path);
+  return record && Object.hasOwn(record.resource.methods, method) ? record : { resource: exact, params: {} };
+}
+
+function findPatterned(path: string): Found | undefined {
   for (const resource of patterned) {
     const params = matchPath(resource.path, path);
     if (params) return { resource, params };

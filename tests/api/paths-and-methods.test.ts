@@ -216,6 +216,16 @@ describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
     expectProblem(reply, 'method_not_allowed', 'en');
   });
 
+  test.each([
+    ['PUT', 401, undefined],
+    ['PATCH', 401, undefined],
+    ['DELETE', 401, undefined],
+    ['GET', 405, 'PUT'],
+  ])('%s reaches a category whose slug is also the name of an endpoint', async (method, status, allow) => {
+    const reply = await send(url, '/api/v1/admin/categories/order', { method });
+    expect([reply.status, reply.headers.allow]).toEqual([status, allow]);
+  });
+
   test.each(unknownMethods)('%s is rejected without an internal error', async (method) => {
     const reply = await send(url, '/api/v1/articles', { method });
     expect([400, 405]).toContain(reply.status);
