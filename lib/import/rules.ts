@@ -142,19 +142,10 @@ export function toChangedFields<T extends object>(before: T, after: T): Partial<
 }
 
 function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = parseNested(schema, value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const issues = toIssues(result.error, 'body').map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
   throw new RejectedRecord(issues.slice(0, 5).join('; ') + (issues.length > 5 ? `; and ${issues.length - 5} more` : ''));
-}
-
-/** The validator calls itself for each level of `mentions`. */
-function parseNested<T extends z.ZodType>(schema: T, value: unknown) {
-  try {
-    return schema.safeParse(value, { reportInput: true });
-  } catch (error) {
-    throw error instanceof RangeError ? new RejectedRecord('Record is nested too deeply') : error;
-  }
 }
 
 /** The fields an update sets. Null leaves a field unchanged unless the field itself may be null. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Database } from '../db/client';
+import { saveDraft } from '../drafts/writes';
 import { UserExistsError } from '../errors';
 import { listImportFiles, readLines } from '../import/reads';
 import { importArchive } from '../import/writes';
@@ -95,6 +96,28 @@ async function addDemoStaff(database: Database): Promise<void> {
   await createUser(database, demoAccounts.editor, SERVICE).catch((error: unknown) => {
     if (!(error instanceof UserExistsError)) throw error;
   });
+  await addDemoDraft(database);
+}
+
+/** An article whose Chinese text goes on in a draft; its English does not yet. */
+const demoDraft = {
+  slug: 'branded-residences-and-the-hotel-next-door',
+  addition:
+    '\n\n最后还有一处容易忽略：公约通常由开发商的律师在开盘前起草，那时酒店还没有总经理，也就没有人替它细读。等到有人来读，同样的合同已经签出去几百份了。\n',
+};
+
+async function addDemoDraft(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; content_zh: string }>(
+    `SELECT id, content_zh FROM articles a WHERE slug = $1
+       AND NOT EXISTS (SELECT FROM article_edits e WHERE e.article_id = a.id)`,
+    [demoDraft.slug],
+  );
+  const [article] = rows;
+  if (!article) return;
+  const { email, role } = demoAccounts.editor;
+  const writer = { actor: `staff:${email}`, email, role, requestId: undefined };
+  const content_zh = article.content_zh.trimEnd() + demoDraft.addition;
+  await saveDraft(database, article.id, { content_zh }, { since: 1, writer });
 }
 
 /** Accounts that may sign in: members of staff, and subscribers in any state. */
