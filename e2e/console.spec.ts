@@ -183,23 +183,6 @@ for (const locale of locales) {
       await expect(rows(page)).toContainText(t('admin.tokens.statuses.revoked'));
     });
 
-    test('adds and removes an administrator after a confirmation', async ({ page }) => {
-      const email = newEmail();
-      await page.goto(`/${locale}/admin/administrators`);
-      await page.getByRole('button', { name: t('admin.administrators.add'), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: t('admin.administrators.email') }).fill(email);
-      await dialog.getByRole('button', { name: t('admin.administrators.addConfirm') }).click();
-      await expect(dialog).toHaveCount(0);
-      await page.getByLabel(t('admin.administrators.search')).fill(email);
-      await expect(rows(page)).toHaveCount(1);
-      await page.getByRole('button', { name: t('admin.administrators.actionsOf', { email }) }).click();
-      await page.getByRole('menuitem', { name: t('admin.administrators.removeItem') }).click();
-      await expect(dialog).toContainText(email);
-      await dialog.getByRole('button', { name: t('admin.administrators.removeConfirm') }).click();
-      await expect(page.getByText(t('admin.administrators.noMatches'))).toBeVisible();
-    });
-
     for (const list of ['subscribers', 'keys'] as const)
       test(`shows email addresses in full in the list of ${list}, on wide and narrow screens`, async ({ page }) => {
         const subscriber = await addSubscriber({ name: 'Lakeside Institute for Hospitality Research' });

@@ -9,8 +9,10 @@ export const consolePages = [
   { path: '/admin/keys', name: 'keys', role: 'admin' },
   { path: '/admin/subscribers', name: 'subscribers', role: 'admin' },
   { path: '/admin/emails', name: 'emails', role: 'admin' },
+  { path: '/admin/staff', name: 'staff', role: 'admin' },
   { path: '/admin/tokens', name: 'tokens', role: 'admin' },
   { path: '/admin/audit', name: 'audit', role: 'admin' },
+  { path: '/admin/profile', name: 'profile', role: 'contributor' },
 ] as const satisfies readonly { path: string; name: string; role: StaffRole }[];
 
 /** The pages that a role may open. */

@@ -2,10 +2,11 @@ import { type Result, toProblem } from './problem';
 
 type SignInEndpoints = {
   '/api/auth/signin/email': { body: { email: string; locale: string; callback_url?: string }; value: unknown };
+  '/api/v1/auth/login': { body: { email: string; password: string }; value: unknown };
   '/api/auth/callback/email': { body: { email: string; token: string; locale: string }; value: { callback_url: string } };
 };
 
-/** Posts to a sign-in endpoint; these are not part of the OpenAPI document. Never throws. */
+/** Posts to a sign-in endpoint, without the client of the API, which is most of its pages' script. Never throws. */
 export async function postSignIn<Path extends keyof SignInEndpoints>(
   path: Path,
   body: SignInEndpoints[Path]['body'],

@@ -211,7 +211,17 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-emails', path: '/admin/emails', as: asAdmin },
-  { name: 'admin-administrators', path: '/admin/administrators', as: asAdmin },
+  { name: 'admin-staff', path: '/admin/staff', as: asAdmin },
+  {
+    name: 'admin-staff-form',
+    path: '/admin/staff',
+    as: asAdmin,
+    steps: async (page, _locale, t) => {
+      await page.getByRole('button', { name: t('staff.add'), exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'admin-profile', path: '/admin/profile', as: asAdmin },
   { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },

@@ -27,7 +27,7 @@ export async function listUsers(options: {
   const column = userSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'name';
   const { rows } = await db().pool.query<UserRow>(
     `SELECT * FROM users WHERE ${where}
-     ORDER BY ${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, email
+     ORDER BY ${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, email
      LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
     values,
   );
@@ -77,7 +77,7 @@ export async function listAdmins(database: Database): Promise<{ email: string; a
 /** What an author's page shows of the one user with the author's name, in either language, if that user has a bio. */
 export async function findAuthorProfile(names: {
   author_name: string;
-  author_name_zh: string | null;
+  author_name_zh?: string | null | undefined;
 }): Promise<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'> | undefined> {
   const { rows } = await db().query<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'>>(
     sql`SELECT bio_zh, bio_en, avatar FROM users

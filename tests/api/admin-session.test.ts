@@ -48,37 +48,6 @@ describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
     });
   });
 
-  it('add, list and remove administrators', async () => {
-    const { email, headers } = await newAdmin();
-    const added = newEmail('new');
-    for (let twice = 0; twice < 2; twice++)
-      expect(await post(url, '/administrators', headers, { email: ` ${added.toUpperCase()}`.trim() })).toMatchObject({
-        status: 200,
-        json: { email: added, configured: false },
-      });
-    expect(await get(url, `/administrators?q=${added.slice(0, 12)}`, headers)).toMatchObject({
-      json: { items: [{ email: added }], page: 1, page_size: 20, total: 1, total_pages: 1 },
-    });
-    const theirs = await signIn(database, added);
-    expect(await post(url, '/administrators/remove', headers, { email: added })).toMatchObject({
-      status: 200,
-      json: { email: added },
-    });
-    expect(await get(url, '/keys', theirs)).toMatchObject({ status: 401, json: { code: 'credentials_missing' } });
-    expect(await post(url, '/administrators/remove', headers, { email: added })).toMatchObject({
-      status: 404,
-      json: { code: 'resource_not_found', resource: 'administrator' },
-    });
-    expect((await readAudit(database, `admin:${added}`)).map(({ actor, action }) => [actor, action])).toEqual([
-      [`admin:${email}`, 'admin.add'],
-      [`admin:${email}`, 'admin.remove'],
-    ]);
-    expect(await post(url, '/administrators', headers, { email: 'nobody' })).toMatchObject({
-      status: 422,
-      json: { detail: [{ loc: ['body', 'email'], type: 'value_error' }] },
-    });
-  });
-
   it('create a token that is shown once, list it without its text, and revoke it', async () => {
     const { headers } = await newAdmin();
     const name = newEmail('token');
@@ -89,10 +58,10 @@ describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
     expect(Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')).toBe(7 * 86_400_000);
     const bearer = { authorization: `Bearer ${token}` };
     expect((await get(url, '/keys', bearer)).status).toBe(200);
-    // A token neither creates another nor names an administrator.
+    // A token neither creates another nor manages users.
     for (const [path, body] of [
       ['/tokens', { name: 'second' }],
-      ['/administrators', { email: newEmail() }],
+      ['/users', { email: newEmail(), name: 'X', password: 'long enough password' }],
       [`/tokens/${prefix}/revoke`, undefined],
     ] as const)
       expect(await post(url, path, bearer, body)).toMatchObject({ status: 401, json: { code: 'credentials_missing' } });
@@ -115,6 +84,7 @@ describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
     [{ name: 'x', days: 0 }, 'days', 'greater_than_equal'],
     [{ name: 'x', days: 367 }, 'days', 'less_than_equal'],
     [{ name: 'x', days: '7' }, 'days', 'int_type'],
+    [{ name: 'x', scope: 'users' }, 'scope', 'literal_error'],
   ])('reject the token %j', async (body, field, type) => {
     const { headers } = await newAdmin();
     expect(await post(url, '/tokens', headers, body)).toMatchObject({

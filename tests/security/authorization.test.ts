@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SendOptions } from '../support/http';
 import { operationRequests, toTarget } from '../support/operation-requests';
-import { addAdmin, addAdminToken, addLinkToken, addSubscriber, issueKey, signIn } from '../support/people';
+import { addAdmin, addAdminToken, addLinkToken, addStaff, addSubscriber, issueKey, signIn } from '../support/people';
 import { APP_URL } from '../support/test-environment';
 import { send } from './http';
 import { addSignedInSubscriber, readProtectedRows, type SignedInSubscriber, startTestServer } from './test-environment';
@@ -28,21 +28,83 @@ const withHeaders = (options: SendOptions, headers: Record<string, string>): Sen
   headers: { ...options.headers, ...headers },
 });
 const forAdmins = operationRequests.filter(({ operation }) => ['admin', 'admin_session'].includes(operation.access));
-const SESSION_ONLY = /^\/admin\/(administrators|tokens)/;
+const SESSION_ONLY = /^\/admin\/(users|tokens)/;
+
+/** The access of an operation by the words of the contract (sections 8, 11, 12 and 13). */
+function toContractAccess(method: string, path: string): string {
+  if (path === '/me') return 'holder';
+  if (/^\/(me\/|keys\/rotate)/.test(path)) return 'session';
+  if (!path.startsWith('/admin')) return 'anyone';
+  if (path === '/admin/users/me' || path.endsWith('/presence')) return 'staff_session';
+  if (SESSION_ONLY.test(path)) return 'admin_session';
+  if (path.startsWith('/admin/articles')) {
+    if (method === 'DELETE' && path === '/admin/articles/{id}') return 'admin';
+    const byEditors = /\/(publish|schedule)$/.test(path) || (method === 'PATCH' && path === '/admin/articles/{id}');
+    return byEditors ? 'editor' : 'contributor';
+  }
+  if (/^\/admin\/(media|summaries)/.test(path)) return 'contributor';
+  if (/^\/admin\/(categories|videos)/.test(path)) return method === 'GET' ? 'contributor' : 'editor';
+  return /^\/admin\/schedules?$/.test(path) ? 'editor' : 'admin';
+}
 
 test('each operation has the access that the contract gives its path', () => {
-  const contract = (path: string) =>
-    SESSION_ONLY.test(path)
-      ? 'admin_session'
-      : path.startsWith('/admin')
-        ? 'admin'
-        : path === '/me'
-          ? 'holder'
-          : /^\/(me\/|keys\/rotate)/.test(path)
-            ? 'session'
-            : 'anyone';
   expect(operationRequests.map(({ id, operation }) => [id, operation.access])).toEqual(
-    operationRequests.map(({ id, operation }) => [id, contract(operation.path)]),
+    operationRequests.map(({ id, operation }) => [id, toContractAccess(operation.method, operation.path)]),
+  );
+});
+
+describe('roles', () => {
+  const ranks = ['contributor', 'editor', 'admin'] as const;
+  type Rank = (typeof ranks)[number];
+  /** Each caller's headers, the highest role it acts with, and whether it has a session. */
+  let callers: { name: string; headers: Record<string, string>; role: Rank | undefined; session: boolean; known: boolean }[];
+  beforeAll(async () => {
+    const { database } = environment;
+    const staff = async (role: Rank) => {
+      const { email } = await addStaff(database, { role });
+      return { name: role, headers: { ...(await signIn(database, email)), origin: APP_URL }, role, session: true, known: true };
+    };
+    const token = async (scope: 'all' | 'editorial', role: Rank) => {
+      const { text } = await addAdminToken(database, 'active', scope);
+      return { name: `token ${scope}`, headers: bearer(text), role, session: false, known: true };
+    };
+    const subscriber = await addSignedInSubscriber(environment);
+    callers = [
+      { name: 'anonymous', headers: {}, role: undefined, session: false, known: false },
+      { name: 'key', headers: bearer(subscriber.key.text), role: undefined, session: false, known: true },
+      {
+        ...{ name: 'subscriber', headers: { cookie: subscriber.cookie, origin: APP_URL } },
+        ...{ role: undefined, session: true, known: true },
+      },
+      await staff('contributor'),
+      await staff('editor'),
+      await staff('admin'),
+      await token('editorial', 'editor'),
+      await token('all', 'admin'),
+    ];
+  });
+
+  test.each(operationRequests.filter(({ operation }) => operation.path.startsWith('/admin')))(
+    '$id admits whom its access names, and nobody else',
+    async ({ operation, target, options }) => {
+      const access = toContractAccess(operation.method, operation.path);
+      const sessionOnly = access.endsWith('_session');
+      const required = access === 'staff_session' ? 'contributor' : (access.replace('_session', '') as Rank);
+      const below = { status: 403, code: required === 'admin' ? 'admin_required' : 'role_required' };
+      const outcomes: unknown[] = [];
+      const expected: unknown[] = [];
+      for (const { name, headers, role, session, known } of callers) {
+        const { status, json } = await send(environment.url, target, withHeaders(options, headers));
+        const { code, role: named } = (json ?? {}) as { code?: string; role?: string };
+        outcomes.push([name, status === 401 || status === 403 ? { status, code, named } : status < 500]);
+        const admitted = role !== undefined && ranks.indexOf(role) >= ranks.indexOf(required);
+        const named_ = below.code === 'role_required' ? required : undefined;
+        if (!known || (sessionOnly && !session))
+          expected.push([name, { status: 401, code: 'credentials_missing', named: undefined }]);
+        else expected.push([name, admitted || { ...below, named: named_ }]);
+      }
+      expect(outcomes).toEqual(expected);
+    },
   );
 });
 
@@ -166,7 +228,7 @@ describe('API3 object properties', () => {
     const renewal = { active_until: '2031-01-01T00:00:00Z', ...more, email: 'another@example.com' };
     await send(environment.url, `/api/v1/admin/subscribers/${stored.id}/renew`, { json: renewal, headers: asAdmin() });
     expect(await read()).toEqual(stored);
-    expect((await readProtectedRows(environment)).admins).not.toContainEqual({ email });
+    expect((await readProtectedRows(environment)).users).not.toContainEqual(expect.objectContaining({ email }));
   });
 
   test('issuing a key ignores properties in the body', async () => {
@@ -194,7 +256,7 @@ describe('API3 object properties', () => {
       const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
       const { status, text } = await send(environment.url, target, { headers });
       expect(status, operation.id).toBe(200);
-      expect(text, operation.id).not.toMatch(/"[^"]*(hash|secret|password|token_text|api_key)[^"]*":/);
+      expect(text, operation.id).not.toMatch(/"(?!has_password")[^"]*(hash|secret|password|token_text|api_key)[^"]*":/);
       expect(text, operation.id).not.toMatch(/hi[ka]_[0-9A-Za-z]{8}_/);
     }
   });
@@ -219,7 +281,9 @@ describe('API5 functions', () => {
         json: { code },
       });
     // Another method is no way round either.
-    for (const method of ['PUT', 'PATCH', 'DELETE'])
+    const offered = operationRequests.filter(({ operation }) => operation.path === call.operation.path);
+    const others = ['PUT', 'PATCH', 'DELETE'].filter((method) => offered.every(({ operation }) => operation.method !== method));
+    for (const method of others)
       expect((await send(environment.url, target, { method, headers: bearer(one.key.text) })).status).toBe(405);
     const overridden = await send(environment.url, '/api/v1/categories', {
       headers: { ...bearer(one.key.text), 'x-http-method-override': 'POST', 'x-rewrite-url': target },

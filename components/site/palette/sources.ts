@@ -111,7 +111,9 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/subscribers', 'adminSubscribers'],
   ['/admin/emails', 'adminEmails'],
   ['/admin/audit', 'adminAudit'],
+  ['/admin/staff', 'adminStaff'],
   ['/admin/tokens', 'adminTokens'],
+  ['/admin/profile', 'adminProfile'],
 ];
 const publisherPages: readonly PageEntry[] = [
   ['/keys', 'keys'],

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { AuthorProfile } from '@/components/archive/author-profile';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
 import { NotFound } from '@/components/site/not-found';
 import { findAuthor } from '@/lib/archive/reads';
@@ -11,6 +12,7 @@ import { toAlternates } from '@/lib/i18n/alternates';
 import { toLocalPath } from '@/lib/i18n/local-path';
 import { toLangTag } from '@/lib/i18n/locales';
 import { toAuthorPath } from '@/lib/portal-paths';
+import { findAuthorProfile } from '@/lib/staff/reads';
 import { type CollectionProps, readCollection } from '../../collection';
 import { decodeSegment } from '../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../with-error-page';
@@ -43,7 +45,7 @@ export const generateMetadata = withErrorTitle(async ({ params, searchParams }: 
   };
 });
 
-/** An author: the name in both scripts, the position, and the articles. The Chinese name leads to the same page. */
+/** An author: the name in both scripts, the position, what a member of staff says of themselves, and the articles. The Chinese name leads to the same page. */
 export default withErrorPage(async function AuthorPage({ params, searchParams }: Props) {
   const [locale, t, { name: segment }, search] = await Promise.all([
     getLocale(),
@@ -57,7 +59,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   const path = toAuthorPath(author.author_name);
   if (foldAuthor(decodeSegment(segment) ?? '') !== foldAuthor(author.author_name))
     redirect(toLocalPath(locale, toPagePath(path, page)));
-  const data = await readCollection('author', author.author_name, page);
+  const [data, profile] = await Promise.all([readCollection('author', author.author_name, page), findAuthorProfile(author)]);
   const name = toAuthorName(author, locale);
   const second = name === author.author_name ? author.author_name_zh : author.author_name;
   const titled = author[`author_title_${locale}`] ? locale : undefined;
@@ -69,11 +71,14 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
       name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
       second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
       lead={
-        titled && (
-          <p lang={toLangTag(titled)} className="mt-2 font-serif text-17">
-            {author[`author_title_${titled}`]}
-          </p>
-        )
+        <>
+          {titled && (
+            <p lang={toLangTag(titled)} className="mt-2 font-serif text-17">
+              {author[`author_title_${titled}`]}
+            </p>
+          )}
+          {profile && <AuthorProfile profile={profile} />}
+        </>
       }
       path={path}
       data={data}

@@ -21,7 +21,7 @@ export const summarize = defineOperation({
     description:
       '为每种语言的正文生成纯文本摘要，不保存任何内容。未配置模型或模型出错时，摘要由原文句子组成。每位用户每小时最多 20 次。',
   },
-  access: 'admin',
+  access: 'contributor',
   body: AISummaryRequest,
   bodyLimit: MAX_TEXT_BYTES,
   sample: {

@@ -1,0 +1,77 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { describedBy, Field, Input } from '@/components/ui/field';
+import { useToast } from '@/components/ui/toast';
+import { useFieldErrors } from '../staff/use-field-errors';
+import { useInvalidFocus } from '../use-invalid-focus';
+
+/** Sets one's own password. Whoever has just opened an emailed link need not know the present one. */
+export function PasswordForm({ user }: { user: Schemas['User'] }) {
+  const t = useTranslations('staff.ownPassword');
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const errorOf = useFieldErrors(problem);
+  const form = useInvalidFocus(problem);
+  const missing = problem?.issues?.some(({ field }) => field === 'current_password');
+  const wrong = problem?.code === 'login_invalid';
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const target = event.currentTarget;
+    const values = new FormData(target);
+    const current = String(values.get('current') ?? '');
+    const body = { password: String(values.get('password') ?? ''), ...(current ? { current_password: current } : {}) };
+    setBusy(true);
+    setProblem(undefined);
+    const result = await toResult(api.PATCH('/api/v1/admin/users/me', { body }));
+    setBusy(false);
+    if (!result.ok) return setProblem(result.problem);
+    target.reset();
+    toast({ tone: 'good', title: t('saved') });
+  };
+
+  return (
+    <form ref={form} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-5">
+      <p className="text-muted">{t('lead')}</p>
+      {problem && !problem.issues && !wrong && <ProblemNotice problem={problem} />}
+      {/* Password managers file the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <Field
+        id="current"
+        label={t('current')}
+        hint={t('currentHint')}
+        error={missing ? t('currentMissing') : wrong && t('currentWrong')}
+      >
+        <Input
+          id="current"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          aria-invalid={missing || wrong || undefined}
+          aria-describedby={describedBy('current')}
+        />
+      </Field>
+      <Field id="new-password" label={t('new')} hint={t('newHint')} error={errorOf('password')}>
+        <Input
+          id="new-password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          aria-invalid={errorOf('password') ? true : undefined}
+          aria-describedby={describedBy('new-password')}
+        />
+      </Field>
+      <div>
+        <Button type="submit" busy={busy}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

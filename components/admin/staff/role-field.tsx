@@ -1,0 +1,35 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { describedBy, Field, Select } from '@/components/ui/field';
+import { type StaffRole, staffRoles } from '@/lib/auth/record';
+
+/** A choice of role that says what the chosen one may do. */
+export function RoleField({ id, defaultRole }: { id: string; defaultRole: StaffRole }) {
+  const t = useTranslations('staff');
+  const [role, setRole] = useState(defaultRole);
+  return (
+    <Field id={id} label={t('role')} hint={t(`can.${role}`)}>
+      <Select
+        id={id}
+        name="role"
+        value={role}
+        onChange={({ target }) => setRole(toRole(target.value))}
+        aria-describedby={describedBy(id)}
+        className="w-auto! self-start"
+      >
+        {staffRoles.map((each) => (
+          <option key={each} value={each}>
+            {t(`roles.${each}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The role that a form's field holds. */
+export function toRole(value: FormDataEntryValue | null): StaffRole {
+  return staffRoles.find((role) => role === value) ?? 'contributor';
+}

@@ -1,0 +1,194 @@
+'use client';
+
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Timestamp } from '@/components/ui/timestamp';
+import { useToast } from '@/components/ui/toast';
+import { staffRoles } from '@/lib/auth/record';
+import { CallDialog } from '../call-dialog';
+import { type Column, DataTable } from '../data-table';
+import { RowMenu } from '../row-menu';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+import { RoleDialog } from './role-dialog';
+import { StaffForm } from './staff-form';
+
+type User = Schemas['User'];
+type Task = { kind: 'role' | 'disable'; user: User };
+
+const pathOf = ({ id }: User) => ({ params: { path: { id } } });
+
+/** Everyone who may open the console, and what they may do there. */
+export function StaffTable({ own }: { own: string }) {
+  const t = useTranslations('staff');
+  const toast = useToast();
+  const query = useListQuery<'/api/v1/admin/users'>(['q', 'role']);
+  const { pageParams, set } = query;
+  const staff = useResource(`staff ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/users', { params: { query: pageParams } })),
+  );
+  const { value, reload } = staff;
+  const [adding, setAdding] = useState(false);
+  const [task, setTask] = useState<Task>();
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  const onChanged = (title: string) => (user: User) => {
+    // Whoever changed their own rights may no longer see this page.
+    if (user.email === own) return window.location.reload();
+    toast({ tone: 'good', title });
+    void reload();
+  };
+  const enable = async (user: User) => {
+    const result = await toResult(api.POST('/api/v1/admin/users/{id}/enable', pathOf(user)));
+    toast(
+      result.ok
+        ? { tone: 'good', title: t('enableDone', { name: user.name }) }
+        : { tone: 'bad', title: result.problem.detail ?? '' },
+    );
+    void reload();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
+        <Choice label={t('role')} value={query.get('role')} onChoose={(role) => set({ role })}>
+          <option value="">{t('anyRole')}</option>
+          {staffRoles.map((role) => (
+            <option key={role} value={role}>
+              {t(`roles.${role}`)}
+            </option>
+          ))}
+        </Choice>
+        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
+          {value && !staff.problem ? t('count', { count: value.total }) : ''}
+        </p>
+        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('title')}
+        columns={useColumns(own, setTask, (user) => void enable(user))}
+        idOf={({ id }) => id}
+        list={staff}
+        query={query}
+        defaultSort="name"
+        texts={{ empty: t('noMatches'), noMatches: t('noMatches'), showAll: t('showAll') }}
+      />
+      {adding && (
+        <StaffForm
+          onClose={() => setAdding(false)}
+          onAdded={({ name }) => {
+            toast({ tone: 'good', title: t('addDone', { name }) });
+            void reload();
+          }}
+        />
+      )}
+      {task?.kind === 'role' && (
+        <RoleDialog
+          user={task.user}
+          lead={t(task.user.email === own ? 'roleOwnLead' : 'roleLead')}
+          onDone={(user) => onChanged(t('roleDone', { name: user.name, role: t(`roles.${user.role}`) }))(user)}
+          onClose={() => setTask(undefined)}
+        />
+      )}
+      {task?.kind === 'disable' && (
+        <CallDialog
+          title={t('disableTitle')}
+          target={`${task.user.name} · ${task.user.email}`}
+          lead={t(task.user.email === own ? 'disableOwnLead' : 'disableLead')}
+          confirm={t('disableConfirm')}
+          danger
+          call={() => toResult(api.POST('/api/v1/admin/users/{id}/disable', pathOf(task.user)))}
+          onDone={onChanged(t('disableDone', { name: task.user.name }))}
+          onClose={() => setTask(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: User) => void): Column<User>[] {
+  const t = useTranslations('staff');
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      className: 'min-w-0 max-md:grow max-md:basis-0 leading-snug [overflow-wrap:anywhere] md:py-1.5',
+      sort: { field: 'name' },
+      skeleton: 'h-4 w-44 max-w-full',
+      cell: ({ name, email }) => (
+        <>
+          {name} {email === own && <span className="text-13 whitespace-nowrap text-muted">{t('you')}</span>}
+          <span className="block text-13 text-muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      head: t('role'),
+      width: 'w-36',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      skeleton: 'h-4 w-24',
+      cell: ({ role }) => t(`roles.${role}`),
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-32',
+      phone: 'fact',
+      className: 'max-md:order-3',
+      skeleton: 'h-6 w-20',
+      cell: ({ disabled_at }) =>
+        disabled_at ? (
+          <Badge tone="bad" icon={CircleSlash}>
+            {t('disabled')}
+          </Badge>
+        ) : (
+          <Badge tone="good" icon={CircleCheck}>
+            {t('enabled')}
+          </Badge>
+        ),
+    },
+    {
+      id: 'lastSeen',
+      head: t('lastSeen'),
+      name: t('lastSeen'),
+      width: 'w-36',
+      phone: 'fact',
+      className: 'max-md:order-4',
+      sort: { field: 'last_seen_at', first: 'descending' },
+      skeleton: 'h-4 w-28',
+      cell: ({ last_seen_at }) =>
+        last_seen_at ? (
+          <Timestamp at={last_seen_at} className="text-13" />
+        ) : (
+          <span className="text-13 text-muted">{t('never')}</span>
+        ),
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-10',
+      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      skeleton: 'h-4 w-4 ms-auto',
+      cell: (user) => (
+        <RowMenu
+          label={t('actionsOf', { name: user.name })}
+          actions={[
+            { label: t('audit'), href: `/admin/audit?actor=${encodeURIComponent(user.email)}` },
+            { label: t('roleItem'), onSelect: () => onTask({ kind: 'role', user }) },
+            user.disabled_at
+              ? { label: t('enableItem'), onSelect: () => onEnable(user) }
+              : { label: t('disableItem'), danger: true, onSelect: () => onTask({ kind: 'disable', user }) },
+          ]}
+        />
+      ),
+    },
+  ];
+}
