@@ -10,8 +10,8 @@ import { isDocument, isMedia, STATIC_FILES } from './lib/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Pages with keys, links, email or the data of an account, also for a reader who is not signed in. */
-const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|outbox|signin)(?:\/|$)/;
+/** Pages with keys, links, drafts, email or the data of an account, also for a reader who is not signed in. */
+const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|outbox|preview|signin)(?:\/|$)/;
 
 /**
  * Gives every page its locale, its content security policy and its request id. Authorization does not depend on it: access is

@@ -30,7 +30,14 @@ export const MEDIA_HEADERS = {
 };
 
 /** Pages opened by links with a secret in the URL fragment. They send no referrer. */
-export const PAGES_WITH_SECRETS = ['/:locale/keys/redeem', '/:locale/signin/confirm', '/keys/redeem', '/signin/confirm'];
+export const PAGES_WITH_SECRETS = [
+  '/:locale/keys/redeem',
+  '/:locale/preview/:path*',
+  '/:locale/signin/confirm',
+  '/keys/redeem',
+  '/preview',
+  '/signin/confirm',
+];
 
 /**
  * The content security policy of a page: scripts need this response's nonce, and nothing but images, and media on some pages, may

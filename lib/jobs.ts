@@ -6,6 +6,7 @@ import { processLinkRequests } from './links/writes';
 import { describeError, log } from './log';
 import type { SendEmail } from './mail/record';
 import { pruneMediaFiles } from './media/writes';
+import { publishDueSchedules } from './schedules/writes';
 import { updateIndex } from './search-index/index-writer';
 import { findStorage } from './storage/open-storage';
 import { flushUsage } from './usage/writes';
@@ -28,6 +29,16 @@ export const goLiveJob = (database: Database): Job => ({
   name: 'go-live',
   everyMs: 200,
   run: () => publishDueArticles(database),
+});
+
+/** Publishes drafts of live articles whose time has come. */
+export const schedulesJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'schedules',
+  everyMs: 200,
+  async run() {
+    const { failed } = await publishDueSchedules(database);
+    if (failed > 0) onQueued();
+  },
 });
 
 /** Polls at a pace of its own, so that the time of one request for a link tells nothing about another. */
@@ -86,6 +97,7 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
     goLiveJob(database),
+    schedulesJob(database, email.wake),
     searchIndexJob(database),
     pruningJob(database),
     mediaFilesJob(database),

@@ -18,6 +18,16 @@ export function toPortalLink(appUrl: string): string {
   return `${appUrl}/dashboard`;
 }
 
+/** The page that shows a preview. Its token is in the fragment too. */
+export function toPreviewLink(appUrl: string, token: string): string {
+  return `${appUrl}/preview#token=${token}`;
+}
+
+/** The page where staff edit an article. */
+export function toEditorLink(appUrl: string, articleId: string): string {
+  return `${appUrl}/admin/articles/${articleId}`;
+}
+
 function toFragment(email: string, token: string): string {
   return `email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`;
 }

@@ -4,6 +4,7 @@ import KeyFrozenEmail, { keyFrozenText } from '../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../emails/key-rotated';
 import QuotaWarningEmail, { quotaWarningText } from '../emails/quota-warning';
+import ScheduleFailedEmail, { scheduleFailedText } from '../emails/schedule-failed';
 import SignInEmail, { signInText } from '../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../emails/subscription-ending';
 import { renderEmail } from '../lib/delivery/react-email';
@@ -39,6 +40,10 @@ for (const locale of ['en', 'zh'] as const) {
     }),
     'subscription-ending': await renderEmail(SubscriptionEndingEmail, subscriptionEndingText, {
       ...{ locale, to, url: portal, active_until: '2026-12-21T23:59:59.999Z' },
+    }),
+    'schedule-failed': await renderEmail(ScheduleFailedEmail, scheduleFailedText, {
+      ...{ locale, to, url: 'http://localhost:3000/admin/articles/6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52' },
+      ...{ title: 'Rate is not the goal', at: '2026-11-21T15:20:00.000Z', reason: 'edit_conflict' },
     }),
   };
   for (const [name, { subject, html, text }] of Object.entries(emails)) {

@@ -212,6 +212,106 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/v1/admin/articles/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PresenceUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Presence"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PreviewLink"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/articles/{id}/publish": {
         parameters: {
             query?: never;
@@ -254,6 +354,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/articles/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RevisionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/revisions/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                    n: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RevisionWithRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/revisions/{n}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                    n: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ScheduleInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header: {
+                    "If-Match": string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UnscheduledArticle"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/articles/{id}/translation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TranslationUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedArticle"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -264,7 +607,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -471,7 +814,7 @@ export interface paths {
                     q?: string;
                     sort?: "-created_at" | "created_at" | "to" | "-to";
                     status?: "waiting" | "sent" | "failed";
-                    template?: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
+                    template?: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -834,6 +1177,45 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AdminOverview"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ScheduledArticleList"];
                     };
                 };
             };
@@ -2145,6 +2527,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/previews/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewOpen"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenedPreview"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2318,7 +2738,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
-            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
             to: string;
         };
         AdminEmailList: {
@@ -2544,12 +2964,6 @@ export interface components {
             title_en: string;
             title_zh: string;
         };
-        ArticleEditor: {
-            /** @enum {string|null} */
-            language: "en" | "zh" | null;
-            name: string;
-            seen_at: string;
-        };
         ArticleHit: {
             author_avatar: string;
             author_name: string;
@@ -2719,7 +3133,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.delete" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -2907,7 +3321,7 @@ export interface components {
             created_by: string | null;
             draft: components["schemas"]["ArticleRecord"] | null;
             edited_at: string;
-            editors: components["schemas"]["ArticleEditor"][];
+            editors: components["schemas"]["PresentEditor"][];
             id: string;
             schedule: components["schemas"]["ArticleSchedule"] | null;
             /** @enum {string} */
@@ -3143,6 +3557,10 @@ export interface components {
         OpenApiDocument: {
             [key: string]: components["schemas"]["AnyValue"];
         };
+        OpenedPreview: {
+            expires_at: string;
+            id: string;
+        };
         PastKey: {
             created_at: string;
             frozen_at: string | null;
@@ -3153,6 +3571,31 @@ export interface components {
         };
         /** @enum {string} */
         Plan: "premium" | "api";
+        Presence: {
+            editors: components["schemas"]["PresentEditor"][];
+            version: number;
+        };
+        PresenceUpdate: {
+            /** @enum {string|null} */
+            language: "en" | "zh" | null;
+        };
+        PresentEditor: {
+            /** @enum {string|null} */
+            language: "en" | "zh" | null;
+            name: string;
+            seen_at: string;
+        };
+        PreviewCreate: {
+            hours?: number | null;
+            revision?: number | null;
+        };
+        PreviewLink: {
+            expires_at: string;
+            url: string;
+        };
+        PreviewOpen: {
+            token: string;
+        };
         Problem: {
             articles?: number;
             code: components["schemas"]["ProblemCode"];
@@ -3219,6 +3662,30 @@ export interface components {
             /** @constant */
             status: "accepted";
         };
+        Revision: {
+            at: string;
+            by: string;
+            fields: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
+            /** @enum {string} */
+            kind: "original" | "edited" | "published" | "scheduled" | "restored" | "imported" | "renamed";
+            n: number;
+        };
+        RevisionList: {
+            items: components["schemas"]["Revision"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        RevisionWithRecord: {
+            at: string;
+            by: string;
+            fields: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
+            /** @enum {string} */
+            kind: "original" | "edited" | "published" | "scheduled" | "restored" | "imported" | "renamed";
+            n: number;
+            record: components["schemas"]["ArticleRecord"];
+        };
         RevokedKey: {
             prefix: string;
             revoked_at: string;
@@ -3234,7 +3701,7 @@ export interface components {
             created_by: string | null;
             draft: components["schemas"]["ArticleRecord"] | null;
             edited_at: string;
-            editors: components["schemas"]["ArticleEditor"][];
+            editors: components["schemas"]["PresentEditor"][];
             id: string;
             merged: components["schemas"]["MergedFields"];
             schedule: components["schemas"]["ArticleSchedule"] | null;
@@ -3244,6 +3711,31 @@ export interface components {
             url: string;
             version: number;
             warnings: components["schemas"]["ArticleWarning"][];
+        };
+        ScheduledArticle: {
+            at: string;
+            by: string | null;
+            id: string;
+            reason: string | null;
+            revision: number | null;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published" | "archived";
+            /** @enum {string} */
+            status: "pending" | "failed";
+            title_en: string;
+            title_zh: string;
+            version: number;
+        };
+        ScheduledArticleList: {
+            items: components["schemas"]["ScheduledArticle"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
+        };
+        ScheduleInput: {
+            at: string;
+            revision?: number | null;
         };
         SearchHit: components["schemas"]["ArticleHit"] | components["schemas"]["VideoHit"];
         SearchResult: {
@@ -3266,7 +3758,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
-            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending";
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
         };
         Source: {
             first_seen_at: string;
@@ -3396,6 +3888,28 @@ export interface components {
         TranslationState: {
             en: number;
             zh: number;
+        };
+        TranslationUpdate: {
+            /** @constant */
+            in_step: true;
+        };
+        UnscheduledArticle: {
+            article: components["schemas"]["ArticleRecord"];
+            base_changed: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
+            created_by: string | null;
+            /** @constant */
+            deleted: true;
+            draft: components["schemas"]["ArticleRecord"] | null;
+            edited_at: string;
+            editors: components["schemas"]["PresentEditor"][];
+            id: string;
+            schedule: components["schemas"]["ArticleSchedule"] | null;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "published" | "archived";
+            translation: components["schemas"]["TranslationState"] | null;
+            url: string;
+            version: number;
+            warnings: components["schemas"]["ArticleWarning"][];
         };
         UploadBody: {
             /** @default  */

@@ -1,35 +1,47 @@
 import type { Operation } from './http/operation';
 import { addSubscriber } from './operations/admin/add-subscriber';
+import { cancelSchedule } from './operations/admin/cancel-schedule';
 import { cancelSubscriber } from './operations/admin/cancel-subscriber';
 import { createArticle } from './operations/admin/create-article';
 import { createCategory } from './operations/admin/create-category';
+import { createPreview } from './operations/admin/create-preview';
 import { createToken } from './operations/admin/create-token';
 import { createVideo } from './operations/admin/create-video';
 import { deleteArticle } from './operations/admin/delete-article';
 import { deleteCategory } from './operations/admin/delete-category';
 import { deleteVideo } from './operations/admin/delete-video';
 import { discardDraft } from './operations/admin/discard-draft';
+import { endPreviews } from './operations/admin/end-previews';
 import { getEditedArticle } from './operations/admin/get-edited-article';
 import { getKey } from './operations/admin/get-key';
 import { getOverview } from './operations/admin/get-overview';
+import { getRevision } from './operations/admin/get-revision';
 import { getSubscriber } from './operations/admin/get-subscriber';
 import { importSubscribers } from './operations/admin/import-subscribers';
+import { keepRevision } from './operations/admin/keep-revision';
 import { listAdminCategories } from './operations/admin/list-admin-categories';
 import { listAdminVideos } from './operations/admin/list-admin-videos';
 import { listAudit } from './operations/admin/list-audit';
 import { listEditedArticles } from './operations/admin/list-edited-articles';
 import { listEmails } from './operations/admin/list-emails';
 import { listKeys } from './operations/admin/list-keys';
+import { listRevisions } from './operations/admin/list-revisions';
+import { listSchedules } from './operations/admin/list-schedules';
 import { listSubscribers } from './operations/admin/list-subscribers';
 import { listTokens } from './operations/admin/list-tokens';
+import { markTranslation } from './operations/admin/mark-translation';
+import { openPreview } from './operations/admin/open-preview';
 import { orderCategories } from './operations/admin/order-categories';
 import { publishArticle } from './operations/admin/publish-article';
+import { recordPresence } from './operations/admin/record-presence';
 import { renewSubscriber } from './operations/admin/renew-subscriber';
 import { resendEmail } from './operations/admin/resend-email';
+import { restoreRevision } from './operations/admin/restore-revision';
 import { resumeSubscriber } from './operations/admin/resume-subscriber';
 import { revokeKey } from './operations/admin/revoke-key';
 import { revokeToken } from './operations/admin/revoke-token';
 import { saveDraft } from './operations/admin/save-draft';
+import { scheduleArticle } from './operations/admin/schedule-article';
 import { summarize } from './operations/admin/summarize';
 import { suspendSubscriber } from './operations/admin/suspend-subscriber';
 import { unfreezeKey } from './operations/admin/unfreeze-key';
@@ -136,4 +148,16 @@ export const operations: readonly Operation[] = [
   uploadMedia,
   updateMedia,
   deleteMedia,
+  listRevisions,
+  keepRevision,
+  getRevision,
+  restoreRevision,
+  listSchedules,
+  scheduleArticle,
+  cancelSchedule,
+  createPreview,
+  endPreviews,
+  openPreview,
+  recordPresence,
+  markTranslation,
 ];

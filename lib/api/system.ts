@@ -7,6 +7,7 @@ import { runJobsOnce } from '../jobs';
 import { describeError, log } from '../log';
 import { writeMetrics } from '../observe/metrics';
 import { readReadiness } from '../observe/readiness';
+import { publishDueSchedules } from '../schedules/writes';
 import type { Resource } from './dispatch';
 import { toApiError } from './error-mapping';
 import type { ApiRequest, HeaderReader, Reply } from './http/request';
@@ -39,7 +40,7 @@ export const systemResources: readonly Resource[] = [
     },
     metricsToken,
   ),
-  system('/api/cron/go-live', ['GET', 'POST'], async () => json(200, { articles: await publishDueArticles(db()) }), cronToken),
+  system('/api/cron/go-live', ['GET', 'POST'], async () => json(200, { articles: await goLive() }), cronToken),
   system(
     '/api/cron/mail',
     ['GET', 'POST'],
@@ -49,6 +50,12 @@ export const systemResources: readonly Resource[] = [
 ];
 
 const NO_STORE = { 'cache-control': 'no-store' };
+
+async function goLive(): Promise<number> {
+  const articles = await publishDueArticles(db());
+  const { published } = await publishDueSchedules(db());
+  return articles + published;
+}
 
 /** @param tokenOf the bearer token that callers must send */
 function system(path: string, methods: string[], handle: () => Promise<Reply>, tokenOf?: () => string | undefined): Resource {

@@ -31,6 +31,8 @@ const MERGED = {
   '20261123061100_media_indexes': '8dd93718c55351abd7633156f52b084aad7fce6e55ad87a7b07ef60510c0dab3',
   '20261123062000_editing': '6f5888469fe857c3397978a332190a6903f6740de063594f8a50c265d86bf864',
   '20261123062100_editing_indexes': 'efd95db28aae68c1bad75ffbc4eb494b8c3ca58e9db1a8aa74d0fce97949dde8',
+  '20261123063000_schedules': 'aefe5754f0fc66d89e2b890755d5538e07b97b76c1bf44a7679653eb8df6f46b',
+  '20261123063100_schedules_validated': '9c8e1fb9d4dd8fc5f1c691eaec0188218a568d7220f96e729c602025968391e2',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -17,6 +17,12 @@ const frozen = {
   frozen_at: '2026-11-21T15:16:00.000Z',
   sources: [['203.0.113.*', '2001:db8:1:*'], ['198.51.100.*']],
 };
+const failed = {
+  article_id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  title: 'RevPAR',
+  at: '2026-11-21T15:20:00.000Z',
+  reason: 'edit_conflict',
+};
 const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
 
 const link = (page: string, purpose: 'key' | 'signin') =>
@@ -28,6 +34,7 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('key_rotated', locale, rotated), url: `${appUrl}/dashboard` },
   { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
   { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/dashboard` },
+  { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
 ]);
 
 /** Every address in a text, however it is written. */

@@ -4,12 +4,13 @@ import KeyLinkEmail, { keyLinkText } from '../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../emails/key-rotated';
 import { type EmailProps, type EmailText, toPlainText } from '../../emails/parts/layout';
 import QuotaWarningEmail, { quotaWarningText } from '../../emails/quota-warning';
+import ScheduleFailedEmail, { scheduleFailedText } from '../../emails/schedule-failed';
 import SignInEmail, { signInText } from '../../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../../emails/subscription-ending';
 import { toLinkToken } from '../links/rules';
 import type { DueEmail, EmailMessage } from '../mail/record';
 import { emailProps } from '../mail/schema';
-import { toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
+import { toEditorLink, toPortalLink, toRedeemLink, toSignInLink } from '../portal-links';
 
 /** The columns that determine an email's content. */
 export type EmailRow = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
@@ -52,6 +53,11 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
     case 'subscription_ending': {
       const props = emailProps.subscription_ending.parse(row.props);
       return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { locale, to, url: toPortalLink(appUrl), ...props });
+    }
+    case 'schedule_failed': {
+      const { article_id, ...props } = emailProps.schedule_failed.parse(row.props);
+      const url = toEditorLink(appUrl, article_id);
+      return renderEmail(ScheduleFailedEmail, scheduleFailedText, { locale, to, url, ...props });
     }
   }
 }

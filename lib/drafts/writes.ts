@@ -143,7 +143,6 @@ export async function publishState(
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await writeArticle(client, before, { ...merged, is_published: true, publish_at });
   await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
-  await client.query(sql`UPDATE article_revisions SET pinned = false WHERE article_id = ${id}::uuid AND pinned`);
   if (draft) {
     const written = await getEditState(client, id, options.writer);
     if (written.version === before.version) await raiseVersion(client, id);
@@ -257,7 +256,11 @@ export async function raiseVersion(client: Queryable, id: string): Promise<void>
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };
 
-async function writeDraft(client: Queryable, before: EditState, { changes, base, marks, mark }: DraftChange): Promise<void> {
+export async function writeDraft(
+  client: Queryable,
+  before: EditState,
+  { changes, base, marks, mark }: DraftChange,
+): Promise<void> {
   if (before.draft) {
     await client.query(sql`
       UPDATE article_drafts SET record = record || ${JSON.stringify(changes)}::jsonb, base = base || ${JSON.stringify(base)}::jsonb,
@@ -293,7 +296,7 @@ export async function keepDraft(client: Queryable, state: EditState, kind: Revis
 }
 
 /** Ends a draft; `marks` say when the fields that editors see last changed. */
-async function endDraft(client: Queryable, id: string, marks: FieldMarks): Promise<void> {
+export async function endDraft(client: Queryable, id: string, marks: FieldMarks): Promise<void> {
   await client.query(sql`DELETE FROM article_drafts WHERE article_id = ${id}::uuid`);
   await client.query(sql`UPDATE article_edits SET fields = ${JSON.stringify(marks)}::jsonb WHERE article_id = ${id}::uuid`);
 }

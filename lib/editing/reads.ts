@@ -1,9 +1,13 @@
+import { findWarnings } from '../article-warnings/reads';
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { getWriterNames, readEditState } from '../drafts/reads';
 import type { EditState, Writer } from '../drafts/record';
-import { listBaseChanges, toFullRecord } from '../drafts/rules';
+import { listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
 import { toArticlePath } from '../portal-paths';
+import { listEditors } from '../presence/reads';
+import { findSchedule } from '../schedules/reads';
+import { type InStep, toTranslationState } from '../translations/rules';
 import type { EditedArticle } from './schema';
 
 /**
@@ -11,14 +15,20 @@ import type { EditedArticle } from './schema';
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditedArticle(id: string, reader: Writer, appUrl: string): Promise<EditedArticle> {
-  return completeArticle(await readEditState(id, reader), appUrl);
+export async function getEditedArticle(id: string, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+  return completeArticle(await readEditState(id, reader), reader, now, appUrl);
 }
 
-/** A known state of an article with what surrounds it. */
-export async function completeArticle(state: EditState, appUrl: string): Promise<EditedArticle> {
-  const { id, article, draft, version, createdBy, editedAt } = state;
-  const toName = await getWriterNames(db().pool, createdBy ? [createdBy] : []);
+/** A known state of an article with what surrounds it. `reader` is not one of its editors. */
+export async function completeArticle(state: EditState, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+  const { id, article, draft, version, createdBy, editedAt, inStep } = state;
+  const { record } = toWorkingCopy(state);
+  const [toName, schedule, warnings, editors] = await Promise.all([
+    getWriterNames(db().pool, createdBy ? [createdBy] : []),
+    findSchedule(id),
+    findWarnings(record, appUrl),
+    listEditors(id, reader.email, now),
+  ]);
   return {
     id,
     state: state.state,
@@ -27,10 +37,10 @@ export async function completeArticle(state: EditState, appUrl: string): Promise
     draft: draft ? toFullRecord(article, draft.record) : null,
     version,
     base_changed: listBaseChanges(state),
-    schedule: null,
-    warnings: [],
-    editors: [],
-    translation: null,
+    schedule: schedule ?? null,
+    warnings,
+    editors,
+    translation: toTranslationState(inStep as InStep | null, record),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),
   };

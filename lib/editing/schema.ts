@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { articleWarningTypes } from '../article-warnings/rules';
 import { ArticleSchedule, DraftRecord, editedShape } from '../drafts/schema';
-import { locales } from '../i18n/locales';
-import { timestamp } from '../text/schema';
+import { PresentEditor } from '../presence/schema';
 
 const ArticleWarning = z
   .object({ type: z.enum(articleWarningTypes), field: z.string() })
   .meta({ id: 'ArticleWarning', description: 'Something to look at; it never blocks publishing' });
-
-const ArticleEditor = z
-  .object({ name: z.string(), language: z.enum(locales).nullable(), seen_at: timestamp })
-  .meta({ id: 'ArticleEditor', description: 'Somebody else who has the article open' });
 
 const TranslationState = z
   .object({ zh: z.int(), en: z.int() })
@@ -22,7 +17,7 @@ export const EditedArticle = z
     ...editedShape,
     schedule: ArticleSchedule.nullable(),
     warnings: z.array(ArticleWarning),
-    editors: z.array(ArticleEditor),
+    editors: z.array(PresentEditor),
     translation: TranslationState.nullable(),
   })
   .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });

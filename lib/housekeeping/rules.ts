@@ -19,5 +19,17 @@ export const retentions: readonly Retention[] = [
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
   { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },
   // A warning is sent before what it is about.
+  // What readers saw, what a schedule needs, what a preview shows and the last 50 of each article stay. A trigger keeps to the
+  // clock of the database, whatever time is given.
+  {
+    table: 'article_revisions',
+    key: 'article_id, n',
+    days: 90,
+    over: `NOT live AND NOT pinned AND at < least($1, clock_timestamp() - interval '90 days')
+      AND n <= (SELECT max(newer.n) FROM article_revisions newer WHERE newer.article_id = article_revisions.article_id) - 50
+      AND NOT EXISTS (SELECT FROM article_previews p WHERE p.article_id = article_revisions.article_id AND p.revision = n)`,
+  },
+  { table: 'article_previews', key: 'hash', days: 1, over: 'expires_at < $1' },
+  { table: 'article_presence', key: 'article_id, user_id', days: 1, over: 'seen_at < $1' },
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },
 ];

@@ -16,6 +16,9 @@ export const areas = [
   'admin',
   'staff',
   'palette',
+  'preview',
+  'revisions',
+  'schedule',
   'error',
 ] as const;
 

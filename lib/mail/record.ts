@@ -7,6 +7,7 @@ export const emailTemplates = [
   'sign_in',
   'quota_warning',
   'subscription_ending',
+  'schedule_failed',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

@@ -16,6 +16,12 @@ export const emailProps = {
   key_rotated: z.object({ prefix, replaces: prefix.nullable(), at: moment }),
   quota_warning: z.object({ limit: z.int(), resets_at: moment }),
   subscription_ending: z.object({ active_until: moment }),
+  schedule_failed: z.object({
+    article_id: z.uuid(),
+    title: z.string().max(500),
+    at: moment,
+    reason: z.string().regex(/^[a-z_]{1,40}$/),
+  }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
 type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in'>;

@@ -21,6 +21,9 @@ const FIGURES = {
   changes_ahead_seconds: 'How far change stamps run ahead of the clock.',
   changes_newest_age_seconds: 'Age of the newest change.',
   articles_late_seconds: 'Delay of the article that should have gone live first.',
+  schedules_waiting: 'Drafts of live articles that go live by themselves.',
+  schedules_failed: 'Scheduled drafts that could not be published and wait for an editor.',
+  schedules_late_seconds: 'Delay of the scheduled draft that should have gone live first.',
   last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
 } as const;
 
@@ -119,11 +122,16 @@ function readFigures(): Promise<Figures | undefined> {
           FROM archive_stamps WHERE last_value > 0) AS changes_newest_age_seconds,
        (SELECT coalesce(max(extract(epoch FROM now() - publish_at)), 0)::float8
           FROM articles WHERE state = 'scheduled' AND publish_at <= now()) AS articles_late_seconds,
+       schedules_waiting, schedules_failed, schedules_late_seconds,
        coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
          AS last_backup_timestamp_seconds
      FROM (SELECT count(*)::float8 AS emails_waiting, count(*) FILTER (WHERE attempts > 1)::float8 AS emails_failing,
              coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS emails_oldest_waiting_seconds
-           FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
+           FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting,
+          (SELECT count(*) FILTER (WHERE status = 'pending')::float8 AS schedules_waiting,
+             count(*) FILTER (WHERE status = 'failed')::float8 AS schedules_failed,
+             coalesce(max(extract(epoch FROM now() - at)) FILTER (WHERE status = 'pending' AND at <= now()), 0)::float8 AS schedules_late_seconds
+           FROM article_schedules) AS schedules`,
   );
   return withTimeout(query, DATABASE_TIMEOUT_MS).then(
     ({ rows }) => rows[0],

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const terms = { email: 'subscriber@example.com', plan: 'premium', activeUntil: new Date('2020-01-01'), name: '' } as const;
   subscriberId = (await addSubscriber(database, terms, tester)).id;
   await issueKey(database, { id: subscriberId }, 'revoked');
+  await insertCategory(database.pool, 'revenue');
+  await insertArticle(database.pool, { slug: 'revised' });
 });
 
 const count = async (table: string) => (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;
@@ -50,6 +52,15 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
     "INSERT INTO usage_rejections (subscriber_id, date, code, requests) VALUES ($1, $2::date, 'key_frozen', 1)",
     [subscriberId, new Date(at.getTime() - (n % 2) * DAY_MS).toISOString().slice(0, 10)],
   ],
+  article_previews: (at) => [
+    `INSERT INTO article_previews (hash, article_id, expires_at, created_by)
+     SELECT sha256(gen_random_uuid()::text::bytea), id, $1, 'operator' FROM articles WHERE slug = 'revised'`,
+    [at],
+  ],
+  article_presence: (at) => [
+    `INSERT INTO article_presence (article_id, user_id, seen_at) SELECT id, gen_random_uuid(), $1 FROM articles WHERE slug = 'revised'`,
+    [at],
+  ],
   warnings: (at, n) => [
     'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',
     [subscriberId, n % 2 === 0 ? 'quota_80' : 'end_7', at],
@@ -59,7 +70,10 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
 /** Tables whose rows belong to a day. */
 const byDay = ['usage_days', 'usage_rejections'];
 
-describe.each(retentions.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
+// Revisions have rules of their own: tests/database/revisions.test.ts.
+const byAge = retentions.filter(({ table }) => table !== 'article_revisions');
+
+describe.each(byAge.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
   it(`are removed after ${days} days, not earlier`, async () => {
     const insert = inserts[table] ?? (() => ['', []]);
     const [old, young] = byDay.includes(table) ? [ago(days + 1), ago(days - 1)] : [ago(days, 1), ago(days, -1)];
@@ -84,7 +98,6 @@ describe('pruning', () => {
       `INSERT INTO mails (to_email, template, locale, created_at, next_at) VALUES ('a@example.com', 'key_link', 'en', $1, $1)`,
       [ago(5_000)],
     );
-    await insertCategory(database.pool, 'revenue');
     await insertArticle(database.pool);
     await database.pool.query('DELETE FROM articles');
     const permanent = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers'];

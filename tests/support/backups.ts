@@ -86,7 +86,10 @@ async function fillEditing(pool: Database['pool'], slug: string): Promise<void> 
   const record = 'article_record(to_jsonb(a))';
   const drafts = 'article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)';
   await insert(drafts, `id, ${record} || '{"title_en": "draft"}', ${record}, '{}', 'operator', now(), now()`);
-  await insert('article_schedules (article_id, at, revision, by)', "id, now() + interval '1 day', 1, 'operator'");
+  await insert(
+    'article_schedules (article_id, at, revision, by, base)',
+    `id, now() + interval '1 day', 1, 'operator', ${record}`,
+  );
   await insert(
     'article_previews (hash, article_id, expires_at, created_by)',
     "sha256('p'), id, now() + interval '1 day', 'operator'",

@@ -195,3 +195,8 @@ export const idParams = z.object({
     'Id of the record, a UUID',
   ),
 });
+
+/** Path parameters of one revision of an article. */
+export const revisionParams = idParams.extend({
+  n: patternText('^[1-9][0-9]{0,8}$', 'Number should be a positive integer', 'Number of the revision'),
+});

@@ -116,8 +116,15 @@ async function callHandler(
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
     ...(output.location ? { 'content-location': output.location } : {}),
     ...(output.cookies?.length ? { 'set-cookie': output.cookies } : {}),
-    ...(output.page ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${operation.path}`, rawQuery, output.page) } : {}),
+    ...(output.page
+      ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${fillPath(operation.path, input.params)}`, rawQuery, output.page) }
+      : {}),
   });
+}
+
+/** A path with its parameters, as the caller requested it. */
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
 /** The response in the best encoding, or 304 if the caller has it already. */

@@ -36,7 +36,8 @@ export const createArticle = defineOperation({
   errors: ['slug_taken', 'publish_blocked'],
   extension: true,
   handle: async ({ body, principal, context }) => {
-    const state = await create(db(), body, toWriter(principal, context.requestId));
-    return { value: await completeArticle(state, env().appUrl) };
+    const writer = toWriter(principal, context.requestId);
+    const state = await create(db(), body, writer);
+    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
   },
 });

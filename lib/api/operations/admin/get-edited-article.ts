@@ -77,6 +77,6 @@ export const getEditedArticle = defineOperation({
   versioned: true,
   extension: true,
   handle: async ({ params, principal, context }) => ({
-    value: await readEditedArticle(params.id, toWriter(principal, context.requestId), env().appUrl),
+    value: await readEditedArticle(params.id, toWriter(principal, context.requestId), context.now, env().appUrl),
   }),
 });

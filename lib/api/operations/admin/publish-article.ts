@@ -35,6 +35,6 @@ export const publishArticle = defineOperation({
     const publishAt = toChanges(body).publish_at;
     const writer = toWriter(principal, context.requestId);
     const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, writer });
-    return { value: await completeArticle(state, env().appUrl) };
+    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
   },
 });

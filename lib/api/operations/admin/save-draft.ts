@@ -35,6 +35,6 @@ export const saveDraft = defineOperation({
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
     const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, writer });
-    return { value: { ...(await completeArticle(state, env().appUrl)), merged } };
+    return { value: { ...(await completeArticle(state, writer, context.now, env().appUrl)), merged } };
   },
 });

@@ -30,6 +30,6 @@ export const updateArticle = defineOperation({
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
     const state = await update(db(), params.id, body, { since: context.ifMatch, writer });
-    return { value: await completeArticle(state, env().appUrl) };
+    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
   },
 });

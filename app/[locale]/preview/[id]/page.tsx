@@ -1,0 +1,78 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ArticleText, chooseView, toView } from '@/components/article/article-text';
+import { toBlocks } from '@/components/article/body';
+import { TitlePair } from '@/components/article/title-pair';
+import { PreviewBar } from '@/components/preview/preview-bar';
+import { NotFound, NotFoundText } from '@/components/site/not-found';
+import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
+import { listCategories } from '@/lib/categories/reads';
+import { env } from '@/lib/env';
+import { toLocalPath } from '@/lib/i18n/local-path';
+import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import { toArticlePath } from '@/lib/portal-paths';
+import { findPreview } from '@/lib/previews/reads';
+import { readPreviewToken } from '@/lib/previews/rules';
+import { withErrorPage } from '../../with-error-page';
+import '../../archive/[slug]/article.css';
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The same for every preview: a title in it would reach the history of shared browsers. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('preview');
+  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' };
+}
+
+/** An article before it is published, for whoever opened a link to it in this browser. */
+export default withErrorPage(async function PreviewPage({ params, searchParams }: Props) {
+  const [{ id }, query, locale, sent] = await Promise.all([params, searchParams, getLocale(), headers()]);
+  const [t, articleT] = await Promise.all([getTranslations('preview'), getTranslations('article')]);
+  const token = readPreviewToken(sent.get('cookie') ?? undefined);
+  const preview = await findPreview(id, token, new Date(), env().appUrl);
+  if (!preview) return <NotFound text={<NotFoundText lead={t('ended.lead')} />} />;
+  if (preview.published) redirect(toLocalPath(locale, toArticlePath(preview.slug)));
+
+  const { article } = preview;
+  const choice = chooseView(article, locale, toView(query.view));
+  const { view, main } = choice;
+  const notes = { heading: articleT('notes'), back: articleT('back') };
+  const toTextBlocks = (language: Locale) => toBlocks(article[`content_${language}`] ?? '', language, notes);
+  const categories = await listCategories();
+  const category = categories.find(({ slug }) => slug === article.category_slug)?.[`name_${locale}`] ?? article.category_slug;
+  const language = article[`title_${main}`] ? main : otherLocale(main);
+  const second = article[`title_${otherLocale(language)}`] ?? undefined;
+  const lengths = { en: article.content_en?.length ?? 0, zh: article.content_zh?.length ?? 0 };
+  return (
+    <>
+      <PreviewBar expiresAt={preview.expiresAt} />
+      <article className="page page-reading">
+        <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
+          <TitlePair title={article[`title_${language}`] ?? t('untitled')} language={language} second={second} />
+          <p className="details details-line">
+            {[toAuthorName(article, locale), category].filter(Boolean).map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+            <Minutes minutes={toReadingMinutes(lengths, main)} />
+          </p>
+          <ArticleText
+            article={article}
+            blocks={{ en: toTextBlocks('en'), zh: toTextBlocks('zh') }}
+            choice={choice}
+            locale={locale}
+          />
+        </div>
+      </article>
+    </>
+  );
+});
+
+async function Minutes({ minutes }: { minutes: number | undefined }) {
+  const t = await getTranslations('common');
+  return minutes === undefined ? null : <span>{t('minutes', { minutes })}</span>;
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useToast } from '@/components/ui/toast';
+import { CallDialog } from '../call-dialog';
+
+/** Confirms that a revision replaces the draft. Readers see nothing of it, and the draft stays among the revisions. */
+export function RestoreDialog({
+  id,
+  version,
+  revision,
+  onClose,
+  onReload,
+  onDone,
+}: {
+  id: string;
+  version: number;
+  revision: Schemas['Revision'];
+  onClose: () => void;
+  /** somebody else saved meanwhile: the next attempt needs their version */
+  onReload: () => void;
+  onDone: () => void;
+}) {
+  const t = useTranslations('revisions');
+  const toast = useToast();
+  const restore = async () => {
+    const params = { path: { id, n: String(revision.n) }, header: { 'If-Match': `"${version}"` } };
+    const result = await toResult(api.POST('/api/v1/admin/articles/{id}/revisions/{n}/restore', { params }));
+    if (!result.ok && result.problem.code === 'edit_conflict') onReload();
+    return result;
+  };
+  return (
+    <CallDialog
+      title={t('restoreTitle', { n: revision.n })}
+      target={`${t(`kinds.${revision.kind}`)} · ${revision.at.slice(0, 16).replace('T', ' ')} UTC`}
+      lead={t('restoreLead')}
+      confirm={t('restore')}
+      danger={false}
+      call={restore}
+      onDone={() => {
+        toast({ tone: 'good', title: t('restored', { n: revision.n }) });
+        onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { Schemas } from '@/components/api/client';
+import { Button } from '@/components/ui/button';
+import { Timestamp } from '@/components/ui/timestamp';
+import { Actor } from '../audit/audit-parts';
+
+/** One side of a comparison, and the button that restores it. */
+export function RevisionDetails({
+  label,
+  revision,
+  onRestore,
+}: {
+  label: string;
+  revision: Schemas['Revision'];
+  onRestore: () => void;
+}) {
+  const t = useTranslations('revisions');
+  return (
+    <section aria-label={`${label} ${t('number', { n: revision.n })}`} className="flex flex-col border-t-2 border-line pt-2">
+      <p className="text-13 text-muted">{label}</p>
+      <h2 className="heading">
+        {t('number', { n: revision.n })} · {t(`kinds.${revision.kind}`)}
+      </h2>
+      <p className="text-15 text-muted">
+        <Timestamp at={revision.at} />
+      </p>
+      <p className="text-15 text-muted">
+        <Actor actor={revision.by} />
+      </p>
+      <div className="pt-2">
+        <Button variant="secondary" size="sm" className="max-md:h-11" onClick={onRestore}>
+          {t('restore')}
+        </Button>
+      </div>
+    </section>
+  );
+}

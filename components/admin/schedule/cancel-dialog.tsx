@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useToast } from '@/components/ui/toast';
+import { CallDialog } from '../call-dialog';
+
+/** Confirms that something does not go live by itself. The text stays in the draft. */
+export function CancelDialog({
+  item,
+  onClose,
+  onChanged,
+}: {
+  item: Schemas['ScheduledArticle'];
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const t = useTranslations('schedule');
+  const toast = useToast();
+  const cancel = async () => {
+    const params = { path: { id: item.id }, header: { 'If-Match': `"${item.version}"` } };
+    const result = await toResult(api.DELETE('/api/v1/admin/articles/{id}/schedule', { params }));
+    if (!result.ok && result.problem.code === 'edit_conflict') onChanged();
+    return result;
+  };
+  return (
+    <CallDialog
+      title={t('cancelTitle')}
+      target={item.title_en || item.title_zh || t('untitled')}
+      lead={t(item.revision === null ? 'cancelFirstLead' : 'cancelLead')}
+      confirm={t('cancelConfirm')}
+      danger
+      call={cancel}
+      onDone={() => {
+        toast({ tone: 'good', title: t('cancelled') });
+        onChanged();
+      }}
+      onClose={onClose}
+    />
+  );
+}

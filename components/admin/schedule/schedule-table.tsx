@@ -1,0 +1,141 @@
+'use client';
+
+import { CircleAlert, Clock } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Timestamp } from '@/components/ui/timestamp';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { Link } from '@/lib/i18n/navigation';
+import { Actor } from '../audit/audit-parts';
+import { type Column, DataTable } from '../data-table';
+import { useListQuery } from '../use-list-query';
+import { CancelDialog } from './cancel-dialog';
+import { RescheduleDialog } from './reschedule-dialog';
+
+type Scheduled = Schemas['ScheduledArticle'];
+type Task = { kind: 'reschedule' | 'cancel'; item: Scheduled };
+
+/** What goes live by itself: failures first, then by time. */
+export function ScheduleTable() {
+  const t = useTranslations('schedule');
+  const query = useListQuery<'/api/v1/admin/schedule'>([]);
+  const { pageParams } = query;
+  const list = useResource(
+    `schedule ${JSON.stringify(pageParams)}`,
+    () => toResult(api.GET('/api/v1/admin/schedule', { params: { query: pageParams } })),
+    { refreshSeconds: 30 },
+  );
+  const [task, setTask] = useState<Task>();
+  const close = () => setTask(undefined);
+  const reload = () => void list.reload();
+  return (
+    <>
+      <p role="status" className="pt-5 pb-3 text-13 text-muted tabular-nums">
+        {list.value ? t('count', { count: list.value.total }) : ' '}
+      </p>
+      <DataTable
+        label={t('title')}
+        columns={useColumns(setTask)}
+        idOf={({ id }) => id}
+        list={list}
+        query={query}
+        defaultSort=""
+        texts={{ empty: t('empty'), noMatches: t('empty'), showAll: t('showAll') }}
+      />
+      {task?.kind === 'reschedule' && <RescheduleDialog item={task.item} onClose={close} onChanged={reload} />}
+      {task?.kind === 'cancel' && <CancelDialog item={task.item} onClose={close} onChanged={reload} />}
+    </>
+  );
+}
+
+function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
+  const t = useTranslations('schedule');
+  const locale = useLocale();
+  return [
+    {
+      id: 'at',
+      head: t('at'),
+      width: 'w-40',
+      phone: 'fact',
+      className: 'max-md:order-2',
+      skeleton: 'h-4 w-32',
+      cell: ({ at }) => <Timestamp at={at} />,
+    },
+    {
+      id: 'article',
+      head: t('article'),
+      phone: 'line',
+      className: 'max-md:order-1 py-2 leading-snug [overflow-wrap:anywhere]',
+      skeleton: 'h-4 w-72 max-w-full',
+      cell: (item) => {
+        const language = item[`title_${locale}`] ? locale : otherLocale(locale);
+        return (
+          <Link href={`/admin/articles/${item.id}`} lang={toLangTag(language)} className="text-jade no-underline hover:underline">
+            {item[`title_${language}`] || t('untitled')}
+          </Link>
+        );
+      },
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: 'w-64',
+      phone: 'line',
+      className: 'max-md:order-4',
+      skeleton: 'h-6 w-24',
+      cell: (item) => <Status item={item} />,
+    },
+    {
+      id: 'by',
+      head: t('by'),
+      width: 'w-52',
+      from: 'xl',
+      phone: 'fact',
+      className: 'max-md:order-3 text-13 text-muted',
+      skeleton: 'h-4 w-32',
+      cell: ({ by }) => (by ? <Actor actor={by} /> : null),
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{t('actions')}</span>,
+      width: 'w-48',
+      phone: 'line',
+      className: 'max-md:order-5 md:text-end',
+      skeleton: 'h-8 w-40 ms-auto',
+      cell: (item) => (
+        <span className="inline-flex gap-1 max-md:-ms-3">
+          <Button variant="quiet" size="sm" className="max-md:h-11" onClick={() => onTask({ kind: 'reschedule', item })}>
+            {t('reschedule')}
+          </Button>
+          <Button variant="quiet" size="sm" className="max-md:h-11" onClick={() => onTask({ kind: 'cancel', item })}>
+            {t('cancel')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Waiting for its time, or why it did not go live. */
+function Status({ item: { status, reason } }: { item: Scheduled }) {
+  const t = useTranslations('schedule');
+  if (status === 'pending') {
+    return (
+      <Badge tone="wait" icon={Clock}>
+        {t('statuses.pending')}
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex flex-col items-start gap-1 py-2 leading-snug">
+      <Badge tone="bad" icon={CircleAlert}>
+        {t('statuses.failed')}
+      </Badge>
+      <span className="text-13 text-muted">{reason && (t.has(`reasons.${reason}`) ? t(`reasons.${reason}`) : reason)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { Eye } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { toDay } from '@/lib/i18n/dates';
+
+/** Says above a preview that it is one, and until when its link works. */
+export function PreviewBar({ expiresAt }: { expiresAt: Date }) {
+  const t = useTranslations('preview');
+  const locale = useLocale();
+  const time = `${toDay(locale, expiresAt)} ${expiresAt.toISOString().slice(11, 16)} UTC`;
+  return (
+    <div className="border-b border-amber bg-amber-soft text-15">
+      <p role="note" className="page flex flex-wrap items-baseline gap-x-3 py-2">
+        <strong className="inline-flex items-center gap-2 font-medium text-amber">
+          <Eye aria-hidden className="size-4" />
+          {t('bar.title')}
+        </strong>
+        <span>{t('bar.lead', { time })}</span>
+      </p>
+    </div>
+  );
+}

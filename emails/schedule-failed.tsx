@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { formatTime } from './parts/formatters';
+import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+
+export type ScheduleFailedProps = EmailProps & {
+  title: string;
+  at: string;
+  /** the code of the problem */
+  reason: string;
+};
+
+/** Tells whoever scheduled a draft that it did not go live. */
+export default function ScheduleFailedEmail(props: ScheduleFailedProps): ReactNode {
+  return <EmailLayout {...props} text={scheduleFailedText(props)} />;
+}
+
+/** What to do about each problem; anything else is described by its code. */
+const advice: Record<string, { en: string; zh: string }> = {
+  edit_conflict: {
+    en: 'The published article was changed differently meanwhile. Decide in the draft which version to keep.',
+    zh: '已发布的文章在此期间有其他改动。请在草稿中决定保留哪一方的内容。',
+  },
+  publish_blocked: {
+    en: 'A title, text, author or category is missing. Complete the draft.',
+    zh: '缺少标题、正文、作者或分类。请补全草稿。',
+  },
+  slug_taken: {
+    en: 'Another article uses its URL name now. Choose another one in the draft.',
+    zh: '其他文章已使用该网址名称。请在草稿中更换。',
+  },
+  state_conflict: {
+    en: 'The article was no longer published at that time.',
+    zh: '届时文章已不在发布状态。',
+  },
+};
+
+export function scheduleFailedText({ locale, title, at, reason }: ScheduleFailedProps): EmailText {
+  const time = formatTime(at, locale);
+  return locale === 'zh'
+    ? {
+        subject: '您定时发布的文章未能发布',
+        preview: title,
+        title: '定时发布未成功',
+        opening: [`您安排在 ${time} 发布的修改未能发布，读者看到的仍是原来的内容。`],
+        details: [
+          { label: '文章', value: title },
+          { label: '原因', value: reason },
+        ],
+        action: '打开文章',
+        closing: [advice[reason]?.zh ?? '发生意外错误，请告知管理员。', '处理后可重新定时。您的修改仍在草稿中。'],
+      }
+    : {
+        subject: 'Your scheduled article did not go live',
+        preview: title,
+        title: 'A scheduled article did not go live',
+        opening: [`The changes that you scheduled for ${time} were not published. Readers still see the previous text.`],
+        details: [
+          { label: 'Article', value: title },
+          { label: 'Reason', value: reason },
+        ],
+        action: 'Open the article',
+        closing: [
+          advice[reason]?.en ?? 'This was an unexpected error. Please tell your administrator.',
+          'You can then schedule it again. Your changes are still in the draft.',
+        ],
+      };
+}

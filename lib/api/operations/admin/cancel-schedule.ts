@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { db } from '../../../db/client';
+import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { cancelSchedule as cancel } from '../../../schedules/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const cancelSchedule = defineOperation({
+  id: 'cancelSchedule',
+  method: 'DELETE',
+  path: '/admin/articles/{id}/schedule',
+  tag: 'Editing',
+  summary: 'Cancel a schedule',
+  description: 'The draft stays. A scheduled article that was never published becomes a draft.',
+  zh: { summary: '取消定时发布', description: '草稿保留。从未发布过的定时文章变为草稿。' },
+  access: 'editor',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: EditedArticle.extend({ deleted: z.literal(true) }).meta({ id: 'UnscheduledArticle' }),
+  example: { ...editedExample, deleted: true },
+  errors: ['resource_not_found'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    await cancel(db(), params.id, { since: context.ifMatch, writer });
+    return { value: { ...(await readEditedArticle(params.id, writer, context.now, env().appUrl)), deleted: true as const } };
+  },
+});

@@ -1,0 +1,38 @@
+import { readEditState } from '../../../drafts/reads';
+import { env } from '../../../env';
+import { toPreviewLink } from '../../../portal-links';
+import { PreviewCreate, PreviewLink } from '../../../previews/schema';
+import { createPreview as create } from '../../../previews/writes';
+import { toAuditContext, toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const createPreview = defineOperation({
+  id: 'createPreview',
+  method: 'POST',
+  path: '/admin/articles/{id}/previews',
+  tag: 'Editing',
+  summary: 'Share a preview',
+  description:
+    'A link that shows the draft, or one revision, to whoever holds it. Its token is in the fragment and is not shown again.',
+  zh: { summary: '分享预览', description: '持有链接者可查看草稿或某一历史版本。令牌位于 URL 片段中，仅返回这一次。' },
+  access: 'contributor',
+  params: idParams,
+  body: PreviewCreate,
+  sample: { params: { id: editedExample.id }, body: { hours: 24 } },
+  response: PreviewLink,
+  example: {
+    url: 'http://localhost:3000/preview#token=q0vJx2m1T8bYwN4c7uRzLhPeDkaS5tXo9iGfVbQnMjE',
+    expires_at: '2026-03-06T10:01:40.000Z',
+  },
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    await readEditState(params.id, toWriter(principal, context.requestId));
+    const writer = { ...toAuditContext(principal, context.requestId), now: context.now };
+    const { token, expiresAt } = await create(params.id, body, writer);
+    return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };
+  },
+});

@@ -1,0 +1,30 @@
+import { readEditState } from '../../../drafts/reads';
+import { endPreviews as end } from '../../../previews/writes';
+import { toAuditContext, toWriter } from '../../admission/principal';
+import { Deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const endPreviews = defineOperation({
+  id: 'endPreviews',
+  method: 'DELETE',
+  path: '/admin/articles/{id}/previews',
+  tag: 'Editing',
+  summary: 'End all previews of an article',
+  description: 'Every link to a preview stops working at once, also in browsers that have opened it.',
+  zh: { summary: '结束文章的全部预览', description: '所有预览链接立即失效，已打开预览的浏览器也不能再查看。' },
+  access: 'contributor',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: Deleted,
+  example: { deleted: true },
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await readEditState(params.id, toWriter(principal, context.requestId));
+    await end(params.id, toAuditContext(principal, context.requestId));
+    return { value: { deleted: true as const } };
+  },
+});

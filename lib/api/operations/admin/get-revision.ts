@@ -1,0 +1,30 @@
+import { readEditState } from '../../../drafts/reads';
+import { getRevision as readRevision } from '../../../revisions/reads';
+import { RevisionWithRecord } from '../../../revisions/schema';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { revisionParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+import { revisionExample } from './list-revisions';
+
+export const getRevision = defineOperation({
+  id: 'getRevision',
+  method: 'GET',
+  path: '/admin/articles/{id}/revisions/{n}',
+  tag: 'Editing',
+  summary: 'Get one revision',
+  description: 'With the record as it was after the change.',
+  zh: { summary: '查看历史版本', description: '包含更改之后的完整记录。' },
+  access: 'contributor',
+  params: revisionParams,
+  sample: { params: { id: editedExample.id, n: '4' } },
+  response: RevisionWithRecord,
+  example: { ...revisionExample, record: editedExample.draft },
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await readEditState(params.id, toWriter(principal, context.requestId));
+    return { value: await readRevision(params.id, Number(params.n)) };
+  },
+});

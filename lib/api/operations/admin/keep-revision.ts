@@ -1,0 +1,31 @@
+import { db } from '../../../db/client';
+import { completeArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { keepRevision as keep } from '../../../revisions/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const keepRevision = defineOperation({
+  id: 'keepRevision',
+  method: 'POST',
+  path: '/admin/articles/{id}/revisions',
+  tag: 'Editing',
+  summary: 'Keep the draft as a revision',
+  description: 'Keeps what the draft contains now. Nothing is added if it is the latest revision already.',
+  zh: { summary: '将草稿保存为历史版本', description: '保存草稿的当前内容。若与最新版本相同，则不新增。' },
+  access: 'contributor',
+  params: idParams,
+  sample: { params: { id: editedExample.id } },
+  response: EditedArticle,
+  example: editedExample,
+  errors: ['resource_not_found', 'role_required'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    return { value: await completeArticle(await keep(db(), params.id, writer), writer, context.now, env().appUrl) };
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { readEditState } from '../../../drafts/reads';
+import { listRevisions as readRevisions } from '../../../revisions/reads';
+import { RevisionList } from '../../../revisions/schema';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams, page, page_size } from '../../http/params';
+import { toPage } from '../../http/response';
+import { editedExample } from './get-edited-article';
+
+export const revisionExample = {
+  n: 4,
+  at: '2026-03-05T10:01:40.000Z',
+  by: 'Lin Yue',
+  kind: 'edited',
+  fields: ['title_en', 'content_en'],
+};
+
+export const listRevisions = defineOperation({
+  id: 'listRevisions',
+  method: 'GET',
+  path: '/admin/articles/{id}/revisions',
+  tag: 'Editing',
+  summary: "List an article's revisions",
+  description:
+    'The article and its draft after each change, newest first. What readers saw, the last 50 and what a schedule needs are kept; the rest for 90 days.',
+  zh: {
+    summary: '列出文章的历史版本',
+    description:
+      '文章及其草稿每次更改后的内容，最新的在前。读者看到过的版本、最近 50 个版本和定时发布所需的版本一直保留，其余保留 90 天。',
+  },
+  access: 'contributor',
+  params: idParams,
+  query: z.object({ page, page_size }),
+  sample: { params: { id: editedExample.id } },
+  response: RevisionList,
+  example: { items: [revisionExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, query, principal, context }) => {
+    await readEditState(params.id, toWriter(principal, context.requestId));
+    return toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }), query);
+  },
+});

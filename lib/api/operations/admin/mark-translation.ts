@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { db } from '../../../db/client';
+import { completeArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { markInStep } from '../../../translations/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const markTranslation = defineOperation({
+  id: 'markTranslation',
+  method: 'PUT',
+  path: '/admin/articles/{id}/translation',
+  tag: 'Editing',
+  summary: 'Mark the languages as corresponding',
+  description: 'From now on `translation` counts the blocks that change in each language.',
+  zh: { summary: '标记两种语言已同步', description: '此后 `translation` 统计各语言中更改过的段落数。' },
+  access: 'contributor',
+  params: idParams,
+  body: z.object({ in_step: z.literal(true) }).meta({ id: 'TranslationUpdate' }),
+  sample: { params: { id: editedExample.id }, body: { in_step: true } },
+  response: EditedArticle,
+  example: { ...editedExample, translation: { zh: 0, en: 0 } },
+  errors: ['resource_not_found', 'role_required'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    return { value: await completeArticle(await markInStep(db(), params.id, writer), writer, context.now, env().appUrl) };
+  },
+});

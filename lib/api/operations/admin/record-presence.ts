@@ -1,0 +1,33 @@
+import { readEditState } from '../../../drafts/reads';
+import { listEditors } from '../../../presence/reads';
+import { Presence, PresenceUpdate } from '../../../presence/schema';
+import { recordPresence as record } from '../../../presence/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const recordPresence = defineOperation({
+  id: 'recordPresence',
+  method: 'PUT',
+  path: '/admin/articles/{id}/presence',
+  tag: 'Editing',
+  summary: 'Say that you have an article open',
+  description: 'Send it every 20 seconds. Lists who else did so within the last 60 seconds.',
+  zh: { summary: '报告正在查看文章', description: '每 20 秒发送一次。返回最近 60 秒内的其他编辑。' },
+  access: 'staff_session',
+  params: idParams,
+  body: PresenceUpdate,
+  sample: { params: { id: editedExample.id }, body: { language: 'zh' } },
+  response: Presence,
+  example: { version: editedExample.version, editors: editedExample.editors },
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const { email = '', ...reader } = toWriter(principal, context.requestId);
+    await readEditState(params.id, { ...reader, email });
+    const version = await record(params.id, email, body.language, context.now);
+    return { value: { version, editors: await listEditors(params.id, email, context.now) } };
+  },
+});

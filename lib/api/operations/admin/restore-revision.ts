@@ -1,0 +1,32 @@
+import { db } from '../../../db/client';
+import { completeArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { restoreRevision as restore } from '../../../revisions/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { revisionParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+export const restoreRevision = defineOperation({
+  id: 'restoreRevision',
+  method: 'POST',
+  path: '/admin/articles/{id}/revisions/{n}/restore',
+  tag: 'Editing',
+  summary: 'Restore a revision to the draft',
+  description: 'Copies its record into the draft. What the draft held stays among the revisions, and readers see nothing of it.',
+  zh: { summary: '将历史版本恢复到草稿', description: '将其记录复制到草稿。草稿原有内容保留在历史版本中，读者看不到变化。' },
+  access: 'contributor',
+  params: revisionParams,
+  sample: { params: { id: editedExample.id, n: '4' } },
+  response: EditedArticle,
+  example: editedExample,
+  errors: ['resource_not_found', 'role_required'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    const state = await restore(db(), params.id, Number(params.n), { since: context.ifMatch, writer });
+    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
+  },
+});

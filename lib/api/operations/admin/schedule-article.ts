@@ -1,0 +1,46 @@
+import { parseTime } from '../../../clock';
+import { db } from '../../../db/client';
+import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
+import { EditedArticle } from '../../../editing/schema';
+import { env } from '../../../env';
+import { ScheduleInput } from '../../../schedules/schema';
+import { scheduleDraft } from '../../../schedules/writes';
+import { toWriter } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { editedExample } from './get-edited-article';
+
+/** Tests send the sample on any day. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+export const scheduleArticle = defineOperation({
+  id: 'scheduleArticle',
+  method: 'POST',
+  path: '/admin/articles/{id}/schedule',
+  tag: 'Editing',
+  summary: 'Schedule the draft of a published article',
+  description:
+    'Pins the draft as it is now; later edits stay in the draft. If it cannot be published at that time, readers keep the present text and whoever scheduled it gets an email.',
+  zh: {
+    summary: '定时发布已发布文章的草稿',
+    description: '固定草稿的当前内容，之后的编辑仍留在草稿中。届时若无法发布，读者看到的内容不变，安排者会收到邮件。',
+  },
+  access: 'editor',
+  params: idParams,
+  body: ScheduleInput,
+  sample: { params: { id: editedExample.id }, body: { at: tomorrow() } },
+  response: EditedArticle,
+  example: {
+    ...editedExample,
+    schedule: { at: '2026-03-09T01:00:00.000Z', revision: 4, status: 'pending', reason: null },
+  },
+  errors: ['resource_not_found', 'state_conflict'],
+  versioned: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const writer = toWriter(principal, context.requestId);
+    const at = parseTime(body.at) as Date;
+    await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, writer });
+    return { value: await readEditedArticle(params.id, writer, context.now, env().appUrl) };
+  },
+});

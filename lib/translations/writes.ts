@@ -1,0 +1,33 @@
+import { writeAudit } from '../audit/writes';
+import type { Database } from '../db/client';
+import { sql } from '../db/sql';
+import { inTransaction } from '../db/transaction';
+import { getEditState } from '../drafts/reads';
+import type { EditState, Writer } from '../drafts/record';
+import { toWorkingCopy } from '../drafts/rules';
+import { lockDraft, raiseVersion } from '../drafts/writes';
+import { toInStep } from './rules';
+
+/**
+ * Marks the two languages of the draft, or of the article without one, as corresponding.
+ *
+ * @throws NotFoundError
+ */
+export async function markInStep(database: Database, id: string, writer: Writer): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const before = await lockDraft(client, id, writer);
+    const inStep = toInStep(toWorkingCopy(before).record);
+    await client.query(sql`
+      UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
+    await raiseVersion(client, id);
+    await writeAudit(client, {
+      actor: writer.actor,
+      requestId: writer.requestId,
+      action: 'article.update',
+      subject: `article:${id}`,
+      before: null,
+      after: { in_step: true },
+    });
+    return getEditState(client, id, writer);
+  });
+}

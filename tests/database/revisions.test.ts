@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import type { Writer } from '../../lib/drafts/record';
+import { saveDraft } from '../../lib/drafts/writes';
+import { EditConflictError, NotFoundError } from '../../lib/errors';
+import { pruneOldRows } from '../../lib/housekeeping/writes';
+import { getRevision, listRevisions } from '../../lib/revisions/reads';
+import { keepRevision, restoreRevision } from '../../lib/revisions/writes';
+import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
+import { createTestDatabase } from '../support/databases';
+
+const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+});
+
+const versionOf = (id: string) =>
+  read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
+const save = async (id: string, fields: Record<string, unknown>) =>
+  saveDraft(database, id, fields, { since: await versionOf(id), writer });
+const list = async (id: string) => (await listRevisions(id, { page: 1, pageSize: 100 })).items;
+
+describe('restoring', () => {
+  it('copies a revision into the draft and keeps what the draft held', async () => {
+    const id = await insertArticle(database.pool, { slug: 'restored', content_en: 'First.' });
+    await database.pool.query("UPDATE articles SET content_en = 'Second.', tags = '{a}' WHERE id = $1", [id]);
+    await save(id, { content_en: 'Third.' });
+    const archive = await readVersion(database.pool);
+    const state = await restoreRevision(database, id, 1, { since: await versionOf(id), writer });
+    expect(state.draft?.record).toMatchObject({ content_en: 'First.', tags: [] });
+    expect(state.article).toMatchObject({ content_en: 'Second.', tags: ['a'] });
+    expect(await readVersion(database.pool)).toBe(archive);
+    const revisions = await list(id);
+    expect(revisions.map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['restored', ['content_en', 'tags']],
+      ['edited', ['content_en']],
+      ['imported', ['content_en', 'tags']],
+      ['original', []],
+    ]);
+    expect((await getRevision(id, 3)).record.content_en).toBe('Third.');
+    expect(await versionOf(id)).toBe(state.version);
+  });
+
+  it('needs the version that its editor read, and a revision that is there', async () => {
+    const id = await insertArticle(database.pool, { slug: 'not-restored' });
+    await database.pool.query("UPDATE articles SET content_en = 'Second.' WHERE id = $1", [id]);
+    await expect(restoreRevision(database, id, 1, { since: 1, writer })).rejects.toThrow(EditConflictError);
+    await expect(restoreRevision(database, id, 9, { since: 2, writer })).rejects.toThrow(NotFoundError);
+    expect(await read(database.pool, 'SELECT count(*)::int FROM article_drafts WHERE article_id = $1', [id])).toBe(0);
+  });
+});
+
+describe('a revision kept on purpose', () => {
+  it('holds the draft, once', async () => {
+    const id = await insertArticle(database.pool, { slug: 'kept' });
+    await keepRevision(database, id, writer);
+    expect(await list(id)).toEqual([]);
+    await save(id, { content_en: 'Draft.' });
+    await keepRevision(database, id, writer);
+    await keepRevision(database, id, writer);
+    expect((await list(id)).map(({ n, kind }) => [n, kind])).toEqual([
+      [2, 'edited'],
+      [1, 'original'],
+    ]);
+  });
+});
+
+describe('retention', () => {
+  it('keeps what readers saw, what is pinned or previewed, the last 50 and the last 90 days', async () => {
+    const id = await insertArticle(database.pool, { slug: 'retained' });
+    // 60 old revisions, a young one among the oldest, then 50 of any age.
+    await database.pool.query(
+      `INSERT INTO article_revisions (article_id, n, at, by, kind, record, live, pinned)
+       SELECT $1, n, now() - CASE WHEN n = 8 THEN interval '89 days' ELSE interval '91 days' END, 'operator', 'edited', '{}', n = 3, n = 5
+       FROM generate_series(1, 60) n`,
+      [id],
+    );
+    await database.pool.query(
+      `INSERT INTO article_previews (hash, article_id, revision, expires_at, created_by)
+       VALUES (sha256('p'), $1, 7, now() + interval '1 day', 'operator')`,
+      [id],
+    );
+    const pruned = await pruneOldRows(database);
+    expect(pruned).toEqual({ article_revisions: 6 });
+    const { rows } = await database.pool.query<{ n: number }>(
+      'SELECT n FROM article_revisions WHERE article_id = $1 AND n <= 12 ORDER BY n',
+      [id],
+    );
+    expect(rows.map(({ n }) => n)).toEqual([3, 5, 7, 8, 11, 12]);
+    expect(await pruneOldRows(database)).toEqual({});
+  });
+
+  it('cannot be hurried', async () => {
+    await expect(database.pool.query('DELETE FROM article_revisions')).rejects.toThrow('revisions of articles are final');
+    await expect(database.pool.query("UPDATE article_revisions SET record = '{}'")).rejects.toThrow('final');
+  });
+});

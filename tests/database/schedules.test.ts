@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listChanges } from '../../lib/changes/reads';
+import { type Database, openDatabase } from '../../lib/db/client';
+import type { Writer } from '../../lib/drafts/record';
+import { saveDraft } from '../../lib/drafts/writes';
+import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/errors';
+import { listSchedules } from '../../lib/schedules/reads';
+import { cancelSchedule, publishDueSchedules, scheduleDraft } from '../../lib/schedules/writes';
+import { insertArticle, insertCategory, read, readNewestStamp } from '../support/articles';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+
+const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: 'a-request' };
+const past = () => new Date(Date.now() - 1_000);
+const future = () => new Date(Date.now() + 3_600_000);
+
+let database: Database;
+let instances: Database[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+  instances = Array.from({ length: 2 }, () => openDatabase(database.url, { max: 2 }));
+  return async () => {
+    for (const instance of instances) await instance.close();
+  };
+});
+
+const versionOf = (id: string) =>
+  read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
+const save = async (id: string, fields: Record<string, unknown>) =>
+  saveDraft(database, id, fields, { since: await versionOf(id), writer });
+const schedule = async (id: string, at: Date, revision?: number) =>
+  scheduleDraft(database, id, { at, revision }, { since: await versionOf(id), writer });
+const readRow = async (table: string, id: string) =>
+  (await database.pool.query(`SELECT * FROM ${table} WHERE article_id = $1`, [id])).rows[0];
+const readTitle = (id: string) => read<string>(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id]);
+const countEmails = () => read<number>(database.pool, "SELECT count(*)::int FROM mails WHERE template = 'schedule_failed'");
+
+let articles = 0;
+/** A published article with a draft of a new title that is scheduled. */
+async function scheduled(at: Date, fields: Record<string, unknown> = { title_en: 'New title' }): Promise<string> {
+  articles += 1;
+  const id = await insertArticle(database.pool, { slug: `scheduled-${articles}` });
+  await save(id, fields);
+  await schedule(id, at);
+  return id;
+}
+
+describe('a scheduled draft', () => {
+  it('goes live exactly once across instances', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const since = await readNewestStamp(database.pool);
+      const id = await scheduled(past());
+      expect(await readTitle(id)).toBe('Hotel revenue');
+      const outcomes = await Promise.all([...instances, ...instances].map((instance) => publishDueSchedules(instance)));
+      expect(outcomes.reduce((sum, { published }) => sum + published, 0)).toBe(1);
+      const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
+      expect(changes.map(({ article }) => article?.title_en).at(-1)).toBe('New title');
+      const { rows } = await database.pool.query(
+        `SELECT kind, live, pinned, by FROM article_revisions WHERE article_id = $1 ORDER BY n`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { kind: 'original', live: true, pinned: false, by: 'operator' },
+        { kind: 'scheduled', live: false, pinned: false, by: writer.actor },
+        { kind: 'published', live: true, pinned: false, by: writer.actor },
+      ]);
+      const audit = await database.pool.query('SELECT actor, action FROM audit WHERE subject = $1 ORDER BY id', [
+        `article:${id}`,
+      ]);
+      expect(audit.rows).toEqual([
+        { actor: writer.actor, action: 'article.schedule' },
+        { actor: 'service', action: 'article.publish' },
+      ]);
+      expect([await readRow('article_schedules', id), await readRow('article_drafts', id)]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('leaves later edits in the draft, also those that change a field back', async () => {
+    const id = await scheduled(past(), { title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'] });
+    await save(id, { title_en: 'Later title', excerpt_en: '', author_name: 'Grace' });
+    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    const { rows } = await database.pool.query('SELECT title_en, excerpt_en, tags, author_name FROM articles WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'], author_name: 'Ada' }]);
+    const draft = await readRow('article_drafts', id);
+    expect(draft.record).toMatchObject({ title_en: 'Later title', excerpt_en: '', tags: ['new'], author_name: 'Grace' });
+    expect(draft.base).toMatchObject({ title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'], author_name: 'Ada' });
+  });
+
+  it('keeps what others changed in other fields meanwhile', async () => {
+    const id = await scheduled(past());
+    await database.pool.query("UPDATE articles SET author_name = 'Grace' WHERE id = $1", [id]);
+    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    const { rows } = await database.pool.query('SELECT title_en, author_name FROM articles WHERE id = $1', [id]);
+    expect(rows).toEqual([{ title_en: 'New title', author_name: 'Grace' }]);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['edit_conflict', { title_en: 'New title' }, "UPDATE articles SET title_en = 'Theirs' WHERE id = $1"],
+    ['publish_blocked', { author_name: '' }, 'SELECT $1::uuid'],
+    ['state_conflict', { title_en: 'New title' }, 'UPDATE articles SET is_archived = true WHERE id = $1'],
+    ['slug_taken', { slug: 'wanted' }, "UPDATE articles SET slug = 'wanted' WHERE slug = 'an-article' AND id <> $1"],
+  ])('that cannot be published fails with %s, once, and tells its author', async (reason, fields, meanwhile) => {
+    await insertArticle(database.pool).catch(() => undefined);
+    const id = await scheduled(past(), fields);
+    await database.pool.query(meanwhile, [id]);
+    const [before, emails] = [await readTitle(id), await countEmails()];
+    const outcomes = await Promise.all(instances.map((instance) => publishDueSchedules(instance)));
+    expect(outcomes.map(({ published }) => published)).toEqual([0, 0]);
+    expect(outcomes.map(({ failed }) => failed).sort()).toEqual([0, 1]);
+    expect(await readTitle(id)).toBe(before);
+    expect(await readRow('article_schedules', id)).toMatchObject({ status: 'failed', reason });
+    expect(await readRow('article_drafts', id)).toMatchObject({ record: fields });
+    expect(await publishDueSchedules(database)).toEqual({ published: 0, failed: 0 });
+    expect(await countEmails()).toBe(emails + 1);
+    const { rows } = await database.pool.query("SELECT to_email, props FROM mails WHERE props ->> 'article_id' = $1", [id]);
+    expect(rows).toMatchObject([{ to_email: 'editor@example.com', props: { reason } }]);
+  });
+
+  it('is old or new, never both, after its connection is killed', async () => {
+    const id = await scheduled(past());
+    const holder = await database.pool.connect();
+    await holder.query('BEGIN');
+    // The article is written by then; its transaction waits for the archive's version.
+    await holder.query('SELECT FROM archive_state FOR UPDATE');
+    const killed = expect(publishDueSchedules(instances[0] as Database)).rejects.toThrow();
+    const waiting = "datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
+    const findWaiting = () => read<number | undefined>(database.pool, `SELECT pid FROM pg_stat_activity WHERE ${waiting}`);
+    const pid = await vi.waitUntil(findWaiting, { timeout: 10_000, interval: 5 });
+    await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    await killed;
+    await holder.query('COMMIT');
+    holder.release();
+    expect(await readTitle(id)).toBe('Hotel revenue');
+    expect(await readRow('article_schedules', id)).toMatchObject({ status: 'pending' });
+    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    expect(await readTitle(id)).toBe('New title');
+  });
+});
+
+describe('scheduling', () => {
+  it('is for published articles with a draft, at the version that its editor read', async () => {
+    const id = await insertArticle(database.pool, { slug: 'rules' });
+    await expect(schedule(id, future())).rejects.toThrow(StateConflictError);
+    await save(id, { title_en: 'New title' });
+    const stale = scheduleDraft(database, id, { at: future() }, { since: 1, writer });
+    await expect(stale).rejects.toThrow(EditConflictError);
+    await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
+    await expect(schedule(id, future())).rejects.toMatchObject({ status: 'draft' });
+  });
+
+  it('again pins the present draft; with its revision it changes the time only', async () => {
+    const id = await scheduled(future());
+    const first = await readRow('article_schedules', id);
+    await save(id, { title_en: 'Later title' });
+    const at = future();
+    await schedule(id, at, first.revision);
+    expect(await readRow('article_schedules', id)).toMatchObject({ at, revision: first.revision });
+    await expect(schedule(id, at, first.revision + 1)).rejects.toThrow(NotFoundError);
+    await schedule(id, at);
+    const second = await readRow('article_schedules', id);
+    expect(second.revision).toBeGreaterThan(first.revision);
+    const { rows } = await database.pool.query('SELECT n FROM article_revisions WHERE article_id = $1 AND pinned', [id]);
+    expect(rows).toEqual([{ n: second.revision }]);
+  });
+
+  it('can be cancelled, which keeps the draft', async () => {
+    const id = await scheduled(past());
+    await cancelSchedule(database, id, { since: await versionOf(id), writer });
+    expect(await publishDueSchedules(database)).toEqual({ published: 0, failed: 0 });
+    expect(await readRow('article_drafts', id)).toMatchObject({ record: { title_en: 'New title' } });
+    expect(await read(database.pool, 'SELECT count(*)::int FROM article_revisions WHERE article_id = $1 AND pinned', [id])).toBe(
+      0,
+    );
+    const again = cancelSchedule(database, id, { since: await versionOf(id), writer });
+    await expect(again).rejects.toThrow(NotFoundError);
+  });
+
+  it('cancelled before the first publication makes the article a draft', async () => {
+    const id = await insertArticle(database.pool, { slug: 'first', publish_at: future() });
+    await cancelSchedule(database, id, { since: 1, writer });
+    expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [id])).toBe('draft');
+  });
+
+  it('is listed with failures first, then by time', async () => {
+    await database.pool.query('DELETE FROM article_schedules');
+    const [soon, late] = [new Date(Date.now() + 60_000), new Date(Date.now() + 120_000)];
+    const second = await scheduled(late);
+    const first = await insertArticle(database.pool, { slug: 'listed', publish_at: soon });
+    const failed = await scheduled(past(), { author_name: '' });
+    await publishDueSchedules(database);
+    const { items, total } = await listSchedules({ page: 1, pageSize: 10 });
+    expect(items.map(({ id, status, revision }) => [id, status, revision === null])).toEqual([
+      [failed, 'failed', false],
+      [first, 'pending', true],
+      [second, 'pending', false],
+    ]);
+    expect(total).toBe(3);
+    expect(await listSchedules({ page: 2, pageSize: 10 })).toEqual({ items: [], total: 3 });
+  });
+});
