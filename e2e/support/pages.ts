@@ -159,6 +159,16 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin', path: '/admin', as: asAdmin },
+  { name: 'admin-articles', path: '/admin/articles', as: asAdmin },
+  {
+    name: 'admin-article',
+    path: '/admin/articles?has_draft=true',
+    as: asAdmin,
+    steps: async (page) => {
+      await page.getByRole('table').getByRole('rowgroup').last().getByRole('link').first().click();
+      await page.locator('.cm-content').first().waitFor();
+    },
+  },
   { name: 'admin-keys', path: '/admin/keys', as: asAdmin },
   { name: 'admin-keys-empty', path: '/admin/keys?q=qqqqzzzz', as: asAdmin },
   {

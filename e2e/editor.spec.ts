@@ -1,0 +1,235 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Locale, locales, type Translate, translatorFor } from './support/messages';
+import { administrator, database, newEmail, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+const editor = 'editor@example.com';
+
+const body = (page: Page, t: Translate, language: Locale) =>
+  page.getByRole('textbox', { name: t(`articles.fields.content_${language}`), exact: true });
+const title = (page: Page, t: Translate, language: Locale) =>
+  page.getByRole('textbox', { name: t(`articles.fields.title_${language}`), exact: true });
+const state = (page: Page) => page.locator('[data-state]');
+const isSaved = (page: Page) => expect(state(page)).toHaveAttribute('data-state', /^(?:saved|merged)$/);
+
+/** Creates an article as the console does; returns its id. */
+async function createArticle(page: Page, locale: Locale, t: Translate, name: string): Promise<string> {
+  await page.goto(`/${locale}/admin/articles`);
+  await page.getByRole('button', { name: t('articles.list.new') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('articles.new.articleTitle')).fill(name);
+  await dialog.getByLabel(t('articles.new.author')).fill('Mei Lin');
+  await dialog.getByRole('button', { name: t('articles.new.confirm') }).click();
+  await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);
+  await expect(title(page, t, locale)).toHaveValue(name);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** The draft as the database has it. */
+async function readDraft(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await database().query('SELECT record FROM article_drafts WHERE article_id = $1', [id]);
+  return rows[0]?.record ?? {};
+}
+
+/** Saves fail as they do without a network, until the function returned is called. */
+async function disconnect(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route('**/draft', (route) => route.abort());
+  return () => context.unroute('**/draft');
+}
+
+for (const locale of locales) {
+  const t = translatorFor(locale);
+
+  test.describe(`editor (${locale})`, () => {
+    test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+    test('writes both languages, saves by itself and publishes', async ({ page }) => {
+      const name = `Rates ${newEmail()}`;
+      const id = await createArticle(page, locale, t, name);
+      await title(page, t, 'zh').fill('房价的逻辑');
+      await title(page, t, 'en').fill(name);
+      await body(page, t, 'zh').click();
+      await page.keyboard.type('第一段');
+      await page.keyboard.press('ControlOrMeta+Alt+2');
+      await expect(body(page, t, 'en')).toBeFocused();
+      await page.keyboard.type('A price is ');
+      await page.keyboard.press('ControlOrMeta+b');
+      await page.keyboard.type('not');
+      await page.keyboard.press('ControlOrMeta+b');
+      await isSaved(page);
+      expect(await readDraft(id)).toMatchObject({
+        title_zh: '房价的逻辑',
+        content_zh: '第一段',
+        content_en: 'A price is **not**',
+      });
+
+      await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
+      await expect(page.locator('.article-preview strong')).toHaveText('not');
+
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('articles.publish.confirm') }).click();
+      await expect(dialog).toBeHidden();
+      const { rows } = await database().query('SELECT state, content_en FROM articles WHERE id = $1', [id]);
+      expect(rows).toEqual([{ state: 'published', content_en: 'A price is **not**' }]);
+    });
+
+    test('keeps both when two people write two languages, and asks when they write one field', async ({
+      page,
+      openBrowser,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/status of 412/);
+      const id = await createArticle(page, locale, t, `Together ${newEmail()}`);
+      const other = await openBrowser(editor);
+      await other.goto(page.url());
+      await title(page, t, 'zh').fill('我的标题');
+      await body(other, t, 'en').click();
+      await other.keyboard.type('Their text');
+      await isSaved(page);
+      await isSaved(other);
+      expect(await readDraft(id)).toMatchObject({ title_zh: '我的标题', content_en: 'Their text' });
+
+      await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs');
+      await expect(state(other)).not.toHaveAttribute('data-state', 'edited');
+      await isSaved(other);
+      await page.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Mine');
+      await page.getByRole('button', { name: keepText(t) }).click();
+      await isSaved(page);
+      expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
+
+      await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs again');
+      await other.getByRole('button', { name: useText(t) }).click();
+      await expect(other.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('Mine');
+      expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
+    });
+  });
+}
+
+const t = translatorFor('en');
+const conflictPart = (translate: Translate, part: 'keep' | 'use') => {
+  const [keep, use] = translate('articles.state.conflict', { name: '' }).split(/[:：]/)[1]?.split('·') ?? [];
+  return new RegExp(`^${(part === 'keep' ? keep : use)?.trim()}`);
+};
+function keepText(translate: Translate) {
+  return conflictPart(translate, 'keep');
+}
+function useText(translate: Translate) {
+  return conflictPart(translate, 'use');
+}
+
+test.describe('text that is not saved', () => {
+  test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+  test('is kept in the browser, sent when the network is back, and offered on a later visit', async ({
+    page,
+    context,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    const id = await createArticle(page, 'en', t, `Offline ${newEmail()}`);
+    const connect = await disconnect(context);
+    await body(page, t, 'en').click();
+    await page.keyboard.type('Written in a tunnel');
+    await expect(state(page)).toContainText('Not saved. Kept in this browser; retrying in');
+    await connect();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await isSaved(page);
+    expect(await readDraft(id)).toMatchObject({ content_en: 'Written in a tunnel' });
+
+    const again = await disconnect(context);
+    await page.keyboard.type(', twice');
+    await expect(state(page)).toContainText('Not saved.');
+    await page.reload();
+    await again();
+    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel');
+    await page.getByText(t('articles.unsent.compare', { count: 1 })).click();
+    await expect(page.locator('ins')).toContainText(', twice');
+    await page.getByRole('button', { name: t('articles.unsent.restore') }).click();
+    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel, twice');
+    await isSaved(page);
+    await page.reload();
+    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel, twice');
+    await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
+  });
+
+  test('waits for a new session, and goes with the old one after a question', async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/status of 401|ERR_FAILED/);
+    const id = await createArticle(page, 'en', t, `Session ${newEmail()}`);
+    await context.clearCookies();
+    await title(page, t, 'zh').fill('会话');
+    await expect(state(page)).toContainText('Sign in again to save. Kept in this browser');
+    await signIn(context, administrator);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await isSaved(page);
+    expect(await readDraft(id)).toMatchObject({ title_zh: '会话' });
+
+    await disconnect(context);
+    await title(page, t, 'zh').fill('不留下');
+    await expect(state(page)).toContainText('Not saved.');
+    await page
+      .locator('summary')
+      .filter({ hasText: t('common.nav.account') })
+      .click();
+    await page
+      .getByRole('button', { name: t('common.nav.signOut') })
+      .first()
+      .click();
+    await page.getByRole('button', { name: t('articles.signOut.confirm') }).click();
+    await page.waitForURL((url) => !url.pathname.includes('/admin'));
+    await signIn(context, administrator);
+    await page.goto(`/en/admin/articles/${id}`);
+    await expect(title(page, t, 'zh')).toHaveValue('会话');
+    await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
+  });
+
+  test('is not sent while an input method is composing', async ({ page }) => {
+    const id = await createArticle(page, 'zh', translatorFor('zh'), `输入法 ${newEmail()}`);
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/draft') && saves.push(request.postData() ?? ''));
+    await body(page, translatorFor('zh'), 'zh').click();
+    const client = await page.context().newCDPSession(page);
+    await page.clock.install();
+    for (const text of ['j', 'ji', '酒', '酒店'])
+      await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await page.clock.runFor(10_000);
+    expect(saves).toEqual([]);
+    await client.send('Input.insertText', { text: '酒店' });
+    await page.clock.runFor(3_000);
+    await expect.poll(() => saves).toHaveLength(1);
+    await isSaved(page);
+    expect(await readDraft(id)).toMatchObject({ content_zh: '酒店' });
+  });
+});
+
+test('opened and saved, a body keeps its bytes', async ({ page, context }) => {
+  await signIn(context, administrator);
+  const id = await createArticle(page, 'en', t, `Bytes ${newEmail()}`);
+  const text = 'One\r\n\r\ntwo\rthree\n  \t\n\r\n四';
+  await database().query('UPDATE articles SET content_en = $2 WHERE id = $1', [id, text]);
+  await page.reload();
+  await expect(body(page, t, 'en')).toContainText('three');
+  await title(page, t, 'en').fill('Bytes');
+  await isSaved(page);
+  expect(await readDraft(id)).toMatchObject({ title_en: 'Bytes', content_en: text });
+  await body(page, t, 'en').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('!');
+  await isSaved(page);
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe(`${text}!`);
+});
+
+test('the editor loads within its limit, and only here', async ({ page, context }) => {
+  await signIn(context, administrator);
+  await createArticle(page, 'en', t, `Weight ${newEmail()}`);
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.reload();
+  await expect(body(page, t, 'en')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  test.info().annotations.push({ type: 'script bytes', description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual((180 + 350) * 1024);
+});
