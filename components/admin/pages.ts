@@ -3,6 +3,7 @@ import { type StaffRole, staffRoles } from '@/lib/auth/record';
 /** The console's pages in the order of its navigation, each with the lowest role that may open it. */
 export const consolePages = [
   { path: '/admin', name: 'overview', role: 'admin' },
+  { path: '/admin/articles', name: 'articles', role: 'contributor' },
   { path: '/admin/categories', name: 'categories', role: 'contributor' },
   { path: '/admin/videos', name: 'videos', role: 'contributor' },
   { path: '/admin/media', name: 'media', role: 'contributor' },

@@ -8,19 +8,28 @@ export type Problem = {
   retryAfterSeconds?: number;
   /** of invalid input: each field with its message */
   issues?: { field: string; message: string; type: string }[];
+  /** of `edit_conflict`: what others changed meanwhile */
+  conflicts?: { field: string; theirs: unknown; by: string; at: string }[];
+  /** of `publish_blocked` */
+  reasons?: { field: string; type: string }[];
 };
 
 /** `respondedAt`: the service's clock when it responded, in milliseconds since 1970. */
 export type Result<Value> = { ok: true; value: Value; respondedAt?: number } | { ok: false; problem: Problem };
 
-type ProblemBody = { code?: string; detail?: string; request_id?: string; retry_after_seconds?: number };
+type ProblemBody = {
+  code?: string;
+  detail?: string;
+  request_id?: string;
+  retry_after_seconds?: number;
+} & Pick<Problem, 'conflicts' | 'reasons'>;
 type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
 
 /** @param body the parsed body of an unsuccessful response */
 export function toProblem(response: Response, body: unknown): Problem {
   if (typeof body !== 'object' || body === null) return { code: 'no_response' };
   const { detail } = body as ProblemBody | InvalidBody;
-  const { code, request_id, retry_after_seconds } = body as ProblemBody;
+  const { code, request_id, retry_after_seconds, conflicts, reasons } = body as ProblemBody;
   const requestId = request_id ?? response.headers.get('x-request-id');
   const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
@@ -31,5 +40,7 @@ export function toProblem(response: Response, body: unknown): Problem {
       : {}),
     ...(requestId ? { requestId } : {}),
     ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
+    ...(conflicts ? { conflicts } : {}),
+    ...(reasons ? { reasons } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { CircleUser, Menu as MenuIcon, Moon, Search, Sun, X } from 'lucide-react';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { SignOutGuard } from '@/components/admin/articles/sign-out-guard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { buttonClass } from '@/components/ui/button';
 import type { Reader } from '@/lib/auth/record';
@@ -18,7 +19,7 @@ const menuButton =
 
 /** The wordmark, the navigation, search, the account and the settings, in one row; on narrow screens most of it is a menu. */
 export async function Header({ reader }: { reader: Reader | undefined }) {
-  const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
+  const [t, staff, locale] = await Promise.all([getTranslations('common'), getTranslations('articles.signOut'), getLocale()]);
   const row = (href: string, text: ReactNode) => (
     <NavLink href={toLocalPath(locale, href)} className="menu-row">
       {text}
@@ -130,6 +131,9 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
           </div>
         </Menu>
       </div>
+      {reader?.role && (
+        <SignOutGuard user={reader.email} texts={{ ask: staff('ask'), confirm: staff('confirm'), cancel: staff('cancel') }} />
+      )}
     </header>
   );
 }

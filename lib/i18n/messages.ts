@@ -14,6 +14,7 @@ export const areas = [
   'signin',
   'dashboard',
   'admin',
+  'articles',
   'staff',
   'palette',
   'preview',

@@ -12,20 +12,20 @@ import { findReader } from '../reader';
 import { withErrorPage, withErrorTitle } from '../with-error-page';
 
 type Query = Record<string, string | string[] | undefined>;
-type Props = { path: string; query?: Query; role?: StaffRole; frame?: boolean; children: ReactNode };
+type Props = { path: string; query?: Query; requires?: StaffRole; frame?: boolean; children: ReactNode };
 
 /**
  * A page of the console. Anonymous readers are sent to sign in and come back here; signed-in readers below its role get a 404.
  * The API decides again on every call the page makes.
  *
  * @param path the page's own, without the locale
- * @param role the least that may open it; that of its page in the navigation by default
+ * @param requires the least that may open it; that of its page in the navigation by default
  * @param frame false for a page that needs the width of the navigation
  */
 export const ConsolePage = withErrorPage(async function ConsolePage({
   path,
   query,
-  role = roleOf(path),
+  requires = roleOf(path),
   frame = true,
   children,
 }: Props) {
@@ -34,14 +34,14 @@ export const ConsolePage = withErrorPage(async function ConsolePage({
     const callbackUrl = `/${locale}${path}${toQuery(query ?? {})}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl } }, locale });
   }
-  if (!reader.role || !hasRole(reader.role, role)) return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
+  if (!reader.role || !hasRole(reader.role, requires)) return <NotFound text={<ConsoleForbidden email={reader.email} />} />;
   return frame ? <ConsoleFrame role={reader.role}>{children}</ConsoleFrame> : children;
 });
 
 /** The title of a console page, revealed only to those who may open it. */
-export const consoleMetadata = withErrorTitle(async (title: string, role: StaffRole = 'admin'): Promise<Metadata> => {
+export const consoleMetadata = withErrorTitle(async (title: string, requires: StaffRole = 'admin'): Promise<Metadata> => {
   const [t, common, reader] = await Promise.all([getTranslations('admin'), getTranslations('common'), findReader()]);
-  const open = reader?.role && hasRole(reader.role, role);
+  const open = reader?.role && hasRole(reader.role, requires);
   return { title: open ? `${title} · ${t('title')}` : common('notFound.title'), robots: { index: false } };
 });
 

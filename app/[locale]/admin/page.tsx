@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { Overview } from '@/components/admin/overview/overview';
+import { redirect } from '@/lib/i18n/navigation';
+import { findReader } from '../reader';
+import { withErrorPage } from '../with-error-page';
 import { ConsolePage, consoleMetadata } from './console';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,12 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-export default async function Page({ searchParams }: { searchParams: Query }) {
-  const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
+export default withErrorPage(async function Page({ searchParams }: { searchParams: Query }) {
+  const [t, locale, query, reader] = await Promise.all([getTranslations('admin'), getLocale(), searchParams, findReader()]);
+  // Editors and contributors work on articles; the overview is about keys and subscribers.
+  if (reader?.role && reader.role !== 'admin') redirect({ href: '/admin/articles', locale });
   return (
     <ConsolePage path="/admin" query={query}>
       <h1 className="title">{t('rail.overview')}</h1>
       <Overview />
     </ConsolePage>
   );
-}
+});

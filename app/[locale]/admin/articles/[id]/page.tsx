@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { ArticleEditor } from '@/components/admin/articles/article-editor';
+import { findReader } from '../../../reader';
+import { withErrorPage } from '../../../with-error-page';
+import { ConsolePage, consoleMetadata } from '../../console';
+import { listCategoryNames } from '../category-names';
+import '../../../archive/[slug]/article.css';
+import './editor.css';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('articles');
+  return consoleMetadata(t('editor'), 'contributor');
+}
+
+export default withErrorPage(async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const [{ id }, locale, reader] = await Promise.all([params, getLocale(), findReader()]);
+  return (
+    <ConsolePage path={`/admin/articles/${encodeURIComponent(id)}`} requires="contributor" frame={false}>
+      {reader && (
+        <div className="page page-writing">
+          <ArticleEditor
+            id={id}
+            writer={{ email: reader.email, role: reader.role ?? 'contributor' }}
+            categories={await listCategoryNames(locale)}
+          />
+        </div>
+      )}
+    </ConsolePage>
+  );
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
+import { Skeleton } from '@/components/ui/skeleton';
+import { getArticle } from './calls';
+import type { Category } from './panel';
+import { type Writer, WritingRoom } from './writing-room';
+
+/** One article, opened for writing as soon as it has loaded. */
+export function ArticleEditor({ id, writer, categories }: { id: string; writer: Writer; categories: readonly Category[] }) {
+  const t = useTranslations('articles');
+  const { value, problem, reload } = useResource(`article ${id}`, () => getArticle(id));
+  if (problem && !value) {
+    return (
+      <div className="py-10">
+        <ProblemNotice problem={problem} onRetry={reload} />
+      </div>
+    );
+  }
+  if (!value) {
+    return (
+      <div aria-busy className="writing-room">
+        <h1 className="sr-only">{t('editor')}</h1>
+        <div className="writing-head" />
+        <div className="writing-bar" />
+        <div className="panes">
+          {['zh', 'en'].map((language) => (
+            <div key={language} className="pane-language flex flex-col gap-4">
+              <Skeleton className="h-5 w-16" />
+              <Skeleton className="h-9 w-4/5" />
+              <Skeleton className="h-16 w-full" />
+            </div>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  return <WritingRoom key={id} view={value} writer={writer} categories={categories} />;
+}

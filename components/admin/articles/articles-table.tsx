@@ -1,0 +1,184 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
+import { Button } from '@/components/ui/button';
+import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/i18n/navigation';
+import { type Column, DataTable } from '../data-table';
+import { Choice, SearchField } from '../toolbar';
+import { useListQuery } from '../use-list-query';
+import type { Category } from './panel';
+import { StateBadge } from './state-badge';
+import { articleStates } from './view';
+
+// Loaded when it is first opened: the list itself does not need it.
+const NewArticleDialog = lazy(async () => ({ default: (await import('./new-article-dialog')).NewArticleDialog }));
+
+type Item = Schemas['EditedItem'];
+
+const DEFAULT_SORT = '-edited_at';
+const filters = ['q', 'state', 'category', 'missing', 'has_draft'] as const;
+
+/** Every article in every state, the last edited first. */
+export function ArticlesTable({ categories }: { categories: readonly Category[] }) {
+  const t = useTranslations('articles');
+  const query = useListQuery<'/api/v1/admin/articles'>(filters);
+  const { pageParams, set } = query;
+  const articles = useResource(`articles ${JSON.stringify(pageParams)}`, () =>
+    toResult(api.GET('/api/v1/admin/articles', { params: { query: pageParams } })),
+  );
+  const { value, problem } = articles;
+  const [adding, setAdding] = useState(false);
+  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
+  const choices = [
+    { name: 'state', any: 'anyState', options: articleStates.map((state) => [state, t(`states.${state}`)]) },
+    { name: 'category', any: 'anyCategory', options: categories.map(({ slug, name }) => [slug, name]) },
+    { name: 'missing', any: 'anyMissing', options: ['zh', 'en'].map((each) => [each, t(`list.missing_${each}`)]) },
+    { name: 'has_draft', any: 'anyDraft', options: ['true', 'false'].map((each) => [each, t(`list.draft_${each}`)]) },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <SearchField value={query.get('q')} label={t('list.search')} onSearch={onSearch} />
+        {choices.map(({ name, any, options }) => (
+          <Choice
+            key={name}
+            label={t(`list.${name}`)}
+            value={query.get(name)}
+            onChoose={(chosen) => set({ [name]: chosen })}
+            className="max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-36"
+          >
+            <option value="">{t(`list.${any}`)}</option>
+            {options.map(([key, text]) => (
+              <option key={key} value={key}>
+                {text}
+              </option>
+            ))}
+          </Choice>
+        ))}
+        <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => setAdding(true)}>
+          {t('list.new')}
+        </Button>
+      </div>
+      <p role="status" className="pb-2 text-13 text-muted tabular-nums">
+        {value && !problem ? t('list.count', { count: value.total }) : ' '}
+      </p>
+      <DataTable
+        label={t('label')}
+        columns={useColumns(categories)}
+        idOf={({ id }) => id}
+        list={articles}
+        query={query}
+        defaultSort={DEFAULT_SORT}
+        texts={{ empty: t('list.empty'), noMatches: t('list.noMatches'), showAll: t('list.showAll') }}
+      />
+      {adding && (
+        <Suspense>
+          <NewArticleDialog categories={categories} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useColumns(categories: readonly Category[]): Column<Item>[] {
+  const t = useTranslations('articles');
+  const locale = useLocale();
+  return [
+    {
+      id: 'title',
+      head: t('list.title'),
+      phone: 'line',
+      className: 'md:py-2',
+      skeleton: 'h-10 w-72 max-w-full',
+      sort: { field: locale === 'zh' ? 'title_zh' : 'title_en' },
+      cell: (item) => <Titles item={item} />,
+    },
+    {
+      id: 'category',
+      head: t('list.category'),
+      width: 'w-44',
+      phone: 'fact',
+      from: 'wide',
+      className: 'text-13 text-muted leading-snug',
+      skeleton: 'h-4 w-24',
+      cell: ({ category_slug }) => categories.find(({ slug }) => slug === category_slug)?.name ?? category_slug,
+    },
+    {
+      id: 'state',
+      head: t('list.state'),
+      width: 'w-44',
+      className: 'md:py-2',
+      skeleton: 'h-6 w-24',
+      cell: ({ state, has_draft, schedule }) => (
+        <>
+          <StateBadge state={state} draft={has_draft} />
+          {schedule && <GoesLive schedule={schedule} />}
+        </>
+      ),
+    },
+    {
+      id: 'missing',
+      head: t('list.missing'),
+      width: 'w-32',
+      phone: 'fact',
+      className: 'text-13 text-amber max-md:empty:hidden',
+      skeleton: 'h-4 w-16',
+      cell: ({ missing }) =>
+        missing.map((language) => (
+          <span key={language} className="block">
+            {t(`list.missing_${language}`)}
+          </span>
+        )),
+    },
+    {
+      id: 'edited',
+      head: t('list.edited'),
+      width: 'w-36',
+      phone: 'fact',
+      sort: { field: 'edited_at', first: 'descending' },
+      skeleton: 'h-4 w-28',
+      cell: ({ edited_at }) => <Timestamp at={edited_at} className="text-13 text-muted" />,
+    },
+  ];
+}
+
+/** When the draft goes live by itself, or that it could not. */
+function GoesLive({ schedule: { at, status } }: { schedule: NonNullable<Item['schedule']> }) {
+  const t = useTranslations('articles.list');
+  const failed = status === 'failed';
+  return (
+    <Link href="/admin/schedule" className={failed ? 'block pt-1 text-13 text-brick' : 'block pt-1 text-13 text-muted'}>
+      {failed ? t('failed') : t('goesLive')} <Timestamp at={at} />
+    </Link>
+  );
+}
+
+/** Both titles, as far as there are any; that of the page's language first; it leads to the editor. */
+function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
+  const t = useTranslations('articles');
+  const titles = [
+    { lang: 'en', text: title_en },
+    { lang: 'zh-Hans', text: title_zh },
+  ];
+  const [first, second] = (useLocale() === 'zh' ? titles.reverse() : titles).filter(({ text }) => text);
+  return (
+    <>
+      <Link
+        href={`/admin/articles/${id}`}
+        lang={first?.lang}
+        className="block font-serif text-17 leading-snug text-ink no-underline wrap-anywhere hover:text-jade max-md:py-1"
+      >
+        {first?.text ?? t('untitled')}
+      </Link>
+      {second && (
+        <span lang={second.lang} className="block font-serif text-15 leading-snug text-muted wrap-anywhere">
+          {second.text}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from './fields';
+
+/** After the last key. */
+const IDLE_MS = 2_000;
+const FIRST_RETRY_SECONDS = 2;
+const MAX_RETRY_SECONDS = 60;
+
+/** The draft as the service stores it. */
+export type Stored = { version: number; fields: Fields };
+export type Conflict = { field: Field; theirs: Fields[Field]; by: string | undefined };
+
+/** What is stored, what is not yet stored, and when to send it. */
+export type Autosave = {
+  stored: Stored;
+  /** what the writer changed and the service does not have yet */
+  edits: Edits;
+  /** fields whose published value the writer has seen and overrides */
+  rebase: readonly Field[];
+  /** the request in flight: one at a time */
+  sent: { edits: Edits; rebase: readonly Field[] } | undefined;
+  /** fields that somebody else changed too; they wait for the writer's decision */
+  conflicts: readonly Conflict[];
+  /** messages of the service about values that it rejects; they wait for another edit */
+  invalid: Partial<Record<Field, string>>;
+  /** an input method is composing: nothing is sent, nothing of others is added */
+  composing: boolean;
+  held: readonly AutosaveEvent[];
+  sendAt: number | undefined;
+  failures: number;
+  /** nothing is sent until the writer signs in again, or at all because the draft can no longer be saved */
+  stopped: 'signed_out' | 'closed' | undefined;
+  savedAt: number | undefined;
+  /** who added the changes that were last merged */
+  merged: { fields: readonly Field[]; by: string | undefined } | undefined;
+};
+
+export type AutosaveEvent = { now: number } & (
+  | { type: 'edit'; edits: Edits }
+  | { type: 'compose'; active: boolean }
+  | { type: 'flush' | 'send' | 'signed_in' }
+  /** the stored draft, in response to a save or to a look at it */
+  | { type: 'saved' | 'read'; stored: Stored; by: string | undefined }
+  /** the save came too late: the draft as stored meanwhile, and who changed which field */
+  | { type: 'conflict'; stored: Stored; by: Partial<Record<Field, string>> }
+  | { type: 'unreachable'; retryAfterSeconds?: number | undefined }
+  | { type: 'invalid'; messages: Partial<Record<Field, string>> }
+  | { type: 'stop'; reason: 'signed_out' | 'closed' }
+  | { type: 'keep' | 'use'; field: Field }
+  /** the published article and the draft changed the same field: to be answered by `keep` or `use` */
+  | { type: 'override'; conflicts: readonly Conflict[] }
+);
+
+export function startAutosave(stored: Stored, savedAt: number | undefined): Autosave {
+  return {
+    ...{ stored, savedAt, edits: {}, rebase: [], sent: undefined, conflicts: [], invalid: {}, composing: false, held: [] },
+    ...{ sendAt: undefined, failures: 0, stopped: undefined, merged: undefined },
+  };
+}
+
+/** What the writer sees: the stored fields with the unsent changes on top. */
+export function toVisible({ stored, edits }: Autosave): Fields {
+  return { ...stored.fields, ...edits };
+}
+
+/** What the next request carries; undefined when there is nothing that may be sent. */
+export function toRequest({ edits, rebase, conflicts, invalid }: Autosave): Autosave['sent'] {
+  const waiting = (field: Field) => field in invalid || conflicts.some((conflict) => conflict.field === field);
+  const fields = fieldsOf(edits).filter((field) => !waiting(field));
+  const confirmed = rebase.filter((field) => !waiting(field));
+  if (fields.length === 0 && confirmed.length === 0) return undefined;
+  return { edits: Object.fromEntries(fields.map((field) => [field, edits[field]])), rebase: confirmed };
+}
+
+/** When the next request is due; undefined while one is in flight or nothing may be sent. */
+export function findSendTime(state: Autosave): number | undefined {
+  if (state.sent || state.composing || state.stopped || !toRequest(state)) return undefined;
+  return state.sendAt;
+}
+
+export function isUnsent({ edits, rebase }: Autosave): boolean {
+  return fieldsOf(edits).length > 0 || rebase.length > 0;
+}
+
+export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave {
+  const { now } = event;
+  switch (event.type) {
+    case 'edit':
+      return withEdits(state, event.edits, now);
+    case 'compose': {
+      const next: Autosave = { ...state, composing: event.active };
+      if (event.active) return next;
+      const settled = state.held.reduce<Autosave>(reduceAutosave, { ...next, held: [] });
+      return isUnsent(settled) ? postpone(settled, now) : settled;
+    }
+    case 'flush':
+      return { ...state, sendAt: now };
+    case 'send':
+      return { ...state, sent: toRequest(state), sendAt: undefined, merged: undefined };
+    case 'signed_in':
+      return { ...state, stopped: undefined, failures: 0, sendAt: now };
+    case 'saved':
+    case 'read':
+    case 'conflict': {
+      if (state.composing) return { ...state, held: [...state.held, event] };
+      if (event.type === 'read' && state.sent) return state;
+      const names = event.type === 'conflict' ? event.by : {};
+      const merged = merge(state, event.stored, event.type === 'saved' ? state.sent : undefined, (field) =>
+        event.type === 'conflict' ? names[field] : event.by,
+      );
+      const settled = { ...merged, failures: 0 };
+      if (event.type === 'saved') return resume({ ...settled, sent: undefined, savedAt: now }, now);
+      return event.type === 'conflict' ? resume({ ...settled, sent: undefined }, now) : settled;
+    }
+    case 'unreachable': {
+      const failures = state.failures + 1;
+      const seconds = Math.max(toRetrySeconds(failures), event.retryAfterSeconds ?? 0);
+      return { ...state, sent: undefined, failures, sendAt: now + seconds * 1_000 };
+    }
+    case 'invalid':
+      return resume({ ...state, sent: undefined, failures: 0, invalid: { ...state.invalid, ...event.messages } }, now);
+    case 'stop':
+      return { ...state, sent: undefined, stopped: event.reason };
+    case 'keep':
+    case 'use': {
+      const conflict = state.conflicts.find(({ field }) => field === event.field);
+      if (!conflict) return state;
+      const conflicts = state.conflicts.filter((each) => each !== conflict);
+      const settled = { ...state, conflicts, sendAt: now };
+      if (event.type === 'keep') return settled;
+      return { ...settled, edits: toEdits(settled, { [event.field]: conflict.theirs }) };
+    }
+    case 'override': {
+      const fields = event.conflicts.map(({ field }) => field);
+      return { ...state, conflicts: event.conflicts, rebase: [...new Set([...state.rebase, ...fields])] };
+    }
+  }
+}
+
+/** 2, 4, 8 … 60 seconds. */
+export function toRetrySeconds(failures: number): number {
+  return Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (failures - 1));
+}
+
+/** What the state line says; the field with a conflict says the rest itself. */
+export type SaveStatus =
+  | { kind: 'saved'; at: number | undefined }
+  | { kind: 'edited' | 'sending' | 'signed_out' | 'closed' | 'invalid' }
+  | { kind: 'waiting'; seconds: number }
+  | { kind: 'merged'; by: string | undefined };
+
+export function toStatus(state: Autosave, now: number): SaveStatus {
+  if (state.stopped) return { kind: state.stopped };
+  if (state.sent) return { kind: 'sending' };
+  if (isUnsent(state)) {
+    if (state.failures > 0) return { kind: 'waiting', seconds: Math.max(0, Math.ceil(((state.sendAt ?? now) - now) / 1_000)) };
+    return { kind: fieldsOf(state.edits).some((field) => field in state.invalid) ? 'invalid' : 'edited' };
+  }
+  return state.merged ? { kind: 'merged', by: state.merged.by } : { kind: 'saved', at: state.savedAt };
+}
+
+/**
+ * Joins a newer draft with what the writer changed. A field that only one side changed takes that side; one that both changed
+ * differently becomes a conflict, in which the writer keeps seeing their own text.
+ */
+function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], nameOf: (field: Field) => string | undefined): Autosave {
+  // Responses may overtake each other; an older draft is no news.
+  if (stored.version < state.stored.version) return state;
+  const edits: Edits = {};
+  const conflicts: Conflict[] = [];
+  const added: Field[] = [];
+  const known: Fields = { ...state.stored.fields, ...sent?.edits };
+  for (const field of fieldsOf(stored.fields)) {
+    const theirs = stored.fields[field];
+    const changed = !isSameValue(theirs, known[field]);
+    const open = state.conflicts.find((conflict) => conflict.field === field);
+    if (!(field in state.edits)) {
+      if (changed) added.push(field);
+      if (open) conflicts.push(open);
+    } else if (!isSameValue(theirs, state.edits[field])) {
+      Object.assign(edits, { [field]: state.edits[field] });
+      if (changed) conflicts.push({ field, theirs, by: nameOf(field) });
+      else if (open) conflicts.push(open);
+    }
+  }
+  const by = added[0] && nameOf(added[0]);
+  return {
+    ...state,
+    ...{ stored, edits, conflicts },
+    rebase: sent ? state.rebase.filter((field) => !sent.rebase.includes(field)) : state.rebase,
+    merged: added.length > 0 ? { fields: added, by } : state.merged,
+  };
+}
+
+function withEdits(state: Autosave, changes: Edits, now: number): Autosave {
+  const invalid = { ...state.invalid };
+  for (const field of fieldsOf(changes)) delete invalid[field];
+  return postpone({ ...state, invalid, merged: undefined, edits: toEdits(state, changes) }, now);
+}
+
+/** Without the values that are stored already. What is in flight may be stored any moment, so it is compared with that. */
+function toEdits(state: Autosave, changes: Edits): Edits {
+  const edits: Edits = { ...state.edits, ...changes };
+  for (const field of fieldsOf(changes)) {
+    if (!(field in (state.sent?.edits ?? {})) && isSameValue(edits[field], state.stored.fields[field])) delete edits[field];
+  }
+  return edits;
+}
+
+/** Typing does not bring a retry forward. */
+function postpone(state: Autosave, now: number): Autosave {
+  return state.failures > 0 ? state : { ...state, sendAt: now + IDLE_MS };
+}
+
+/** What was written while the request was in flight waits for the next pause. */
+function resume(state: Autosave, now: number): Autosave {
+  return isUnsent(state) ? { ...state, sendAt: state.sendAt ?? now + IDLE_MS } : { ...state, sendAt: undefined };
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
+import type { BodyHandle, Format } from './codemirror';
+
+const formats: { name: Format; icon: LucideIcon }[] = [
+  { name: 'bold', icon: Bold },
+  { name: 'italic', icon: Italic },
+  { name: 'link', icon: LinkIcon },
+];
+
+const tool =
+  'flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink disabled:opacity-55 max-md:size-11';
+
+/** The Markdown body in one language, with the few buttons that a phone has no keys for. */
+export function BodyEditor({
+  language,
+  text,
+  readOnly,
+  error,
+  onChange,
+}: {
+  language: Locale;
+  text: string;
+  readOnly: boolean;
+  error: ReactNode;
+  onChange: (text: string) => void;
+}) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const parent = useRef<HTMLDivElement>(null);
+  const [handle, setHandle] = useState<BodyHandle>();
+  const [uploads, setUploads] = useState(0);
+  const [problem, setProblem] = useState<Problem>();
+  const current = useRef(text);
+  const latest = useRef({ text, onChange, readOnly });
+  latest.current = { text, onChange, readOnly };
+
+  const upload = async (files: readonly File[], into: BodyHandle) => {
+    setProblem(undefined);
+    for (const file of files) {
+      setUploads((count) => count + 1);
+      const result = await uploadImage(file);
+      setUploads((count) => count - 1);
+      if (result.ok) into.insert(`![${result.value[`alt_${language}`].replace(/[[\]]/g, '\\$&')}](${result.value.path})`);
+      else setProblem(result.problem);
+    }
+  };
+  const uploadRef = useRef(upload);
+  uploadRef.current = upload;
+
+  const label = t(`fields.content_${language}`);
+  const empty = t(`placeholders.content_${language}`);
+  useEffect(() => {
+    let opened: BodyHandle | undefined;
+    let closed = false;
+    void import('./codemirror').then(({ openBody }) => {
+      if (closed || !parent.current) return;
+      current.current = latest.current.text;
+      opened = openBody({
+        parent: parent.current,
+        text: latest.current.text,
+        readOnly: latest.current.readOnly,
+        attributes: { 'aria-label': label, lang: toLangTag(language), spellcheck: 'true', autocapitalize: 'sentences' },
+        placeholder: empty,
+        onChange: (next) => {
+          current.current = next;
+          latest.current.onChange(next);
+        },
+        onFiles: (files) => opened && void uploadRef.current(files, opened),
+      });
+      setHandle(opened);
+    });
+    return () => {
+      closed = true;
+      opened?.destroy();
+      setHandle(undefined);
+    };
+  }, [language, label, empty]);
+  useEffect(() => handle?.setReadOnly(readOnly), [handle, readOnly]);
+  useEffect(() => {
+    if (!handle || text === current.current) return;
+    current.current = text;
+    handle.setText(text);
+  }, [handle, text]);
+
+  return (
+    <>
+      {!readOnly && (
+        <div role="toolbar" aria-label={t('format.label')} className="body-tools">
+          {formats.map(({ name, icon: Icon }) => (
+            <button
+              key={name}
+              type="button"
+              title={t(`format.${name}`)}
+              aria-label={t(`format.${name}`)}
+              disabled={!handle}
+              onClick={() => handle?.format(name)}
+              className={tool}
+            >
+              <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+            </button>
+          ))}
+          <label
+            htmlFor={id}
+            title={t('format.image')}
+            className={`${tool} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-jade`}
+          >
+            <ImagePlus aria-hidden className="size-4" strokeWidth={1.75} />
+            <span className="sr-only">{t('format.image')}</span>
+            <input
+              id={id}
+              type="file"
+              accept={IMAGE_TYPES}
+              multiple
+              disabled={!handle}
+              onChange={({ target }) => {
+                if (handle) void upload([...(target.files ?? [])], handle);
+                target.value = '';
+              }}
+              className="sr-only"
+            />
+          </label>
+          <span role="status" className="ms-2 text-13 text-muted">
+            {uploads > 0 ? t('format.uploading') : ''}
+          </span>
+        </div>
+      )}
+      <div className="min-w-0">
+        {error}
+        {problem && <ProblemNotice problem={problem} />}
+        <div ref={parent} lang={toLangTag(language)} data-body={language} className="body-editor">
+          {!handle && <BodySkeleton />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BodySkeleton() {
+  return (
+    <div className="flex flex-col gap-3 pt-2">
+      {['w-full', 'w-11/12', 'w-full', 'w-4/5'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fixed placeholders.
+        <Skeleton key={index} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  );
+}

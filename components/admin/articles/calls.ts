@@ -1,0 +1,42 @@
+import { api, type Schemas, toResult } from '@/components/api/client';
+import type { Locale } from '@/lib/i18n/locales';
+import type { Edits, Field } from './fields';
+
+const at = (id: string) => ({ params: { path: { id } } });
+const since = (id: string, version: number) => ({ params: { path: { id }, header: { 'If-Match': `"${version}"` } } });
+
+/** What a new article cannot be without; the service has a default for every other field. */
+type NewArticle = Pick<
+  Schemas['ArticleCreate'],
+  'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'category_slug' | 'author_name' | 'is_published'
+>;
+
+export const createArticle = (article: NewArticle) =>
+  toResult(api.POST('/api/v1/admin/articles', { body: article as Schemas['ArticleCreate'] }));
+export const getArticle = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}', at(id)));
+export const saveDraft = (id: string, version: number, edits: Edits, rebase: readonly Field[]) =>
+  toResult(
+    api.PATCH('/api/v1/admin/articles/{id}/draft', {
+      ...since(id, version),
+      body: { ...edits, ...(rebase.length > 0 ? { rebase: [...rebase] } : {}) },
+    }),
+  );
+export const publish = (id: string, version: number, publishAt?: string) =>
+  toResult(
+    api.POST('/api/v1/admin/articles/{id}/publish', {
+      ...since(id, version),
+      body: publishAt === undefined ? {} : { publish_at: publishAt },
+    }),
+  );
+export const schedule = (id: string, version: number, time: string) =>
+  toResult(api.POST('/api/v1/admin/articles/{id}/schedule', { ...since(id, version), body: { at: time } }));
+export const cancelSchedule = (id: string, version: number) =>
+  toResult(api.DELETE('/api/v1/admin/articles/{id}/schedule', since(id, version)));
+export const saveRevision = (id: string) => toResult(api.POST('/api/v1/admin/articles/{id}/revisions', at(id)));
+export const createPreview = (id: string, hours: number) =>
+  toResult(api.POST('/api/v1/admin/articles/{id}/previews', { ...at(id), body: { hours } }));
+export const endPreviews = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/previews', at(id)));
+export const sendPresence = (id: string, language: Locale | null) =>
+  toResult(api.PUT('/api/v1/admin/articles/{id}/presence', { ...at(id), body: { language } }));
+export const markInStep = (id: string) =>
+  toResult(api.PUT('/api/v1/admin/articles/{id}/translation', { ...at(id), body: { in_step: true } }));

@@ -1,0 +1,142 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown, markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { type Formatting, toggleMark, toLink } from './formatting';
+import { keepLineBreaks } from './line-breaks';
+
+export type Format = 'bold' | 'italic' | 'link';
+
+/** A body open in an editor. */
+export type BodyHandle = {
+  /** replaces the text without moving the cursor out of what stays */
+  setText: (text: string) => void;
+  setReadOnly: (readOnly: boolean) => void;
+  format: (format: Format) => void;
+  /** inserts at the cursor, as one step of undo */
+  insert: (text: string) => void;
+  focus: () => void;
+  destroy: () => void;
+};
+
+type Options = {
+  parent: HTMLElement;
+  text: string;
+  readOnly: boolean;
+  attributes: Record<string, string>;
+  placeholder: string;
+  onChange: (text: string) => void;
+  onFiles: (files: File[]) => void;
+};
+
+const fromOutside = Annotation.define<boolean>();
+
+const style = HighlightStyle.define([
+  {
+    tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
+    class: 'md-heading',
+  },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName, tags.meta], class: 'md-mark' },
+  { tag: [tags.url, tags.string], class: 'md-url' },
+  { tag: tags.strong, class: 'md-strong' },
+  { tag: tags.emphasis, class: 'md-emphasis' },
+  { tag: tags.link, class: 'md-link' },
+  { tag: tags.monospace, class: 'md-code' },
+  { tag: tags.quote, class: 'md-quote' },
+  { tag: tags.strikethrough, class: 'md-struck' },
+]);
+
+/** Keys that the page uses for itself, or that nobody expects in a text. */
+const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k']);
+
+/** Opens a Markdown body in CodeMirror. It grows with its text; the page scrolls. Tab moves the focus. */
+export function openBody({ parent, text, readOnly, attributes, placeholder: empty, onChange, onFiles }: Options): BodyHandle {
+  let breaks = keepLineBreaks(text);
+  const breaksSlot = new Compartment();
+  const readOnlySlot = new Compartment();
+  const lock = (locked: boolean) => [EditorState.readOnly.of(locked), EditorView.editable.of(!locked)];
+  const take = (files: FileList | undefined): boolean => {
+    const images = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (images.length === 0 || view.state.readOnly) return false;
+    onFiles(images);
+    return true;
+  };
+  const view: EditorView = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        breaksSlot.of(breaks.extension),
+        readOnlySlot.of(lock(readOnly)),
+        history(),
+        Prec.highest(
+          keymap.of([
+            { key: 'Mod-b', run: () => format('bold') },
+            { key: 'Mod-i', run: () => format('italic') },
+            // The same key opens the site's search elsewhere.
+            { key: 'Mod-k', run: () => format('link'), stopPropagation: true },
+          ]),
+        ),
+        keymap.of([...markdownKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? ''))]),
+        markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
+        syntaxHighlighting(style),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of(attributes),
+        placeholder(empty),
+        EditorView.domEventHandlers({
+          paste: (event) => {
+            // Office programs add a picture of a copied text; the text is what was meant.
+            if (event.clipboardData?.types.includes('text/plain')) return false;
+            return take(event.clipboardData?.files);
+          },
+          drop: (event) => {
+            if (!event.dataTransfer?.files.length) return false;
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            if (at !== null) view.dispatch({ selection: { anchor: at } });
+            return take(event.dataTransfer.files);
+          },
+        }),
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+          if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) onChange(breaks.toText(state));
+        }),
+      ],
+    }),
+  });
+  const run = ({ changes, anchor, head }: Formatting) => {
+    view.dispatch({ changes, selection: { anchor, head }, scrollIntoView: true, userEvent: 'input' });
+    view.focus();
+    return true;
+  };
+  const format = (kind: Format) => {
+    if (view.state.readOnly) return true;
+    const body = view.state.doc.toString();
+    const { from, to } = view.state.selection.main;
+    return run(kind === 'link' ? toLink(body, { from, to }) : toggleMark(body, { from, to }, kind === 'bold' ? '**' : '*'));
+  };
+  return {
+    setText: (next) => {
+      const change = toChange(view.state.doc.toString(), next.replace(/\r\n?/g, '\n'));
+      breaks = keepLineBreaks(next);
+      view.dispatch({ changes: change, annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)] });
+      view.dispatch({ effects: breaksSlot.reconfigure(breaks.extension) });
+    },
+    setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
+    format: (kind) => void format(kind),
+    insert: (inserted) => view.dispatch(view.state.replaceSelection(inserted)),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}
+
+/** The part that differs. */
+function toChange(before: string, after: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
+    end += 1;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Notice } from '@/components/ui/notice';
+import type { Conflict } from './autosave';
+import { Comparison } from './comparison';
+import type { Field, Fields } from './fields';
+
+const choice = 'link cursor-pointer font-medium max-md:min-h-11';
+
+/** Fields that somebody else changed too, each with what differs and the two ways to decide. */
+export function Conflicts({
+  conflicts,
+  fields,
+  onDecide,
+}: {
+  conflicts: readonly Conflict[];
+  fields: Fields;
+  onDecide: (field: Field, choice: 'keep' | 'use') => void;
+}) {
+  const t = useTranslations('articles');
+  return conflicts.map(({ field, theirs, by }) => {
+    const label = t(`fields.${field}`);
+    return (
+      <Notice key={field} tone="wait" live="alert" title={label}>
+        <p>
+          {t.rich('state.conflict', {
+            name: by ?? t('state.somebody'),
+            keep: (text) => (
+              <button type="button" className={choice} onClick={() => onDecide(field, 'keep')}>
+                {text}
+                <span className="sr-only"> ({label})</span>
+              </button>
+            ),
+            use: (text) => (
+              <button type="button" className={choice} onClick={() => onDecide(field, 'use')}>
+                {text}
+                <span className="sr-only"> ({label})</span>
+              </button>
+            ),
+          })}
+        </p>
+        <details>
+          <summary className="text-13 text-muted">{t('compare.title')}</summary>
+          <div className="pt-2">
+            <Comparison field={field} from={fields[field]} to={theirs} />
+          </div>
+        </details>
+      </Notice>
+    );
+  });
+}

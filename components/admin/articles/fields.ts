@@ -1,0 +1,23 @@
+import type { Schemas } from '@/components/api/client';
+import type { Locale } from '@/lib/i18n/locales';
+
+/** The fields of an article that a draft can hold. */
+export type Fields = Omit<Schemas['ArticleRecord'], 'is_published' | 'is_archived' | 'publish_at'>;
+export type Field = keyof Fields;
+export type TextField = { [Name in Field]: Fields[Name] extends string ? Name : never }[Field];
+export type Edits = Partial<Fields>;
+
+/** Whether two values of a field are the same. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** The fields of `edits` in no particular order, typed. */
+export function fieldsOf(edits: Edits): Field[] {
+  return Object.keys(edits) as Field[];
+}
+
+/** The language of a field, if it has one. */
+export function languageOf(field: Field): Locale | 'ru' | undefined {
+  return /_(zh|en|ru)$/.exec(field)?.[1] as Locale | 'ru' | undefined;
+}

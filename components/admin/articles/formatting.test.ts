@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Formatting, toggleMark, toLink } from './formatting';
+
+/** A text with its selection between `[` and `]`, or a cursor at `|`. */
+function parse(marked: string) {
+  const cursor = marked.indexOf('|');
+  if (cursor >= 0) return { text: marked.replace('|', ''), selection: { from: cursor, to: cursor } };
+  const from = marked.indexOf('⟦');
+  return { text: marked.replace(/[⟦⟧]/g, ''), selection: { from, to: marked.indexOf('⟧') - 1 } };
+}
+
+function apply(text: string, { changes, anchor, head }: Formatting): string {
+  let result = text;
+  for (const { from, to, insert } of [...changes].reverse()) result = result.slice(0, from) + insert + result.slice(to);
+  return anchor === head
+    ? `${result.slice(0, anchor)}|${result.slice(anchor)}`
+    : `${result.slice(0, anchor)}⟦${result.slice(anchor, head)}⟧${result.slice(head)}`;
+}
+
+describe('bold', () => {
+  it.each([
+    ['marks the selection', 'a ⟦rate⟧ b', 'a **⟦rate⟧** b'],
+    ['leaves spaces outside', 'a⟦ rate ⟧b', 'a **⟦rate⟧** b'],
+    ['removes marks around the selection', 'a **⟦rate⟧** b', 'a ⟦rate⟧ b'],
+    ['removes marks inside the selection', 'a ⟦**rate**⟧ b', 'a ⟦rate⟧ b'],
+    ['marks the word at the cursor', 'the ra|te is', 'the **⟦rate⟧** is'],
+    ['puts the cursor between marks', 'the | is', 'the **|** is'],
+    ['removes empty marks', 'the **|** is', 'the | is'],
+    ['does not guess a word in Chinese', '房价|上涨', '房价**|**上涨'],
+    ['leaves Chinese punctuation outside', '⟦房价上涨。⟧其他', '**⟦房价上涨⟧**。其他'],
+    ['keeps Chinese punctuation inside at the end of a line', '⟦房价上涨。⟧', '**⟦房价上涨。⟧**'],
+    ['leaves a Chinese quotation mark outside', '称⟦“收益”⟧管理', '称“**⟦收益⟧**”管理'],
+    ['does not take italic for bold', '*⟦rate⟧*', '***⟦rate⟧***'],
+    ['removes bold from bold italic', '***⟦rate⟧***', '*⟦rate⟧*'],
+  ])('%s', (_, before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toggleMark(text, selection, '**'))).toBe(after);
+  });
+});
+
+describe('italic', () => {
+  it.each([
+    ['marks the selection', '⟦Cornell⟧', '*⟦Cornell⟧*'],
+    ['removes its own mark', '*⟦Cornell⟧*', '⟦Cornell⟧'],
+    ['adds its mark to bold', '**⟦Cornell⟧**', '***⟦Cornell⟧***'],
+    ['removes its mark from bold italic', '***⟦Cornell⟧***', '**⟦Cornell⟧**'],
+  ])('%s', (_, before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toggleMark(text, selection, '*'))).toBe(after);
+  });
+});
+
+describe('link', () => {
+  it.each([
+    ['asks for the URL of a text', 'see ⟦the study⟧.', 'see [the study](⟦https://⟧).'],
+    ['asks for the text of a URL', 'see ⟦https://example.com/a⟧', 'see [|](https://example.com/a)'],
+    ['escapes brackets', '⟦a [b]⟧', '[a \\[b\\]](⟦https://⟧)'],
+    ['starts empty', '房价|', '房价[](⟦https://⟧)'],
+  ])('%s', (_, before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toLink(text, selection))).toBe(after);
+  });
+});

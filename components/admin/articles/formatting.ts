@@ -1,0 +1,91 @@
+/** A replacement in a text, and the selection after it. */
+export type Formatting = { changes: { from: number; to: number; insert: string }[]; anchor: number; head: number };
+
+type Selection = { from: number; to: number };
+
+/**
+ * Adds `mark` (`**` or `*`) around the selection, or removes it if it is there. Without a selection it acts on the word at the
+ * cursor, or puts the cursor between two marks. Spaces stay outside: Markdown ignores marks beside them.
+ */
+export function toggleMark(text: string, selection: Selection, mark: '**' | '*'): Formatting {
+  const { from, to } = toContent(text, selection);
+  const size = mark.length;
+  const inner = text.slice(from, to);
+  if (isMarked(text, from, to, mark)) {
+    return {
+      changes: [
+        { from: from - size, to: from, insert: '' },
+        { from: to, to: to + size, insert: '' },
+      ],
+      anchor: from - size,
+      head: to - size,
+    };
+  }
+  if (inner.length > 2 * size && isMarked(inner, size, inner.length - size, mark)) {
+    return {
+      changes: [
+        { from, to: from + size, insert: '' },
+        { from: to - size, to, insert: '' },
+      ],
+      anchor: from,
+      head: to - 2 * size,
+    };
+  }
+  return {
+    changes: [
+      { from, to: from, insert: mark },
+      { from: to, to, insert: mark },
+    ],
+    anchor: from + size,
+    head: to + size,
+  };
+}
+
+/** Makes the selection a link and selects the place of its URL; a selected URL becomes the target of a link without text. */
+export function toLink(text: string, selection: Selection): Formatting {
+  const { from, to } = toContent(text, selection);
+  const inner = text.slice(from, to);
+  if (/^(?:https?:\/\/|mailto:)\S+$/.test(inner)) {
+    return { changes: [{ from, to, insert: `[](${inner})` }], anchor: from + 1, head: from + 1 };
+  }
+  const label = inner.replace(/[[\]]/g, '\\$&');
+  const at = from + label.length + 3;
+  return { changes: [{ from, to, insert: `[${label}](https://)` }], anchor: at, head: at + 8 };
+}
+
+/**
+ * The selection without surrounding spaces and without punctuation at its ends. A closing mark after Chinese punctuation and
+ * before a letter (`**重要。**本文`) would not count as one.
+ */
+function toContent(text: string, selection: Selection): Selection {
+  let { from, to } = selection.from === selection.to ? findWord(text, selection.from) : selection;
+  while (from < to && /\s/.test(text.charAt(from))) from += 1;
+  while (to > from && /\s/.test(text.charAt(to - 1))) to -= 1;
+  while (to - 1 > from && ASIAN_END.test(text.charAt(to - 1)) && WORD.test(text.charAt(to))) to -= 1;
+  while (from + 1 < to && ASIAN_START.test(text.charAt(from)) && WORD.test(text.charAt(from - 1))) from += 1;
+  return { from, to };
+}
+
+const ASIAN_END = /[，。、；：？！）》」』”’…]/;
+const ASIAN_START = /[（《「『“‘]/;
+const WORD = /[\p{L}\p{N}]/u;
+const LATIN = /[\p{Script=Latin}\p{N}'’-]/u;
+
+/** The Latin word at a position. Chinese has no spaces between words, so a cursor in it selects nothing. */
+function findWord(text: string, at: number): Selection {
+  let from = at;
+  let to = at;
+  while (from > 0 && LATIN.test(text.charAt(from - 1))) from -= 1;
+  while (to < text.length && LATIN.test(text.charAt(to))) to += 1;
+  return from < at && at < to ? { from, to } : { from: at, to: at };
+}
+
+/** Whether exactly this mark stands on both sides: `*` does not count where it is half of `**`. */
+function isMarked(text: string, from: number, to: number, mark: string): boolean {
+  const size = mark.length;
+  if (text.slice(from - size, from) !== mark || text.slice(to, to + size) !== mark || from < size) return false;
+  const before = /\**$/.exec(text.slice(Math.max(0, from - 3), from))?.[0].length ?? 0;
+  const after = /^\**/.exec(text.slice(to, to + 3))?.[0].length ?? 0;
+  const count = Math.min(before, after);
+  return mark === '**' ? count >= 2 : count % 2 === 1;
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { BodyEditor } from './body-editor';
+import type { Edits, Fields } from './fields';
+
+/** Title, excerpt and body in one language. */
+export function Pane({
+  language,
+  fields,
+  invalid,
+  readOnly,
+  hidden,
+  onEdit,
+  onFocus,
+}: {
+  language: Locale;
+  fields: Fields;
+  invalid: Partial<Record<string, string>>;
+  readOnly: boolean;
+  hidden: boolean;
+  onEdit: (edits: Edits) => void;
+  onFocus: () => void;
+}) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const error = (field: string) =>
+    invalid[field] && (
+      <p id={`${id}${field}`} role="alert" className="text-13 text-brick">
+        {invalid[field]}
+      </p>
+    );
+  const title = `title_${language}` as const;
+  const excerpt = `excerpt_${language}` as const;
+  const content = `content_${language}` as const;
+  const tag = toLangTag(language);
+  return (
+    <section
+      aria-label={t(`languages.${language}`)}
+      hidden={hidden}
+      onFocus={onFocus}
+      data-pane={language}
+      className="pane-language"
+    >
+      <p className="label" aria-hidden>
+        {t(`languages.${language}`)}
+      </p>
+      <div>
+        <textarea
+          lang={tag}
+          aria-label={t(`fields.${title}`)}
+          placeholder={t(`placeholders.${title}`)}
+          value={fields[title]}
+          maxLength={500}
+          rows={1}
+          readOnly={readOnly}
+          aria-invalid={invalid[title] ? true : undefined}
+          aria-describedby={invalid[title] ? `${id}${title}` : undefined}
+          // A title has one line, however it is pasted.
+          onChange={({ target }) => onEdit({ [title]: target.value.replace(/\n/g, ' ') })}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+          className="pane-title"
+        />
+        {error(title)}
+      </div>
+      <div>
+        <textarea
+          lang={tag}
+          aria-label={t(`fields.${excerpt}`)}
+          placeholder={t(`placeholders.${excerpt}`)}
+          value={fields[excerpt]}
+          maxLength={5_000}
+          rows={1}
+          readOnly={readOnly}
+          aria-invalid={invalid[excerpt] ? true : undefined}
+          aria-describedby={invalid[excerpt] ? `${id}${excerpt}` : undefined}
+          onChange={({ target }) => onEdit({ [excerpt]: target.value })}
+          className="pane-excerpt"
+        />
+        {error(excerpt)}
+      </div>
+      <BodyEditor
+        language={language}
+        text={fields[content]}
+        readOnly={readOnly}
+        error={error(content)}
+        onChange={(text) => onEdit({ [content]: text })}
+      />
+    </section>
+  );
+}

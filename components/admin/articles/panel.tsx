@@ -1,0 +1,279 @@
+'use client';
+
+import { ImagePlus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { toLangTag } from '@/lib/i18n/locales';
+import { summaryParts } from '@/lib/reading/record';
+import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
+import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './fields';
+
+export type Category = { slug: string; name: string };
+
+type Props = {
+  fields: Fields;
+  invalid: Partial<Record<string, string>>;
+  readOnly: boolean;
+  categories: readonly Category[];
+  onEdit: (edits: Edits) => void;
+};
+
+const compact = 'h-10! text-15!';
+
+/** Every field that is not text in a pane. */
+export function Panel(props: Props) {
+  const { fields, readOnly, categories, onEdit } = props;
+  const t = useTranslations('articles');
+  const id = useId();
+  const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
+    <TextInput {...props} field={field} {...options} />
+  );
+  return (
+    <div className="flex flex-col">
+      <Group title={t('panel.filing')} open>
+        <Field id={`${id}category`} label={t('fields.category_slug')} error={props.invalid.category_slug}>
+          <Select
+            id={`${id}category`}
+            value={fields.category_slug}
+            disabled={readOnly}
+            aria-describedby={describedBy(`${id}category`)}
+            onChange={({ target }) => onEdit({ category_slug: target.value })}
+            className={compact}
+          >
+            {!categories.some(({ slug }) => slug === fields.category_slug) && (
+              <option value={fields.category_slug}>{fields.category_slug}</option>
+            )}
+            {categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <ListInput {...props} field="tags" hint={t('panel.tagsHint')} />
+        <fieldset className="flex flex-col gap-1">
+          <legend className="sr-only">{t('panel.flags')}</legend>
+          {(['is_premium', 'is_featured', 'is_pinned'] as const).map((flag) => (
+            <label key={flag} className="flex items-center gap-2 text-15 max-md:min-h-11">
+              <input
+                type="checkbox"
+                checked={fields[flag]}
+                disabled={readOnly}
+                onChange={({ target }) => onEdit({ [flag]: target.checked })}
+                className="size-4"
+              />
+              {t(`fields.${flag}`)}
+            </label>
+          ))}
+        </fieldset>
+      </Group>
+      <Group title={t('panel.author')} open>
+        {text('author_name', { maxLength: 200 })}
+        {text('author_name_zh', { maxLength: 200 })}
+        {text('author_title_en', { maxLength: 200 })}
+        {text('author_title_zh', { maxLength: 200 })}
+        <ImageInput {...props} field="author_avatar" />
+      </Group>
+      <Group title={t('panel.cover')}>
+        <ImageInput {...props} field="cover_image" />
+      </Group>
+      <Group title={t('panel.address')}>
+        {text('slug', { maxLength: 200, hint: t('panel.slugHint') })}
+        <ListInput {...props} field="aliases" hint={t('panel.aliasesHint')} />
+      </Group>
+      <Group title={t('panel.brief')}>
+        {summaryParts.flatMap((part) =>
+          (['zh', 'en'] as const).map((language) => (
+            <TextInput key={`${part}${language}`} {...props} field={`geo_${part}_${language}`} maxLength={5_000} long />
+          )),
+        )}
+      </Group>
+      <Group title={t('panel.source')}>
+        {text('original_source_name', { maxLength: 500 })}
+        {text('original_source_url', { maxLength: 2_000 })}
+        {text('original_source_date', { maxLength: 100 })}
+      </Group>
+      <Group title={t('panel.more')}>
+        {text('dateModified', { maxLength: 100 })}
+        {text('title_ru', { maxLength: 500 })}
+        {text('excerpt_ru', { maxLength: 5_000, long: true })}
+        <MentionsInput {...props} />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="border-b border-line">
+      <summary className="py-3 font-medium hover:text-jade">{title}</summary>
+      <div className="flex flex-col gap-3 pb-5">{children}</div>
+    </details>
+  );
+}
+
+function TextInput({
+  field,
+  hint,
+  maxLength,
+  long = false,
+  fields,
+  invalid,
+  readOnly,
+  onEdit,
+}: Props & { field: TextField; hint?: string; maxLength?: number; long?: boolean }) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const language = languageOf(field);
+  const Control = long ? Textarea : Input;
+  return (
+    <Field id={id} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+      <Control
+        id={id}
+        lang={language === 'ru' ? 'ru' : language && toLangTag(language)}
+        value={fields[field]}
+        maxLength={maxLength}
+        readOnly={readOnly}
+        autoComplete="off"
+        aria-invalid={invalid[field] ? true : undefined}
+        aria-describedby={describedBy(id)}
+        onChange={({ target }) => onEdit({ [field]: target.value })}
+        className={long ? 'text-15!' : compact}
+      />
+    </Field>
+  );
+}
+
+/** A list as text, separated by commas of either script. The text stays as typed while it means the same list. */
+function ListInput({ field, hint, fields, invalid, readOnly, onEdit }: Props & { field: 'tags' | 'aliases'; hint: string }) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const text = typed !== undefined && isSameValue(toList(typed), fields[field]) ? typed : fields[field].join(', ');
+  return (
+    <Field id={id} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+      <Textarea
+        id={id}
+        value={text}
+        rows={2}
+        readOnly={readOnly}
+        aria-invalid={invalid[field] ? true : undefined}
+        aria-describedby={describedBy(id)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onEdit({ [field]: toList(target.value) });
+        }}
+        className="min-h-16! text-15!"
+      />
+    </Field>
+  );
+}
+
+function toList(text: string): string[] {
+  return [...new Set(text.split(/[,，、\n]/).map((item) => item.trim()))].filter(Boolean);
+}
+
+/** Mentions are JSON; what does not parse is not sent. */
+function MentionsInput({ fields, invalid, readOnly, onEdit }: Props) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const parsed = typed === undefined ? undefined : parseList(typed);
+  const error = typed !== undefined && !parsed ? t('panel.mentionsInvalid') : invalid.mentions;
+  const stored = fields.mentions.length > 0 ? JSON.stringify(fields.mentions, null, 2) : '';
+  return (
+    <Field id={id} label={t('fields.mentions')} hint={t('panel.mentionsHint')} error={error}>
+      <Textarea
+        id={id}
+        value={typed !== undefined && (!parsed || isSameValue(parsed, fields.mentions)) ? typed : stored}
+        readOnly={readOnly}
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const list = parseList(target.value);
+          if (list) onEdit({ mentions: list });
+        }}
+        className="font-mono text-13!"
+      />
+    </Field>
+  );
+}
+
+function parseList(text: string): Fields['mentions'] | undefined {
+  if (text.trim() === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URL of an image, or one that is uploaded. */
+function ImageInput({ field, fields, invalid, readOnly, onEdit }: Props & { field: 'cover_image' | 'author_avatar' }) {
+  const t = useTranslations('articles');
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    setProblem(undefined);
+    const result = await uploadImage(file);
+    setBusy(false);
+    if (result.ok) onEdit({ [field]: result.value.path });
+    else setProblem(result.problem);
+  };
+  return (
+    <Field id={id} label={t(`fields.${field}`)} error={invalid[field]}>
+      {fields[field] && (
+        // biome-ignore lint/performance/noImgElement: the image may be on another host, which our server must not fetch from.
+        <img src={fields[field]} alt="" referrerPolicy="no-referrer" className="max-h-40 self-start rounded-1" />
+      )}
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          value={fields[field]}
+          maxLength={2_000}
+          readOnly={readOnly}
+          autoComplete="off"
+          placeholder="https://"
+          aria-invalid={invalid[field] ? true : undefined}
+          aria-describedby={describedBy(id)}
+          onChange={({ target }) => onEdit({ [field]: target.value })}
+          className={compact}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          disabled={readOnly}
+          className="h-10! shrink-0 max-md:h-11!"
+          onClick={() => document.getElementById(`${id}file`)?.click()}
+        >
+          <ImagePlus aria-hidden className="size-4" />
+          {busy ? t('format.uploading') : t('panel.upload')}
+        </Button>
+        <input
+          id={`${id}file`}
+          type="file"
+          accept={IMAGE_TYPES}
+          hidden
+          tabIndex={-1}
+          aria-label={t('panel.upload')}
+          onChange={({ target }) => {
+            void upload(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {problem && <ProblemNotice problem={problem} />}
+    </Field>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Notice } from '@/components/ui/notice';
+import type { Autosave, Conflict } from './autosave';
+import { publish } from './calls';
+import { Conflicts } from './conflicts';
+import { toName } from './draft-session';
+import type { Field, Fields } from './fields';
+import { type ArticleView, listChangedFields } from './view';
+
+/** Shows what readers will see changed, with warnings; conflicts with the published article are decided here. */
+export function PublishDialog({
+  view,
+  autosave,
+  fields,
+  flush,
+  onOverride,
+  onDecide,
+  onDone,
+  onClose,
+}: {
+  view: ArticleView;
+  autosave: Autosave;
+  fields: Fields;
+  flush: () => Promise<number | undefined>;
+  onOverride: (conflicts: readonly Conflict[]) => void;
+  onDecide: (field: Field, choice: 'keep' | 'use') => void;
+  onDone: (view: ArticleView) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('articles');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const changed = listChangedFields(view);
+  const first = view.state !== 'published';
+
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const version = await flush();
+    const result = version === undefined ? undefined : await publish(view.id, version);
+    setBusy(false);
+    if (!result) return setProblem({ code: 'unsent', detail: t('publish.unsent') });
+    if (result.ok) {
+      onDone(result.value);
+      return onClose();
+    }
+    const { conflicts } = result.problem;
+    if (result.problem.code !== 'edit_conflict' || !conflicts?.length) return setProblem(result.problem);
+    onOverride(conflicts.map(({ field, theirs, by }) => ({ field, theirs, by: toName(by) }) as Conflict));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={t('publish.title')}
+      description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
+    >
+      {!first && changed.length > 0 && (
+        <ul aria-label={t('publish.changed')} className="flex flex-wrap gap-x-4 gap-y-1 border-y border-line py-3">
+          {changed.map((field) => (
+            <li key={field}>{t(`fields.${field}`)}</li>
+          ))}
+        </ul>
+      )}
+      {view.warnings.length > 0 && (
+        <ul aria-label={t('publish.warnings')} className="flex flex-col gap-1">
+          {view.warnings.map(({ type, field }) => (
+            <li key={`${type}${field}`} className="flex items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-amber" />
+              <span>
+                {t(`warnings.${type}`)} <span className="text-muted">({t(`fields.${field}`)})</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />
+      {problem?.reasons ? (
+        <Notice tone="bad" live="alert" title={t('publish.blocked')}>
+          <ul>
+            {problem.reasons.map(({ field, type }) => (
+              <li key={field}>{t(`reasons.${type}`, { field: t(`fields.${field}`) })}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        problem && <ProblemNotice problem={problem} />
+      )}
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {t('publish.later')}
+        </Button>
+        <Button
+          busy={busy}
+          disabled={autosave.conflicts.length > 0 || (!first && changed.length === 0)}
+          onClick={() => void run()}
+        >
+          {busy ? t('publish.busy') : t('publish.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

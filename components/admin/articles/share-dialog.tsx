@@ -1,0 +1,77 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Problem, Result } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Select } from '@/components/ui/field';
+import { Timestamp } from '@/components/ui/timestamp';
+import { createPreview, endPreviews } from './calls';
+
+const HOURS = [24, 72, 168, 720] as const;
+
+/** Makes a link that shows the draft to whoever has it, or ends every such link. */
+export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('articles.share');
+  const field = useId();
+  const [hours, setHours] = useState(72);
+  const [busy, setBusy] = useState<'create' | 'end'>();
+  const [problem, setProblem] = useState<Problem>();
+  const [link, setLink] = useState<{ url: string; expires_at: string }>();
+  const [ended, setEnded] = useState(false);
+  const run = async <Value,>(kind: 'create' | 'end', call: Promise<Result<Value>>, onDone: (value: Value) => void) => {
+    setBusy(kind);
+    setProblem(undefined);
+    const result = await call;
+    setBusy(undefined);
+    if (!result.ok) return setProblem(result.problem);
+    setLink(undefined);
+    setEnded(kind === 'end');
+    onDone(result.value);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
+      {problem && <ProblemNotice problem={problem} />}
+      {link ? (
+        <div role="status" className="flex flex-col items-start gap-3">
+          <code className="w-full rounded-2 border border-line bg-paper px-3 py-2 text-13 break-all">{link.url}</code>
+          <p className="text-13 text-muted">{t.rich('until', { when: () => <Timestamp at={link.expires_at} /> })}</p>
+          <CopyButton text={link.url} label={t('copy')} variant="primary" size="md" />
+        </div>
+      ) : (
+        <Field id={field} label={t('hours')}>
+          <Select id={field} value={hours} onChange={({ target }) => setHours(Number(target.value))}>
+            {HOURS.map((each) => (
+              <option key={each} value={each}>
+                {t('days', { days: each / 24 })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {ended && <p role="status">{t('ended')}</p>}
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button
+          variant="secondary"
+          busy={busy === 'end'}
+          disabled={busy !== undefined}
+          onClick={() => void run('end', endPreviews(id), () => undefined)}
+        >
+          {t('end')}
+        </Button>
+        {!link && (
+          <Button
+            busy={busy === 'create'}
+            disabled={busy !== undefined}
+            onClick={() => void run('create', createPreview(id, hours), setLink)}
+          >
+            {t('create')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Problem } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { markInStep } from './calls';
+import type { ArticleView } from './view';
+
+/** How far the languages have moved apart since somebody last compared them. */
+export function TranslationState({
+  view,
+  readOnly,
+  onDone,
+}: {
+  view: ArticleView;
+  readOnly: boolean;
+  onDone: (view: ArticleView) => void;
+}) {
+  const t = useTranslations('articles.translation');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const { translation, id } = view;
+  const mark = async () => {
+    setBusy(true);
+    const result = await markInStep(id);
+    setBusy(false);
+    setProblem(result.ok ? undefined : result.problem);
+    if (result.ok) onDone(result.value);
+  };
+  return (
+    <section aria-label={t('title')} className="flex flex-col items-start gap-2 border-b border-line pb-4">
+      <p className="font-medium">{t('title')}</p>
+      <p role="status" className="text-13 text-muted">
+        {translation === null
+          ? t('never')
+          : translation.zh + translation.en === 0
+            ? t('inStep')
+            : t('changed', { zh: translation.zh, en: translation.en })}
+      </p>
+      {problem && <ProblemNotice problem={problem} />}
+      {!readOnly && (
+        <Button variant="secondary" size="sm" busy={busy} className="max-md:h-11!" onClick={() => void mark()}>
+          {t('mark')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Timestamp } from '@/components/ui/timestamp';
+import { Comparison } from './comparison';
+import { type Edits, type Fields, fieldsOf, isSameValue } from './fields';
+import { deleteUnsent, listUnsent, type UnsentText } from './unsent-texts';
+
+/** Text of an earlier visit that was never sent, compared with the draft as it is now. Nothing is added unless the writer says so. */
+export function UnsentOffers({
+  user,
+  article,
+  fields,
+  onRestore,
+}: {
+  user: string;
+  article: string;
+  fields: Fields;
+  onRestore: (edits: Edits) => void;
+}) {
+  const t = useTranslations('articles');
+  const [offers, setOffers] = useState<UnsentText[]>([]);
+  useEffect(() => {
+    void listUnsent(user, article).then(setOffers);
+  }, [user, article]);
+  const settle = (offer: UnsentText) => {
+    setOffers((now) => now.filter((each) => each !== offer));
+    void deleteUnsent(offer).catch(() => undefined);
+  };
+  return offers.map((offer) => {
+    const names = fieldsOf(offer.edits).filter((field) => !isSameValue(offer.edits[field], fields[field]));
+    if (names.length === 0) return null;
+    return (
+      <Notice key={`${offer.version}${offer.page}`} tone="wait" live="status" title={t('unsent.title')}>
+        <p className="text-13 text-muted">
+          {t.rich('unsent.lead', { when: () => <Timestamp at={new Date(offer.at).toISOString()} /> })}
+        </p>
+        <details>
+          <summary className="text-13 text-jade">{t('unsent.compare', { count: names.length })}</summary>
+          <dl className="flex flex-col gap-3 pt-2">
+            {names.map((field) => (
+              <div key={field}>
+                <dt className="pb-1 text-13 text-muted">{t(`fields.${field}`)}</dt>
+                <dd>
+                  <Comparison field={field} from={fields[field]} to={offer.edits[field]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <p className="flex flex-wrap gap-3 pt-2">
+          <Button
+            size="sm"
+            className="max-md:h-11!"
+            onClick={() => {
+              onRestore(Object.fromEntries(names.map((field) => [field, offer.edits[field]])));
+              settle(offer);
+            }}
+          >
+            {t('unsent.restore')}
+          </Button>
+          <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={() => settle(offer)}>
+            {t('unsent.delete')}
+          </Button>
+        </p>
+      </Notice>
+    );
+  });
+}

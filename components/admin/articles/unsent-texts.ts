@@ -1,0 +1,65 @@
+import type { Edits } from './fields';
+
+/** What a writer typed and the service does not have, with the values it was based on. */
+export type UnsentText = {
+  user: string;
+  article: string;
+  version: number;
+  /** the page that wrote it: two windows of one writer do not overwrite each other */
+  page: string;
+  title: string;
+  edits: Edits;
+  base: Edits;
+  at: number;
+};
+type Key = Pick<UnsentText, 'user' | 'article' | 'version' | 'page'>;
+
+const DATABASE = 'hospitality-editor';
+const STORE = 'unsent';
+
+/** A browser may have no storage, in private windows for example. Then nothing is kept, and editing works all the same. */
+async function withStore<Value>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
+  const database = await toPromise(open());
+  try {
+    return await toPromise(run(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function open(): IDBOpenDBRequest {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['user', 'article', 'version', 'page'] });
+  return request;
+}
+
+function toPromise<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+const toKey = ({ user, article, version, page }: Key) => [user, article, version, page];
+/** Keys that begin with these parts: an array sorts after every string and number. */
+const startingWith = (...parts: string[]) => IDBKeyRange.bound(parts, [...parts, []]);
+
+/** Set once the writer signs out: a page that closes must not keep again what was just deleted. */
+let deleted = false;
+
+export async function keepUnsent(text: UnsentText): Promise<void> {
+  if (!deleted) await withStore('readwrite', (store) => store.put(text));
+}
+
+export const deleteUnsent = (key: Key) => withStore('readwrite', (store) => store.delete(toKey(key)));
+
+export async function deleteAllUnsent(user: string): Promise<void> {
+  deleted = true;
+  await withStore('readwrite', (store) => store.delete(startingWith(user)));
+}
+
+/** Oldest version first. */
+export function listUnsent(user: string, article?: string): Promise<UnsentText[]> {
+  const range = article === undefined ? startingWith(user) : startingWith(user, article);
+  return withStore<UnsentText[]>('readonly', (store) => store.getAll(range)).catch(() => []);
+}

@@ -1,0 +1,194 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Notice } from '@/components/ui/notice';
+import { useToast } from '@/components/ui/toast';
+import type { StaffRole } from '@/lib/auth/record';
+import type { Locale } from '@/lib/i18n/locales';
+import { toVisible } from './autosave';
+import { saveRevision } from './calls';
+import { Conflicts } from './conflicts';
+import { DraftSession } from './draft-session';
+import { KeysDialog } from './keys-dialog';
+import { Pane } from './pane';
+import { type Category, Panel } from './panel';
+import { PublishDialog } from './publish-dialog';
+import { ScheduleDialog } from './schedule-dialog';
+import { ShareDialog } from './share-dialog';
+import { TranslationState } from './translation-state';
+import { UnsentOffers } from './unsent-offers';
+import { useWide } from './use-wide';
+import type { ArticleView } from './view';
+import { type Mode, type Tab, WritingBar } from './writing-bar';
+
+// The reader's renderer is as large as the rest of the page, and most visits begin with writing.
+const ArticlePreview = lazy(async () => ({ default: (await import('./article-preview')).ArticlePreview }));
+
+export type Writer = { email: string; role: StaffRole };
+type Opened = 'publish' | 'schedule' | 'share' | 'keys';
+
+/** The editor of an article: two languages side by side, everything else in a panel, and what is unsaved in one line. */
+export function WritingRoom({
+  view: loaded,
+  writer,
+  categories,
+}: {
+  view: ArticleView;
+  writer: Writer;
+  categories: readonly Category[];
+}) {
+  const t = useTranslations('articles');
+  const toast = useToast();
+  const contributor = writer.role === 'contributor';
+  const [session] = useState(() => new DraftSession(loaded, writer.email));
+  useEffect(() => session.open(), [session]);
+  const { autosave, view, editors, problem } = useSyncExternalStore(session.subscribe, session.read, session.read);
+  const fields = toVisible(autosave);
+  const shown = useDeferredValue(fields);
+  const wide = useWide();
+  const [mode, setMode] = useState<Mode>('write');
+  const [tab, setTab] = useState<Tab>('zh');
+  const [details, setDetails] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+
+  // What a contributor wrote belongs to the readers once it was published.
+  const readOnly = contributor && view.state !== 'draft';
+  const language: Locale = tab === 'en' ? 'en' : 'zh';
+  const panelShown = wide ? details : tab === 'details';
+  const preview = mode !== 'write' && (wide || tab !== 'details');
+  const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : tab === each);
+
+  const flush = async () => ((await session.flush()) ? session.read().autosave.stored.version : undefined);
+  const keepVersion = async () => {
+    if ((await flush()) === undefined) return;
+    const result = await saveRevision(view.id);
+    toast(
+      result.ok
+        ? { tone: 'good', title: t('revision.saved') }
+        : { tone: 'bad', title: result.problem.detail ?? t('revision.failed') },
+    );
+  };
+  const choose = (next: Locale) => {
+    setTab(next);
+    session.setLanguage(next);
+    if (mode === 'preview') return;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-body="${next}"] [contenteditable]`)?.focus());
+  };
+  useKeys({
+    keys: () => !readOnly && void keepVersion(),
+    enter: () => !contributor && setOpened('publish'),
+    slash: () => setOpened('keys'),
+    'alt+digit1': () => choose('zh'),
+    'alt+digit2': () => choose('en'),
+  });
+
+  return (
+    <div
+      className="writing-room"
+      onCompositionStart={() => session.compose(true)}
+      onCompositionEnd={() => session.compose(false)}
+    >
+      <h1 className="sr-only">{fields.title_en || fields.title_zh || t('untitled')}</h1>
+      <WritingBar
+        view={view}
+        autosave={autosave}
+        editors={editors}
+        mode={mode}
+        tab={wide && mode === 'both' && tab === 'details' ? 'zh' : tab}
+        wide={wide}
+        details={details}
+        contributor={contributor}
+        onMode={(next) => {
+          setMode(next);
+          if (wide && tab === 'details') setTab('zh');
+        }}
+        onTab={setTab}
+        onDetails={() => setDetails((now) => !now)}
+        onOpen={setOpened}
+      />
+      <div className="writing-notices">
+        {readOnly && <Notice title={t('contributor.published')} />}
+        {problem && <ProblemNotice problem={problem} />}
+        {opened !== 'publish' && (
+          <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />
+        )}
+        {!readOnly && (
+          <UnsentOffers user={writer.email} article={view.id} fields={fields} onRestore={(edits) => session.edit(edits)} />
+        )}
+      </div>
+      <div className="writing-desk" data-panel={wide && details ? '' : undefined}>
+        <div className="panes" data-mode={mode} data-wide={wide || undefined}>
+          {(['zh', 'en'] as const).map((each) => (
+            <Pane
+              key={each}
+              language={each}
+              fields={fields}
+              invalid={autosave.invalid}
+              readOnly={readOnly}
+              hidden={!showsPane(each)}
+              onEdit={(edits) => session.edit(edits)}
+              onFocus={() => session.setLanguage(each)}
+            />
+          ))}
+          {preview && (
+            <Suspense>
+              <ArticlePreview fields={shown} view={wide && mode === 'preview' ? 'both' : language} />
+            </Suspense>
+          )}
+        </div>
+        {panelShown && (
+          <aside aria-label={t('details')} className="writing-panel">
+            <TranslationState view={view} readOnly={readOnly} onDone={(next) => session.accept(next)} />
+            <Panel
+              fields={fields}
+              invalid={autosave.invalid}
+              readOnly={readOnly}
+              categories={categories}
+              onEdit={(edits) => session.edit(edits)}
+            />
+          </aside>
+        )}
+      </div>
+      {opened === 'publish' && (
+        <PublishDialog
+          view={view}
+          autosave={autosave}
+          fields={fields}
+          flush={flush}
+          onOverride={(conflicts) => session.override(conflicts)}
+          onDecide={(field, how) => session.decide(field, how)}
+          onDone={(next) => {
+            session.accept(next);
+            toast({ tone: 'good', title: t('publish.done') });
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === 'schedule' && (
+        <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === 'share' && <ShareDialog id={view.id} onClose={() => setOpened(undefined)} />}
+      {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+/** Runs what a key with Ctrl or Cmd stands for, unless a dialog is open or an input method is composing. */
+function useKeys(actions: Record<string, () => void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.shiftKey || document.querySelector('[role="dialog"]')) return;
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
+      // A key's place, because Alt changes its character on some keyboards.
+      const action = actions[`${event.altKey ? 'alt+' : ''}${event.code.toLowerCase()}`];
+      if (!action) return;
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  });
+}
