@@ -4,6 +4,7 @@ import { type StaffRole, staffRoles } from '@/lib/auth/record';
 export const consolePages = [
   { path: '/admin', name: 'overview', role: 'admin' },
   { path: '/admin/articles', name: 'articles', role: 'contributor' },
+  { path: '/admin/schedule', name: 'schedule', role: 'editor' },
   { path: '/admin/categories', name: 'categories', role: 'contributor' },
   { path: '/admin/videos', name: 'videos', role: 'contributor' },
   { path: '/admin/media', name: 'media', role: 'contributor' },

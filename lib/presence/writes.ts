@@ -22,6 +22,6 @@ export async function recordPresence(
      SELECT coalesce(e.version, 1) AS version FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = $1`,
     [articleId, email, language, now],
   );
-  if (!rows[0]) throw new NotFoundError('article');
+  if (!rows[0]) throw new NotFoundError('article', 'staff');
   return Number(rows[0].version);
 }

@@ -25,7 +25,7 @@ export async function createPreview(
        FROM articles a WHERE a.id = $1 FOR KEY SHARE`,
       [articleId, revision ?? null],
     );
-    if (!rows[0]) throw new NotFoundError('article');
+    if (!rows[0]) throw new NotFoundError('article', 'staff');
     if (revision && !rows[0].revised) throw new NotFoundError('revision');
     await client.query(
       'INSERT INTO article_previews (hash, article_id, revision, expires_at, created_by) VALUES ($1, $2, $3, $4, $5)',
@@ -43,11 +43,15 @@ export async function createPreview(
   return { token, expiresAt };
 }
 
-/** Ends every link to previews of an article at once. Without any it changes nothing. */
+/**
+ * Ends every link to previews of an article at once.
+ *
+ * @throws NotFoundError if there is none
+ */
 export async function endPreviews(articleId: string, context: AuditContext): Promise<void> {
   await inTransaction(db(), async (client) => {
     const { rowCount } = await client.query('DELETE FROM article_previews WHERE article_id = $1', [articleId]);
-    if (!rowCount) return;
+    if (!rowCount) throw new NotFoundError('preview', 'staff');
     await writeAudit(client, {
       ...context,
       action: 'preview.end',

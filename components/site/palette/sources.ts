@@ -105,6 +105,7 @@ const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
 const staffPages: readonly PageEntry[] = [
   ['/admin', 'console'],
+  ['/admin/schedule', 'adminSchedule'],
   ['/admin/categories', 'adminCategories'],
   ['/admin/videos', 'adminVideos'],
   ['/admin/keys', 'adminKeys'],

@@ -6,7 +6,7 @@ import { ConsolePage, consoleMetadata } from '../console';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('schedule');
-  return consoleMetadata(t('title'));
+  return consoleMetadata(t('title'), 'editor');
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;

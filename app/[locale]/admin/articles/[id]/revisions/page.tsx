@@ -6,7 +6,7 @@ import { ConsolePage, consoleMetadata } from '../../../console';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('revisions');
-  return consoleMetadata(t('title'));
+  return consoleMetadata(t('title'), 'contributor');
 }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

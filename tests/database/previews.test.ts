@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../lib/db/client';
+import type { Writer } from '../../lib/drafts/record';
+import { saveDraft } from '../../lib/drafts/writes';
+import { NotFoundError, TokenInvalidError } from '../../lib/errors';
+import { listEditors } from '../../lib/presence/reads';
+import { recordPresence } from '../../lib/presence/writes';
+import { findPreview } from '../../lib/previews/reads';
+import { readPreviewToken, toPreviewCookies } from '../../lib/previews/rules';
+import { createPreview, endPreviews, openPreview } from '../../lib/previews/writes';
+import { insertArticle, insertCategory, read } from '../support/articles';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+
+const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
+const now = new Date();
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+});
+
+let articles = 0;
+async function insertDraft(): Promise<string> {
+  articles += 1;
+  const id = await insertArticle(database.pool, { slug: `previewed-${articles}` });
+  await saveDraft(database, id, { title_en: 'Draft title' }, { since: 1, writer });
+  return id;
+}
+const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(id, input, { ...writer, now });
+
+describe('a preview', () => {
+  it('shows the draft of its own article until it ends, any number of times', async () => {
+    const [id, other] = [await insertDraft(), await insertDraft()];
+    const { token, expiresAt } = await share(id);
+    expect(expiresAt).toEqual(inHours(72));
+    for (let time = 0; time < 2; time += 1) expect(await openPreview(token, now)).toEqual({ articleId: id, expiresAt });
+    expect((await findPreview(id, token, now, appUrl))?.article.title_en).toBe('Draft title');
+    expect(await findPreview(other, token, now, appUrl)).toBeUndefined();
+    expect(await findPreview(id, token, inHours(72), appUrl)).toBeUndefined();
+    await expect(openPreview(token, inHours(72))).rejects.toThrow(TokenInvalidError);
+    await endPreviews(id, writer);
+    expect(await findPreview(id, token, now, appUrl)).toBeUndefined();
+    await expect(openPreview(token, now)).rejects.toThrow(TokenInvalidError);
+    await expect(endPreviews(id, writer)).rejects.toThrow(NotFoundError);
+  });
+
+  it('of a revision shows that revision, whatever the draft becomes', async () => {
+    const id = await insertDraft();
+    await expect(share(id, { revision: 2 })).rejects.toThrow(NotFoundError);
+    await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);
+    const { token } = await share(id, { revision: 1, hours: 1 });
+    expect(await findPreview(id, token, now, appUrl)).toMatchObject({ published: false, article: { title_en: 'Hotel revenue' } });
+    expect(await findPreview(id, token, inHours(1), appUrl)).toBeUndefined();
+  });
+
+  it('of a published article without a draft leads to the article', async () => {
+    const id = await insertArticle(database.pool, { slug: 'published' });
+    const { token } = await share(id);
+    expect(await findPreview(id, token, now, appUrl)).toMatchObject({ published: true, slug: 'published' });
+  });
+
+  it('stores no token, and audits none', async () => {
+    const id = await insertDraft();
+    const { token } = await share(id);
+    const { rows } = await database.pool.query(
+      'SELECT (SELECT json_agg(p) FROM article_previews p)::text || (SELECT json_agg(a) FROM audit a)::text AS stored',
+    );
+    expect(rows[0].stored).toContain(id);
+    expect(rows[0].stored).not.toContain(token);
+  });
+
+  it.each([
+    '',
+    'x',
+    'A'.repeat(43),
+    `${'A'.repeat(42)}=`,
+    `${'A'.repeat(43)}\n`,
+    "' OR 1=1 --",
+    '酒'.repeat(43),
+    'A'.repeat(10_000),
+  ])('is not opened by %j', async (token) => {
+    const id = await insertDraft();
+    await share(id);
+    await expect(openPreview(token, now)).rejects.toThrow(TokenInvalidError);
+    for (const article of [id, 'not-a-uuid', `${id}/..`]) expect(await findPreview(article, token, now, appUrl)).toBeUndefined();
+  });
+});
+
+describe('the cookies of a preview', () => {
+  const preview = { articleId: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', token: 'A'.repeat(43) };
+
+  it.each([
+    [720, 86_400],
+    [24, 86_400],
+    [1, 3_600],
+  ])('of a link of %i hours last %i seconds, on the two pages only', (hours, seconds) => {
+    const cookies = toPreviewCookies({ ...preview, expiresAt: inHours(hours) }, now, 'https://research.example');
+    const attributes = `Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
+    expect(cookies).toEqual(
+      ['en', 'zh'].map(
+        (locale) => `hospitality-preview=${preview.token}; Path=/${locale}/preview/${preview.articleId}; ${attributes}`,
+      ),
+    );
+    expect(readPreviewToken(cookies[0]?.split(';')[0])).toBe(preview.token);
+  });
+});
+
+describe('presence', () => {
+  it('names the others of the last minute', async () => {
+    const id = await insertDraft();
+    for (const name of ['ada', 'grace', 'lin'])
+      await database.pool.query("INSERT INTO users (email, name, role) VALUES ($1, $2, 'editor')", [`${name}@example.com`, name]);
+    await database.pool.query("UPDATE users SET disabled_at = now() WHERE name = 'lin'");
+    for (const name of ['ada', 'grace', 'lin']) await recordPresence(id, `${name}@example.com`, 'zh', now);
+    expect(await recordPresence(id, 'ada@example.com', null, now)).toBe(2);
+    expect(await listEditors(id, 'grace@example.com', now)).toEqual([
+      { name: 'ada', language: null, seen_at: now.toISOString() },
+    ]);
+    expect((await listEditors(id, undefined, now)).map(({ name }) => name).sort()).toEqual(['ada', 'grace']);
+    expect(await listEditors(id, undefined, new Date(now.getTime() + 60_000))).toEqual([]);
+    await expect(recordPresence('6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', 'ada@example.com', 'zh', now)).rejects.toThrow(
+      NotFoundError,
+    );
+    expect(await read(database.pool, 'SELECT version::int FROM article_edits WHERE article_id = $1', [id])).toBe(2);
+  });
+});
