@@ -1,5 +1,6 @@
 # The first stage installs exactly the lockfile and builds; the second holds only what runs. PostgreSQL, Redis and Resend
-# are configured by variables, so a container needs no disk and can run on a read-only file system.
+# are configured by variables, so a container needs no disk but the volume of MEDIA_DIR, and none with S3. It can run on a
+# read-only file system.
 # For builds that can be repeated, pin the base by digest: --build-arg NODE_IMAGE=node:22-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:22-bookworm-slim
 
@@ -15,6 +16,8 @@ FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 DATA_DIR=/tmp/hospitality
 COPY --from=build /app/image ./
+# A volume takes over the owner of the folder that it is mounted on.
+RUN install -d -o node -g node /media
 USER node
 EXPOSE 3000
 # Liveness, by the shell: readiness would restart every instance during a database outage.

@@ -5,7 +5,8 @@ import { MIGRATIONS } from '../lib/db/start';
 import { resolvePath, runCommand, toLine, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 
-const USAGE = `npm run backup -- --to=FILE    write the whole database to one file; the service may keep running`;
+const USAGE = `npm run backup -- --to=FILE    write the whole database to one file; the service may keep running. Uploaded images
+                                  are not in it`;
 
 runCommand(
   USAGE,
@@ -23,6 +24,7 @@ runCommand(
       }).finally(progress.end);
       const size = (report.bytes / 1024 / 1024).toFixed(1);
       console.log(`${report.rows} rows of ${report.tables} tables written to ${file} (${size} MiB)`);
+      console.log('Uploaded images are files and not in it; back up MEDIA_DIR or the bucket as well.');
       // Read by the metrics. The backup is complete even if this fails, for example on a read-only database.
       await writeAudit(database.pool, {
         actor: 'operator',

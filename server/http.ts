@@ -17,7 +17,7 @@ import { hasBody, NodeHeaders, writeReply } from './node-request';
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Largest body we answer `100 Continue` to; each operation has its own, lower limit. */
-const MAX_CONTINUE_BYTES = 1024 * 1024;
+const MAX_CONTINUE_BYTES = 20 * 1024 * 1024;
 
 /** The responses in flight of each server, and whether it is about to stop. */
 const states = new WeakMap<Server, { inFlight: Set<ServerResponse>; stopping: boolean }>();

@@ -124,16 +124,3 @@ export async function getMediaFile(sha256: string, name: string): Promise<MediaF
   if (!row || bytes === undefined) throw new NotFoundError('file');
   return { key: toMediaKey(row.id, name), bytes };
 }
-
-/** The size of an image and the widths of its smaller files. */
-export type MediaSize = { width: number; height: number; widths: number[] };
-
-/** The sizes of images by their hash; unknown ones are absent. */
-export async function readMediaSizes(hashes: string[]): Promise<Map<string, MediaSize>> {
-  if (hashes.length === 0) return new Map();
-  const { rows } = await db().query<MediaSize & { sha256: string }>(
-    sql`SELECT sha256, width, height, widths FROM media WHERE sha256 = ANY (${hashes})`,
-    'media_sizes',
-  );
-  return new Map(rows.map(({ sha256, ...size }) => [sha256, size]));
-}

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/errors';
-import { getMediaFile, listMedia, readMediaSizes } from '../../lib/media/reads';
+import { getMediaFile, listMedia } from '../../lib/media/reads';
 import { addMedia, deleteMedia, pruneMediaFiles, updateMedia } from '../../lib/media/writes';
 import { openFolderStorage } from '../../lib/storage/folder-storage';
 import type { Storage } from '../../lib/storage/storage';
@@ -120,9 +120,6 @@ describe('the file of an image', () => {
     );
     await expect(getMediaFile(row.sha256, '960.webp')).rejects.toThrow(NotFoundError);
     await expect(getMediaFile('0'.repeat(64), 'full.webp')).rejects.toThrow(NotFoundError);
-    expect(await readMediaSizes([row.sha256, '0'.repeat(64)])).toEqual(
-      new Map([[row.sha256, { width: 600, height: 300, widths: [480] }]]),
-    );
   });
 });
 
