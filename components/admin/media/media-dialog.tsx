@@ -111,13 +111,14 @@ export function MediaDialog({
                 {t('deleteItem')}
               </Button>
             )}
-            <span className="ms-auto" />
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {tc('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('save')}
-            </Button>
+            <span className="ms-auto flex gap-3">
+              <Button variant="secondary" disabled={busy} onClick={onClose}>
+                {tc('cancel')}
+              </Button>
+              <Button type="submit" busy={busy}>
+                {t('save')}
+              </Button>
+            </span>
           </div>
         )}
       </form>

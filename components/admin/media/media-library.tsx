@@ -4,6 +4,7 @@ import { Upload } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
@@ -11,6 +12,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { ListPagination } from '../list-pagination';
 import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
@@ -85,18 +87,19 @@ export function MediaLibrary() {
         <p>{t('ways')}</p>
       </div>
       {uploads.failed.length > 0 && (
-        <Notice tone="bad" live="alert">
-          <p>{t('failed')}</p>
-          <ul className="list-disc ps-5">
-            {uploads.failed.map((each, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list only grows
-              <li key={index} className="[overflow-wrap:anywhere]">
-                {each.name}:{' '}
-                {each.problem.issues?.[0] ? t(toReason(each.problem.issues[0])) : (each.problem.detail ?? t('noResponse'))}
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <div className="pb-5">
+          <Notice tone="bad" live="alert">
+            <p>{t('failed')}</p>
+            <ul className="list-disc ps-5">
+              {uploads.failed.map(({ name, problem: cause }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list only grows
+                <li key={index} className="[overflow-wrap:anywhere]">
+                  {t('failedFile', { name, reason: toReason(cause) ? t(`reasons.${toReason(cause)}`) : (cause.detail ?? '') })}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
       )}
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
       {value && items.length === 0 && !failed && (
@@ -150,13 +153,18 @@ export function MediaLibrary() {
   );
 }
 
-/** The reason of a rejected file: too large in pixels, or not readable. */
-const toReason = ({ message }: { message: string }) => (/pixels|megapixels/.test(message) ? 'tooLarge' : 'unreadable');
+/** Why a file was rejected, where the problem's own sentence is meant for programs. */
+function toReason({ code, issues }: Problem) {
+  if (issues?.[0]) return /pixels/.test(issues[0].message) ? 'tooManyPixels' : 'unreadable';
+  return ({ unsupported_media_type: 'unsupported', body_too_large: 'tooLarge', no_response: 'noResponse' } as const)[code];
+}
 
 function Thumbnail({ image, onOpen }: { image: Media; onOpen: () => void }) {
   const t = useTranslations('admin.media');
   const locale = useLocale();
-  const alt = image[`alt_${locale}`] || image.alt_en || image.alt_zh;
+  const own = image[`alt_${locale}`];
+  const other = otherLocale(locale);
+  const alt = own || image[`alt_${other}`];
   const used = image.used_in.length;
   return (
     <button type="button" onClick={onOpen} className="group flex w-full flex-col text-start">
@@ -172,7 +180,10 @@ function Thumbnail({ image, onOpen }: { image: Media; onOpen: () => void }) {
           className="max-h-full w-auto max-w-full object-contain"
         />
       </span>
-      <span className={classNames('mt-2 line-clamp-2 text-15 leading-snug [overflow-wrap:anywhere]', !alt && 'text-muted')}>
+      <span
+        lang={own || !alt ? undefined : toLangTag(other)}
+        className={classNames('mt-2 line-clamp-2 text-15 leading-snug [overflow-wrap:anywhere]', !alt && 'text-muted')}
+      >
         {alt || t('noAlt')}
       </span>
       <span className="text-13 text-muted tabular-nums">

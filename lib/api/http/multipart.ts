@@ -30,7 +30,7 @@ export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ value?: unknown; issue?: ValidationIssue }> {
   const fields = new Map<string, unknown>();
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] | undefined;
   const found: { issue?: ValidationIssue } = {};
   const reject = (loc: string[], msg: string, kind = 'value_error') => {
     found.issue ??= { loc: ['body', ...loc], msg, type: kind };
@@ -45,8 +45,9 @@ export async function readMultipart(
     parser.on('finish', resolve).on('error', end);
     parser.on('file', (name, stream) => {
       if (name !== 'file') reject([], 'Body should contain exactly one file, named "file"');
-      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('error', end);
-      fields.set('file', undefined);
+      const received: Uint8Array[] = [];
+      chunks = received;
+      stream.on('data', (chunk: Uint8Array) => received.push(chunk)).on('error', end);
     });
     parser.on('field', (name, value, _nameTruncated, truncated) => {
       if (truncated) reject([name], `String should have at most ${MAX_FIELD_BYTES} bytes`, 'string_too_long');
@@ -63,7 +64,7 @@ export async function readMultipart(
     await withTimeout(finished, FINISH_MS).catch(() => reject([], 'Body should be valid multipart/form-data'));
   }
   if (found.issue) return { issue: found.issue };
-  return { value: { ...Object.fromEntries(fields), ...(fields.has('file') ? { file: Buffer.concat(chunks) } : {}) } };
+  return { value: { ...Object.fromEntries(fields), ...(chunks ? { file: Buffer.concat(chunks) } : {}) } };
 }
 
 /** Undefined where the type names no boundary. */
