@@ -428,6 +428,27 @@ export const mutants = [
     tests: [changes],
   },
   {
+    name: 'drafts/old-version-overwrites',
+    file: 'lib/drafts/rules.ts',
+    from: 'const isNewer = mark !== undefined && mark.version > since;',
+    to: 'const isNewer = false;',
+    tests: ['lib/drafts/rules.test.ts'],
+  },
+  {
+    name: 'drafts/publishing-forgets-imports',
+    file: 'lib/drafts/rules.ts',
+    from: 'if (equal(mine, base) || equal(mine, theirs)) continue;',
+    to: 'if (equal(mine, theirs)) continue;',
+    tests: ['lib/drafts/rules.test.ts'],
+  },
+  {
+    name: 'drafts/contributor-sees-all',
+    file: 'lib/drafts/reads.ts',
+    from: "return role !== 'contributor' ||",
+    to: 'return role !== undefined ||',
+    tests: ['tests/database/drafts.test.ts'],
+  },
+  {
     name: 'changes/no-tombstone',
     file: lifecycle,
     from: 'IF OLD.changed_at IS NOT NULL THEN',
