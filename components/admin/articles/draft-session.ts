@@ -167,7 +167,7 @@ export class DraftSession {
       return;
     }
     this.update({ view: latest.value });
-    const by = Object.fromEntries((conflict.conflicts ?? []).map(({ field, by: actor }) => [field, toName(actor)]));
+    const by = Object.fromEntries((conflict.conflicts ?? []).map(({ field, by: name }) => [field, name]));
     this.dispatch({ type: 'conflict', stored: toStored(latest.value), by });
   }
 
@@ -242,9 +242,4 @@ const RETRIED = new Set(['no_response', 'rate_limited', 'unavailable', 'internal
 
 function toStored(view: ArticleView) {
   return { version: view.version, fields: toFields(view) };
-}
-
-/** An actor as in the audit log, without its kind. */
-export function toName(actor: string): string {
-  return actor.replace(/^(?:admin|staff|token):/, '');
 }

@@ -11,7 +11,6 @@ import { Notice } from '@/components/ui/notice';
 import type { Autosave, Conflict } from './autosave';
 import { publish } from './calls';
 import { Conflicts } from './conflicts';
-import { toName } from './draft-session';
 import type { Field, Fields } from './fields';
 import { type ArticleView, listChangedFields } from './view';
 
@@ -54,7 +53,7 @@ export function PublishDialog({
     }
     const { conflicts } = result.problem;
     if (result.problem.code !== 'edit_conflict' || !conflicts?.length) return setProblem(result.problem);
-    onOverride(conflicts.map(({ field, theirs, by }) => ({ field, theirs, by: toName(by) }) as Conflict));
+    onOverride(conflicts.map(({ field, theirs, by }) => ({ field, theirs, by }) as Conflict));
   };
   return (
     <Dialog
