@@ -104,20 +104,29 @@ export class DraftSession {
     void this.announce();
   }
 
-  /** Sends what is unsent now. True once everything is stored. */
+  /** Sends what is unsent now, and what is written meanwhile. True once everything is stored. */
   async flush(): Promise<boolean> {
-    this.dispatch({ type: 'flush' });
-    await new Promise<void>((resolve) => {
+    for (;;) {
+      this.dispatch({ type: 'flush' });
+      await this.settle();
+      const { autosave } = this.snapshot;
+      if (!isUnsent(autosave)) return true;
+      if (autosave.failures > 0 || findSendTime(autosave) === undefined) return false;
+    }
+  }
+
+  /** Waits until no request is in flight or due. */
+  private settle(): Promise<void> {
+    return new Promise((resolve) => {
       const check = () => {
         const { autosave } = this.snapshot;
-        if (autosave.sent || (autosave.failures === 0 && findSendTime(autosave) !== undefined)) return;
+        if (autosave.sent || (findSendTime(autosave) ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
         this.listeners.delete(check);
         resolve();
       };
       this.listeners.add(check);
       check();
     });
-    return !isUnsent(this.snapshot.autosave);
   }
 
   /** Replaces the article by the result of another call, such as publishing. */

@@ -26,6 +26,7 @@ describe('bold', () => {
     ['marks the word at the cursor', 'the ra|te is', 'the **⟦rate⟧** is'],
     ['puts the cursor between marks', 'the | is', 'the **|** is'],
     ['removes empty marks', 'the **|** is', 'the | is'],
+    ['is left at its end', 'the **rate|** is', 'the **rate**| is'],
     ['does not guess a word in Chinese', '房价|上涨', '房价**|**上涨'],
     ['leaves Chinese punctuation outside', '⟦房价上涨。⟧其他', '**⟦房价上涨⟧**。其他'],
     ['keeps Chinese punctuation inside at the end of a line', '⟦房价上涨。⟧', '**⟦房价上涨。⟧**'],
@@ -41,6 +42,7 @@ describe('bold', () => {
 describe('italic', () => {
   it.each([
     ['marks the selection', '⟦Cornell⟧', '*⟦Cornell⟧*'],
+    ['is left at its end', 'the *rate|* is', 'the *rate*| is'],
     ['removes its own mark', '*⟦Cornell⟧*', '⟦Cornell⟧'],
     ['adds its mark to bold', '**⟦Cornell⟧**', '***⟦Cornell⟧***'],
     ['removes its mark from bold italic', '***⟦Cornell⟧***', '**⟦Cornell⟧**'],

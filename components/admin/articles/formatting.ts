@@ -21,6 +21,15 @@ export function toggleMark(text: string, selection: Selection, mark: '**' | '*')
       head: to - size,
     };
   }
+  // At the end of a marked text the same key leaves it.
+  if (
+    from === to &&
+    text.slice(to, to + size) === mark &&
+    !text.startsWith('**', to + size - 1) &&
+    text.charAt(from - 1) !== '*'
+  ) {
+    return { changes: [], anchor: to + size, head: to + size };
+  }
   if (inner.length > 2 * size && isMarked(inner, size, inner.length - size, mark)) {
     return {
       changes: [
