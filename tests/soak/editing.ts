@@ -6,6 +6,7 @@ import { insertArticle, read, readVersion } from '../support/articles';
 import { killHard } from '../support/crashes';
 import type { Service } from '../support/service';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
+import { uploadHostileFiles } from './hostile-images';
 import { waitSeconds } from './load';
 import { type Check, check, type Scenario, type Settings } from './scenario';
 
@@ -14,6 +15,7 @@ const ARTICLES = 2;
 const TEXTS = ['title', 'excerpt', 'content', 'author_title', 'geo_core_problem'] as const;
 const FIELDS = TEXTS.flatMap((text) => [`${text}_zh`, `${text}_en`] as const);
 const KILLS = 100;
+const FILES_PER_KILL = 50;
 const LIMITS = { ...UNLIMITED, LIMIT_SESSION_PER_MINUTE: '100000000' };
 
 /** Serves the API and runs the jobs, without the portal. */
@@ -21,13 +23,14 @@ const API_SERVER = 'tests/support/api-server.ts';
 
 type Saved = typeof SavedArticle._zod.output;
 
-/** Writers of drafts who share articles, and publications through dying processes. */
+/** Writers of drafts who share articles, publications through dying processes, and hostile uploads. */
 export const editing: Scenario = {
-  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer) while publishing`,
+  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer of both) while publishing, then ${KILLS * FILES_PER_KILL} hostile files`,
   run: ({ log, kills = KILLS }) =>
     withEnvironment(async (environment) => [
       ...(await saveTogether(environment, log)),
       ...(await publishThroughCrashes(environment, { kills, log })),
+      ...(await uploadHostileFiles(environment, { files: kills * FILES_PER_KILL, limits: LIMITS, log })),
     ]),
 };
 

@@ -49,6 +49,7 @@ export default async function setup(project: TestProject) {
     const mounted = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(dataDir, 'mounts'),
+      MEDIA_DIR: path.join(dataDir, 'media'),
       APP_URL: 'https://research.example.com',
       // Nothing listens on this port, so no email is sent.
       RESEND_API_KEY: 're_test',

@@ -4,8 +4,12 @@ import { type Result, toProblem } from '@/components/api/problem';
 /** The formats that the API accepts, for file dialogs. The service looks at the bytes. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
+/** The limit of the API, which closes the connection of a larger body before it has arrived. */
+const MAX_BYTES = 20 * 1024 * 1024 - 64 * 1024;
+
 /** Uploads an image; the same bytes return the image that is stored already. Never throws. */
 export async function uploadImage(file: File): Promise<Result<Schemas['Media']>> {
+  if (file.size > MAX_BYTES) return { ok: false, problem: { code: 'body_too_large' } };
   const body = new FormData();
   body.set('file', file);
   try {
