@@ -64,7 +64,7 @@ function PreviewAndSchedule() {
       <p>预览链接默认三天内有效，最长 30 天，显示的始终是最新草稿。“停用全部链接”会立即停用这篇文章的所有预览链接。</p>
       <p>
         “定时发布”以当前内容为准，之后的修改仍留在草稿中。时间均为 UTC，北京时间比 UTC 早 8 小时。管理后台的
-        <A href="/admin/schedule">定时发布</A>
+        <A href="/admin/schedule">发布计划</A>
         页列出全部安排。如果文章未能发布，读者看到的仍是原文，列表中会写明原因，设置者会收到邮件。
       </p>
     </Row>
@@ -75,11 +75,11 @@ function Revisions() {
   return (
     <Row>
       <p>
-        “修订历史”按时间由新到旧列出每次更改后的文章，任意两个版本都可以逐行、逐词对比。文章每次更改都会留下一个版本；草稿每十分钟、或换人编辑时留下一个版本。按
+        “历史版本”按时间由新到旧列出每次更改后的文章，任意两个版本都可以逐行、逐词对比。文章每次更改都会留下一个版本；草稿每十分钟、或换人编辑时留下一个版本。按
         Ctrl 或 Cmd 加 S 可以立即保存一个版本。
       </p>
       <p>
-        “恢复到草稿”会把所选版本复制到草稿中，当前草稿仍保留在修订历史里，发布之前读者看不到变化。读者看过的版本永久保留，其他版本至少保留
+        “恢复到草稿”会把所选版本复制到草稿中，当前草稿仍保留在历史版本里，发布之前读者看不到变化。读者看过的版本永久保留，其他版本至少保留
         90 天。
       </p>
     </Row>
@@ -146,7 +146,7 @@ export const editing: EditingSection[] = [
   { id: 'save-states', title: '保存状态', Body: SaveStates },
   { id: 'offline', title: '离线与协作', Body: Offline },
   { id: 'preview', title: '预览与定时发布', Body: PreviewAndSchedule },
-  { id: 'revisions', title: '修订历史', Body: Revisions },
+  { id: 'revisions', title: '历史版本', Body: Revisions },
   { id: 'slugs', title: 'slug 与分类', Body: Slugs },
   { id: 'roles', title: '各角色的权限', Body: Roles },
   { id: 'keys', title: '快捷键', Body: Keys },
