@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { publishDueArticles } from '../../lib/archive/writes';
 import type { SavedArticle } from '../../lib/editing/schema';
+import { publishDueSchedules } from '../../lib/schedules/writes';
 import { insertArticle, read, readVersion } from '../support/articles';
 import { killHard } from '../support/crashes';
 import type { Service } from '../support/service';
@@ -16,6 +17,8 @@ const TEXTS = ['title', 'excerpt', 'content', 'author_title', 'geo_core_problem'
 const FIELDS = TEXTS.flatMap((text) => [`${text}_zh`, `${text}_en`] as const);
 const KILLS = 100;
 const FILES_PER_KILL = 50;
+/** So many that the kills end before the articles do. */
+const ARTICLES_PER_KILL = 12;
 const LIMITS = { ...UNLIMITED, LIMIT_SESSION_PER_MINUTE: '100000000' };
 
 /** Serves the API and runs the jobs, without the portal. */
@@ -25,7 +28,7 @@ type Saved = typeof SavedArticle._zod.output;
 
 /** Writers of drafts who share articles, publications through dying processes, and hostile uploads. */
 export const editing: Scenario = {
-  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer of both) while publishing, then ${KILLS * FILES_PER_KILL} hostile files`,
+  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer of both) while publishing and scheduling, then ${KILLS * FILES_PER_KILL} hostile files`,
   run: ({ log, kills = KILLS }) =>
     withEnvironment(async (environment) => [
       ...(await saveTogether(environment, log)),
@@ -100,28 +103,33 @@ async function publishThroughCrashes(
 ): Promise<Check[]> {
   const { database } = environment;
   const fleet: Service[] = [await environment.start(LIMITS, API_SERVER), await environment.start(LIMITS, API_SERVER)];
-  const live = await addArticles(environment, kills, {});
-  const scheduled = await addArticles(environment, kills, { is_published: false });
+  const live = await addArticles(environment, kills * ARTICLES_PER_KILL, {});
+  const scheduled = await addArticles(environment, kills * ARTICLES_PER_KILL, { is_published: false });
   let over = false;
-  const publish = async (id: string, publish_at: string | undefined) => {
+  const finish = async (id: string, action: 'publish' | 'schedule', body: object) => {
     const url = fleet[randomInt(2)]?.url ?? '';
     try {
       const saved = await send(url, environment, 'PATCH', `${id}/draft`, 1, { title_en: 'New', content_en: 'New' });
       const { version } = (await saved.json()) as Saved;
-      await send(url, environment, 'POST', `${id}/publish`, version, { publish_at });
+      await send(url, environment, 'POST', `${id}/${action}`, version, body);
     } catch {
       // The process died; the article is checked below.
     }
   };
+  const soon = () => new Date(Date.now() + 500).toISOString();
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
-    for (let n = lane; n < kills && !over; n += 4) {
-      await publish(live[n] ?? '', undefined);
-      await publish(scheduled[n] ?? '', new Date(Date.now() + 500).toISOString());
+    for (let n = lane; n < live.length && !over; n += 4) {
+      await waitSeconds(Math.random() / 2);
+      await (n % 2 === 0 ? finish(live[n] ?? '', 'publish', {}) : finish(live[n] ?? '', 'schedule', { at: soon() }));
+      await finish(scheduled[n] ?? '', 'publish', { publish_at: soon() });
     }
   });
   // These servers run no jobs; several instances would publish at the same time, as these do.
   const clocks = Array.from({ length: 2 }, async () => {
-    for (; !over; await waitSeconds(0.05)) await publishDueArticles(database);
+    for (; !over; await waitSeconds(0.05)) {
+      await publishDueArticles(database);
+      await publishDueSchedules(database);
+    }
   });
   for (let n = 0; n < kills; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, randomInt(150)));
@@ -150,24 +158,27 @@ async function publishThroughCrashes(
     `SELECT count(*)::int FROM audit WHERE action = 'article.publish' AND subject = ANY (SELECT 'article:' || u FROM unnest($1::uuid[]) u)`,
     [ids],
   );
-  const twice = await read<number>(
-    database.pool,
-    `SELECT count(*)::int FROM (SELECT FROM article_revisions WHERE article_id = ANY ($1) AND by = 'service' AND kind = 'published'
-       GROUP BY article_id HAVING count(*) > 1) repeated`,
-    [ids],
-  );
-  const went = await read<number>(
-    database.pool,
-    `SELECT count(*)::int FROM article_revisions WHERE article_id = ANY ($1) AND by = 'service'`,
-    [ids],
-  );
+  const went = `SELECT subject AS of FROM audit WHERE action = 'article.publish' AND actor = 'service'
+    UNION ALL SELECT 'article:' || article_id FROM article_revisions WHERE by = 'service' AND kind = 'published'`;
+  const [alone, twice, left] = await Promise.all([
+    read<number>(database.pool, `SELECT count(*)::int FROM (${went}) went`),
+    read<number>(
+      database.pool,
+      `SELECT count(*)::int FROM (SELECT of FROM (${went}) went GROUP BY of HAVING count(*) > 1) twice`,
+    ),
+    read<number>(database.pool, 'SELECT count(*)::int FROM article_schedules'),
+  ]);
   return [
     check(
       'each article is old or new, with its audit row',
       `${published} new, ${audited} audited, ${mixed} between`,
       mixed === 0 && published === audited,
     ),
-    check('each scheduled article goes live once', `${went} went live, ${twice} twice`, twice === 0 && went > 0),
+    check(
+      'each schedule takes effect once',
+      `${alone} went live by themselves, ${twice} twice, ${left} left over`,
+      alone > 0 && twice + left === 0,
+    ),
   ];
 }
 
