@@ -44,6 +44,10 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
     `INSERT INTO sessions (hash, email, expires_at) VALUES (sha256(gen_random_uuid()::text::bytea), 'a@example.com', $1)`,
     [at],
   ],
+  login_attempts: (at) => [
+    'INSERT INTO login_attempts (id, attempts, latest_at) VALUES (sha256(gen_random_uuid()::text::bytea), ARRAY[$1::timestamptz], $1)',
+    [at],
+  ],
   usage_days: (at, n) => [
     'INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, $2::date, 1)',
     [subscriberId, new Date(at.getTime() - (n % 2) * DAY_MS).toISOString().slice(0, 10)],

@@ -10,6 +10,7 @@ import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment'
 import { uploadHostileFiles } from './hostile-images';
 import { waitSeconds } from './load';
 import { type Check, check, type Scenario, type Settings } from './scenario';
+import { demoteEachOther, guessTogether } from './staff';
 
 const SAVES = 10_000;
 const ARTICLES = 2;
@@ -28,14 +29,23 @@ type Saved = typeof SavedArticle._zod.output;
 
 /** Writers of drafts who share articles, publications through dying processes, and hostile uploads. */
 export const editing: Scenario = {
-  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer of both) while publishing and scheduling, then ${KILLS * FILES_PER_KILL} hostile files`,
+  about: `${ARTICLES * FIELDS.length} writers with ${SAVES} draft saves, then ${KILLS} kills (--kills=20 for fewer of both) while publishing and scheduling, then ${KILLS * FILES_PER_KILL} hostile files, and administrators and passwords at once`,
   run: ({ log, kills = KILLS }) =>
     withEnvironment(async (environment) => [
       ...(await saveTogether(environment, log)),
       ...(await publishThroughCrashes(environment, { kills, log })),
       ...(await uploadHostileFiles(environment, { files: kills * FILES_PER_KILL, limits: LIMITS, log })),
+      ...(await disturbStaff(environment, log)),
     ]),
 };
+
+async function disturbStaff(environment: SoakEnvironment, log: Settings['log']): Promise<Check[]> {
+  const urls: [string, string] = [
+    (await environment.start(LIMITS, API_SERVER)).url,
+    (await environment.start(LIMITS, API_SERVER)).url,
+  ];
+  return [...(await demoteEachOther(environment, urls, { log })), await guessTogether(environment, urls)];
+}
 
 function send(url: string, environment: SoakEnvironment, method: string, path: string, version: number, body: object) {
   return fetch(`${url}/api/v1/admin/articles/${path}`, {
