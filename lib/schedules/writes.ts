@@ -39,8 +39,8 @@ export async function scheduleDraft(
   id: string,
   { at, revision }: { at: Date; revision?: number | null | undefined },
   { since, writer }: { since: number; writer: Writer },
-): Promise<void> {
-  await inTransaction(database, async (client) => {
+): Promise<EditState> {
+  return inTransaction(database, async (client) => {
     const state = await lockDraft(client, id, writer);
     requireVersion(state, since);
     if (state.state !== 'published') throw new StateConflictError(state.state);
@@ -61,6 +61,7 @@ export async function scheduleDraft(
       before: before ? { at: before.at, revision: before.revision } : null,
       after: { at, revision: pinned.revision },
     });
+    return getEditState(client, id, writer);
   });
 }
 
@@ -78,8 +79,8 @@ export async function cancelSchedule(
   database: Database,
   id: string,
   { since, writer }: { since: number; writer: Writer },
-): Promise<void> {
-  await inTransaction(database, async (client) => {
+): Promise<EditState> {
+  return inTransaction(database, async (client) => {
     const state = await lockArticle(client, id, writer, 'edited');
     const schedule = await findSchedule(client, id);
     if (!schedule && state.state !== 'scheduled') throw new NotFoundError('schedule', 'staff');
@@ -97,6 +98,7 @@ export async function cancelSchedule(
       before: { at: schedule?.at ?? state.article.publish_at },
       after: null,
     });
+    return getEditState(client, id, writer);
   });
 }
 

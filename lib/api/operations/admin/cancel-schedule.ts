@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from '../../../db/client';
-import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
+import { completeArticle } from '../../../editing/reads';
 import { EditedArticle } from '../../../editing/schema';
 import { env } from '../../../env';
 import { cancelSchedule as cancel } from '../../../schedules/writes';
@@ -27,7 +27,7 @@ export const cancelSchedule = defineOperation({
   extension: true,
   handle: async ({ params, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
-    await cancel(db(), params.id, { since: context.ifMatch, writer });
-    return { value: { ...(await readEditedArticle(params.id, writer, context.now, env().appUrl)), deleted: true as const } };
+    const state = await cancel(db(), params.id, { since: context.ifMatch, writer });
+    return { value: { ...(await completeArticle(state, writer, context.now, env().appUrl)), deleted: true as const } };
   },
 });

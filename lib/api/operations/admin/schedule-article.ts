@@ -1,6 +1,6 @@
 import { parseTime } from '../../../clock';
 import { db } from '../../../db/client';
-import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
+import { completeArticle } from '../../../editing/reads';
 import { EditedArticle } from '../../../editing/schema';
 import { env } from '../../../env';
 import { ScheduleInput } from '../../../schedules/schema';
@@ -40,7 +40,7 @@ export const scheduleArticle = defineOperation({
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
     const at = parseTime(body.at) as Date;
-    await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, writer });
-    return { value: await readEditedArticle(params.id, writer, context.now, env().appUrl) };
+    const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, writer });
+    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
   },
 });
