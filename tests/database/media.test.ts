@@ -143,7 +143,10 @@ describe('uses', () => {
       `INSERT INTO article_revisions (article_id, n, by, kind, record) VALUES ($1, 1, 'operator', 'scheduled', $2)`,
       [live, { title_en: 'Scheduled', author_avatar: path }],
     );
-    await pool.query(`INSERT INTO article_schedules (article_id, at, revision, by) VALUES ($1, now(), 1, 'operator')`, [live]);
+    await pool.query(
+      `INSERT INTO article_schedules (article_id, at, revision, base, by) VALUES ($1, now(), 1, '{}', 'operator')`,
+      [live],
+    );
     await pool.query(
       `INSERT INTO videos (title_zh, title_en, video_url, thumbnail, category_slug)
        SELECT '视频', 'A video', 'https://example.com/v.mp4', $1, slug FROM categories LIMIT 1`,
