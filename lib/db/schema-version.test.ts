@@ -33,6 +33,7 @@ const MERGED = {
   '20261123062100_editing_indexes': 'efd95db28aae68c1bad75ffbc4eb494b8c3ca58e9db1a8aa74d0fce97949dde8',
   '20261123063000_schedules': 'aefe5754f0fc66d89e2b890755d5538e07b97b76c1bf44a7679653eb8df6f46b',
   '20261123063100_schedules_validated': '9c8e1fb9d4dd8fc5f1c691eaec0188218a568d7220f96e729c602025968391e2',
+  '20261123070000_snapshots': 'fffe6f2ed6a072a765e158716790cd98370a561d7a19c492e9c657af44056475',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

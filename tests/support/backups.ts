@@ -66,6 +66,11 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
      VALUES (gen_random_uuid(), $1, 600, 300, 900, '{480}', '{700}', '大堂', 'admin:boss@example.com')`,
     ['5f'.repeat(32)],
   );
+  await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
+  await pool.query(
+    "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",
+  );
+  await pool.query("INSERT INTO snapshot_days (date, snapshots) VALUES ('2026-11-22', 1)");
   await pool.query(
     "INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ('key', 'holder@example.com', 'zh', true)",
   );
