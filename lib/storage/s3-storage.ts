@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { NotFoundError, StorageUnavailableError } from '../errors';
 import { requireKey, type Storage, type StoredFile } from './storage';
 
@@ -17,6 +17,8 @@ const REQUEST_MS = 15_000;
 const CONNECT_MS = 3_000;
 /** How long a response may pause. A slow reader pauses it too. */
 const IDLE_MS = 30_000;
+/** Parts of a stream that are sent at the same time. Each is 5 MiB, of which S3 takes 10,000. */
+const PARTS_IN_FLIGHT = 2;
 
 /** Stores files in a bucket. The SDK is loaded with the first request: without S3 it costs no memory and no start-up time. */
 export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Storage {
@@ -38,9 +40,28 @@ export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Stora
     }
   }
 
+  /** Sends a stream in parts. Each part has the time limit of a request. A failure ends the upload. */
+  async function upload(Key: string, body: Readable): Promise<void> {
+    opened ??= connect(options, requestMs);
+    const { client } = await opened;
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const parts = new Upload({ client, params: { Bucket, Key, Body: body }, queueSize: PARTS_IN_FLIGHT });
+    try {
+      await parts.done();
+    } catch (error) {
+      // The stream's own failure, such as that of a database, is no failure of the storage. One that is not read to its end has an
+      // AbortError.
+      const own = body.errored?.name === 'AbortError' ? undefined : body.errored;
+      throw own ?? new StorageUnavailableError('storage failed', { cause: error });
+    } finally {
+      body.destroy();
+    }
+  }
+
   return {
     async put(key, body) {
       const Key = requireKey(key);
+      if (body instanceof Readable) return upload(Key, body);
       await send(({ client, sdk }, call) =>
         client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: body, ContentLength: body.length }), call),
       );
@@ -67,6 +88,26 @@ export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Stora
     async delete(key) {
       const Key = requireKey(key);
       await send(({ client, sdk }, call) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), call));
+    },
+    async endUploads(prefix, before) {
+      const Prefix = `${requireKey(prefix.replace(/\/$/, ''))}/`;
+      let ended = 0;
+      let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+      while (after) {
+        const marker: typeof after = after;
+        const page: ListMultipartUploadsCommandOutput = await send(({ client, sdk }, call) =>
+          client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix, ...marker }), call),
+        );
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
+          await send(({ client, sdk }, call) =>
+            client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), call),
+          ).catch(ignoreNotFound);
+          ended += 1;
+        }
+        after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+      }
+      return ended;
     },
   };
 }
@@ -96,5 +137,10 @@ async function connect(options: S3Options, requestMs: number): Promise<Connectio
 
 /** Whether a file is missing; a missing bucket is a mistake in the configuration. */
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NoSuchUpload' || error.name === 'NotFound');
+}
+
+/** Somebody else has ended it. */
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error;
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { S3_ACCESS, startFakeS3 } from '../../tests/support/fake-s3';
 import { NotFoundError, StorageUnavailableError } from '../errors';
@@ -40,6 +42,11 @@ async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
   return keys.sort();
 }
 
+/** A megabyte at a time, each different. */
+function* chunksOf(megabytes: number): Generator<Buffer> {
+  for (let n = 0; n < megabytes; n += 1) yield Buffer.alloc(1024 * 1024, `${n} of ${megabytes}, `);
+}
+
 describe.each(storages)('%s', (_name, storage) => {
   test('returns what was put, in whole or in part', async () => {
     await storage.put('media/one/full.webp', Buffer.from('0123456789'));
@@ -49,6 +56,28 @@ describe.each(storages)('%s', (_name, storage) => {
     expect(await read(storage, 'media/one/full.webp')).toBe('replaced');
     await storage.put('media/one/empty', Buffer.alloc(0));
     expect(await read(storage, 'media/one/empty')).toBe('');
+  });
+
+  test('stores a stream, whatever its length', async () => {
+    for (const megabytes of [0, 1, 6]) {
+      const key = `media/streamed/${megabytes}`;
+      await storage.put(key, Readable.from(chunksOf(megabytes)));
+      const stored = await buffer(await storage.get(key));
+      expect(stored.equals(Buffer.concat([...chunksOf(megabytes)]))).toBe(true);
+    }
+    expect([...s3.uploads]).toEqual([]);
+  });
+
+  test('keeps nothing of a stream that fails, and says why', async () => {
+    const failing = Readable.from(
+      (function* () {
+        yield* chunksOf(6);
+        throw new Error('the source failed');
+      })(),
+    );
+    await expect(storage.put('broken/stream', failing)).rejects.toThrow('the source failed');
+    expect(await keysOf(storage, 'broken/')).toEqual([]);
+    expect([...s3.uploads]).toEqual([]);
   });
 
   test('lists every page of a prefix, and nothing else', async () => {
@@ -83,9 +112,11 @@ describe('a folder', () => {
     try {
       const storage = openFolderStorage(disk);
       await storage.put('media/kept', Buffer.alloc(16 * 1024, 'k'));
-      const failure = await storage.put('media/large', Buffer.alloc(128 * 1024)).catch((error) => error);
-      expect(failure).toBeInstanceOf(StorageUnavailableError);
-      expect(failure.cause.code).toBe('ENOSPC');
+      for (const large of [Buffer.alloc(128 * 1024), Readable.from(chunksOf(1))]) {
+        const failure = await storage.put('media/large', large).catch((error) => error);
+        expect(failure).toBeInstanceOf(StorageUnavailableError);
+        expect(failure.cause.code).toBe('ENOSPC');
+      }
       expect(readdirSync(path.join(disk, 'media'))).toEqual(['kept']);
       expect(await read(storage, 'media/kept')).toHaveLength(16 * 1024);
     } finally {
@@ -137,6 +168,28 @@ describe('S3', () => {
       setTimeout(() => response.end('b'), 500);
     });
     expect(await read(hanging, 'x')).toBe('ab');
+  });
+
+  test('is unavailable when a part of a stream fails', async () => {
+    s3.behave((_, response) => void response.writeHead(500).end());
+    const stream = Readable.from(chunksOf(6));
+    await expect(openS3Storage(access, 300).put('x', stream)).rejects.toThrow(StorageUnavailableError);
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('ends old uploads of a prefix', async () => {
+    const initiated = (key: string, hours: number) => ({
+      ...{ key, parts: new Map() },
+      initiatedAt: new Date(Date.now() - hours * 3_600_000),
+    });
+    s3.uploads.set('a', initiated('snapshots/1/x', 25));
+    s3.uploads.set('b', initiated('snapshots/2/x', 23));
+    s3.uploads.set('c', initiated('snapshots/3/x', 48));
+    s3.uploads.set('d', initiated('snapshots/4/x', 48));
+    s3.uploads.set('e', initiated('media/5/x', 48));
+    expect(await openS3Storage(access).endUploads('snapshots/', new Date(Date.now() - 24 * 3_600_000))).toBe(3);
+    expect([...s3.uploads.keys()]).toEqual(['b', 'e']);
+    s3.uploads.clear();
   });
 
   test('repeats a request once after an error of the server', async () => {

@@ -10,6 +10,7 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 /** The part of the S3 protocol that lib/storage uses, with path-style URLs, signatures checked and files in memory. */
 export async function startFakeS3({ pageSize = 1_000 } = {}) {
   const files = new Map<string, { body: Buffer; modifiedAt: Date }>();
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; initiatedAt: Date }>();
   const requests: string[] = [];
   const service = { behave: undefined as Behaviour | undefined };
   const server = createServer(async (request, response) => {
@@ -23,6 +24,8 @@ export async function startFakeS3({ pageSize = 1_000 } = {}) {
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== S3_ACCESS.bucket) return void fail(response, 404, 'NoSuchBucket');
     const key = decodeURIComponent(rest.join('/'));
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+      return void multipart(request.method, { key, query: url.searchParams, body }, response);
     if (key === '') return void list(response, url.searchParams);
     const file = files.get(key);
     if (request.method === 'PUT') {
@@ -39,6 +42,57 @@ export async function startFakeS3({ pageSize = 1_000 } = {}) {
       response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length }).end(part);
     }
   });
+
+  /** A file in parts: begun, one part, completed, ended, or the list of those that are not completed. */
+  function multipart(
+    method: string | undefined,
+    { key, query, body }: { key: string; query: URLSearchParams; body: Buffer },
+    response: ServerResponse,
+  ): void {
+    const id = query.get('uploadId') ?? '';
+    const upload = uploads.get(id);
+    response.setHeader('content-type', 'application/xml');
+    if (query.has('uploads')) {
+      if (method === 'GET') return void listUploads(response, query);
+      const created = `upload-${uploads.size + 1}`;
+      uploads.set(created, { key, parts: new Map(), initiatedAt: new Date() });
+      response.end(`<InitiateMultipartUploadResult><UploadId>${created}</UploadId></InitiateMultipartUploadResult>`);
+    } else if (!upload || upload.key !== key) {
+      fail(response, 404, 'NoSuchUpload');
+    } else if (method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body);
+      response.setHeader('etag', `"${body.length}"`).end();
+    } else if (method === 'DELETE') {
+      uploads.delete(id);
+      response.writeHead(204).end();
+    } else {
+      const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number));
+      const parts = numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0));
+      // All but the last have a minimum size.
+      if (parts.slice(0, -1).some((part) => part.length < 5 * 1024 * 1024)) return void fail(response, 400, 'EntityTooSmall');
+      files.set(key, { body: Buffer.concat(parts), modifiedAt: new Date() });
+      uploads.delete(id);
+      response.end('<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>');
+    }
+  }
+
+  function listUploads(response: ServerResponse, query: URLSearchParams): void {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('upload-id-marker') ?? '';
+    const ids = [...uploads.keys()].filter((id) => uploads.get(id)?.key.startsWith(prefix) && id > after).sort();
+    const page = ids.slice(0, pageSize);
+    const rows = page.map((id) => {
+      const { key, initiatedAt } = uploads.get(id) as { key: string; initiatedAt: Date };
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt.toISOString()}</Initiated></Upload>`;
+    });
+    const truncated = ids.length > page.length;
+    const next = truncated
+      ? `<NextKeyMarker>${prefix}</NextKeyMarker><NextUploadIdMarker>${page.at(-1)}</NextUploadIdMarker>`
+      : '';
+    response.end(
+      `<ListMultipartUploadsResult><IsTruncated>${truncated}</IsTruncated>${next}${rows.join('')}</ListMultipartUploadsResult>`,
+    );
+  }
 
   function list(response: ServerResponse, query: URLSearchParams): void {
     const prefix = query.get('prefix') ?? '';
@@ -59,6 +113,8 @@ export async function startFakeS3({ pageSize = 1_000 } = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files,
+    /** begun and not completed */
+    uploads,
     requests,
     /** replaces the behaviour; `undefined` restores the default */
     behave(behaviour: Behaviour | undefined) {
