@@ -72,5 +72,5 @@ function secured(response: NextResponse): NextResponse {
   return response;
 }
 
-// Everything except the API and the files of the build.
-export const config = { matcher: ['/((?!api(?:/|$)|_next/).*)'] };
+// Everything except the API, MCP and the files of the build.
+export const config = { matcher: ['/((?!api(?:/|$)|mcp(?:/|$)|_next/).*)'] };

@@ -97,6 +97,22 @@ test('nodes of a Redis Cluster are a list, and the only store of the counters', 
   }
 });
 
+test('origins of assistants are a list of origins', () => {
+  expect(readEnv({}).mcpOrigins).toBeUndefined();
+  const MCP_ORIGINS = 'https://assistant.example.com, http://localhost:6274,';
+  expect(readEnv({ MCP_ORIGINS }).mcpOrigins).toEqual(['https://assistant.example.com', 'http://localhost:6274']);
+  for (const wrong of [
+    ',',
+    '*',
+    'null',
+    'assistant.example.com',
+    'https://a.example.com/',
+    'https://A.example.com',
+    'https://a.example.com/mcp',
+  ])
+    expect(() => readEnv({ MCP_ORIGINS: wrong }), wrong).toThrow('MCP_ORIGINS must be origins such as');
+});
+
 test('the message for an invalid variable names it and not its value', () => {
   const secret = 'a-secret-that-must-not-be-shown';
   for (const [name, value] of [

@@ -98,6 +98,14 @@ const variables = z.object({
   LIMIT_MAIL_PER_ADDRESS_HOUR: wholeNumber(1, 1_000_000_000).default(3),
   LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: wholeNumber(1, 1_000_000_000).default(12),
   LIMIT_MAIL_PER_CLIENT_HOUR: wholeNumber(1, 1_000_000_000).default(10),
+  MCP_ORIGINS: z
+    .string()
+    .transform(toList)
+    .refine(
+      (origins) => origins.length > 0 && origins.every((origin) => parseUrl(origin)?.origin === origin),
+      'must be origins such as https://assistant.example.com,https://other.example.com',
+    )
+    .optional(),
 });
 
 export type Env = {
@@ -149,6 +157,8 @@ export type Env = {
   adminEmails: string[];
   /** `share`: fraction of requests to trace, from 0 to 1; undefined: tracing is off and not loaded */
   tracing: { share: number } | undefined;
+  /** origins whose pages may call /mcp; undefined: any */
+  mcpOrigins: string[] | undefined;
   source: { windowSeconds: number; switches: number };
   limits: {
     keyedPerMinute: number;
@@ -226,6 +236,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     cronToken: value.CRON_TOKEN,
     // The exporter reads the endpoint and its headers from the environment itself.
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: value.OTEL_TRACES_SAMPLER_ARG ?? 1 } : undefined,
+    mcpOrigins: value.MCP_ORIGINS,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: {
       keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,

@@ -37,9 +37,9 @@ export function isCanonicalPath(path: string): boolean {
     });
 }
 
-/** Whether a path belongs to the API, not to the site. Repeated slashes and backslashes before `api` count too. */
+/** Whether a path belongs to the API or to MCP, not to the site. Repeated slashes and backslashes before it count too. */
 export function isApiPath(path: string): boolean {
-  return /^[/\\]+api(?:[/\\]|$)/.test(path);
+  return /^[/\\]+(?:api|mcp)(?:[/\\]|$)/.test(path);
 }
 
 /**

@@ -6,36 +6,39 @@ import { matchPath } from './http/path';
 import { type ApiRequest, type Reply, toResponse } from './http/request';
 import { problemReply, requestIdOf, VARY } from './http/response';
 import { type Match, serveOperation } from './http/route';
+import { mcpResources } from './mcp/endpoint';
 import { ApiError } from './problems';
 import { operations } from './routes';
 import { signInResources } from './sign-in/endpoint';
 import { systemResources } from './system';
 
-/** One path under /api and what serves each of its methods. */
+/** One path and what serves each of its methods. */
 export type Resource = {
   path: string;
   methods: Partial<Record<string, (request: ApiRequest, match: Match) => Promise<Reply>>>;
   /** pages of other sites may read it (contract, section 2) */
   crossOrigin?: boolean;
+  /** headers that those pages may send besides the usual ones */
+  requestHeaders?: string;
   /** every method is a 404 while true */
   isHidden?: () => boolean;
 };
 
-const PREFLIGHT = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id',
-  'access-control-max-age': '86400',
-};
+const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
+const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id';
 const EXPOSED =
   'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
-/** Every path under /api, derived from the route table and the endpoints outside the API's description. */
-export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources];
+/** Paths whose requests count, whatever becomes of them. */
+const COUNTED = new RegExp(`^(?:${API_PREFIX}|/mcp)(?:/|$)`);
+
+/** Every path that is no page, derived from the route table and the endpoints outside the API's description. */
+export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources, ...mcpResources];
 
 const patterned = resources.filter(({ path }) => path.includes('{'));
 const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((resource) => [resource.path, resource]));
 
-/** Serves every request under /api. Both our server and Next call it. */
+/** Serves every request under /api and /mcp. Both our server and Next call it. */
 export async function dispatch(request: ApiRequest): Promise<Reply> {
   const { path, search } = splitTarget(request.url);
   const found = findResource(path, request.method);
@@ -59,10 +62,18 @@ export async function rejectUnrouted(request: ApiRequest, problem: ApiError): Pr
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers);
   const { path } = splitTarget(request.url);
-  const counted = path === API_PREFIX || path.startsWith(`${API_PREFIX}/`);
-  const headers = counted ? await countAddress(clientOf(request), new Date()) : {};
+  const headers = COUNTED.test(path) ? await countAddress(clientOf(request), new Date()) : {};
   const { status, code } = problem;
-  observeRequest({ operation: undefined, requestId, status, code, caller: 'unknown', prefix: undefined, startedAt });
+  observeRequest({
+    operation: undefined,
+    route: undefined,
+    requestId,
+    status,
+    code,
+    caller: 'unknown',
+    prefix: undefined,
+    startedAt,
+  });
   return problemReply(problem, { headers: request.headers, requestId }, headers);
 }
 
@@ -110,6 +121,7 @@ async function callMethod(resource: Resource, request: ApiRequest, match: Match)
     status: 204,
     headers: {
       ...PREFLIGHT,
+      'access-control-allow-headers': [ALLOWED_HEADERS, resource.requestHeaders].filter(Boolean).join(', '),
       allow,
       'access-control-allow-methods': allow,
       vary: VARY,

@@ -43,8 +43,8 @@ export const problems = {
     status: 413,
     title: { en: 'Body too large', zh: '请求体过大' },
     detail: {
-      en: 'Send a body of at most 16 KiB: 1 MiB for a CSV import, 2 MiB for an article or a summary, 20 MiB for an image.',
-      zh: '请求体不得超过 16 KiB；导入 CSV 时为 1 MiB，文章与摘要为 2 MiB，图片为 20 MiB。',
+      en: 'Send a body of at most 16 KiB: 64 KiB for MCP, 128 KiB for citations, 1 MiB for a CSV import, 2 MiB for an article or a summary, 20 MiB for an image.',
+      zh: '请求体不得超过 16 KiB；MCP 为 64 KiB，引用为 128 KiB，导入 CSV 时为 1 MiB，文章与摘要为 2 MiB，图片为 20 MiB。',
     },
   },
   unsupported_media_type: {
@@ -147,8 +147,8 @@ export const problems = {
     status: 403,
     title: { en: 'Origin not allowed', zh: 'Origin 不被允许' },
     detail: {
-      en: 'Requests with a portal session can change data only from the portal’s own pages. Programs should use a key.',
-      zh: '使用门户会话的请求只能从门户自己的页面更改数据。程序请使用密钥。',
+      en: 'Portal sessions can change data only from the portal’s own pages, and MCP may be open to some origins only. Programs should use a key and send no Origin.',
+      zh: '门户会话只能从门户自己的页面更改数据，MCP 可能只对部分 Origin 开放。程序请使用密钥，且不要发送 Origin。',
     },
   },
   resource_not_found: {

@@ -171,12 +171,17 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect(text).toMatch(/^# Hospitality Intelligence\n\n> .+\n/);
     const links = [...text.matchAll(/^- \[[^\]]+\]\((\S+)\): ./gm)].map(([, link]) => link ?? '');
     expect(links).toEqual([
-      ...['/en/docs', '/api/v1/openapi.json', '/feeds/articles.atom', '/feeds/articles.json'].map((path) => SITE + path),
+      ...['/en/docs', '/api/v1/openapi.json', '/mcp/public', '/feeds/articles.atom', '/feeds/articles.json'].map(
+        (path) => SITE + path,
+      ),
       ...[...categoryFiles]
         .sort((a, b) => Number(a.order) - Number(b.order))
         .map(({ slug }) => `${SITE}/archive/category/${slug}`),
     ]);
-    for (const link of links) expect([link, (await send(url, link.slice(SITE.length))).status < 400]).toEqual([link, true]);
+    for (const link of links) {
+      const method = link.endsWith('/mcp/public') ? 'OPTIONS' : 'GET';
+      expect([link, (await send(url, link.slice(SITE.length), { method })).status < 400]).toEqual([link, true]);
+    }
   });
 
   test('no sentence of a body is in a feed', async () => {

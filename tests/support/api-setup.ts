@@ -57,6 +57,7 @@ export default async function setup(project: TestProject) {
       MAIL_FROM: 'Test <keys@example.com>',
       LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
       LIMIT_ANONYMOUS_PER_DAY: '1000000',
+      MCP_ORIGINS: 'https://assistant.example.com',
     };
     project.provide('databaseUrl', databaseUrl);
     project.provide('services', [

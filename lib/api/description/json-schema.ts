@@ -21,6 +21,11 @@ export function toComponents(schemas: Iterable<z.ZodType>, io: 'input' | 'output
   );
 }
 
+/** A schema that needs no other document: its named parts are definitions inside it. */
+export function toStandaloneSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  return simplify(withoutMetadata(z.toJSONSchema(schema, { io, override: addTextForm, unrepresentable: 'any' })));
+}
+
 export const toReference = (id: string) => `#/components/schemas/${id}`;
 
 const options = { override: addKeywords, unrepresentable: 'any' } as const;
@@ -42,20 +47,26 @@ function collect(schema: z.ZodType, into: z.core.$ZodRegistry<{ id: string }>): 
   for (const part of inner) if (part instanceof z.ZodType) collect(part, into);
 }
 
+type Node = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema };
+
 /** The JSON Schema of a parameter's text form, and the discriminator of a union: zod derives neither. */
-function addKeywords({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const meta = z.globalRegistry.get(zodSchema as z.ZodType) as { schema?: object } | undefined;
-  if (meta?.schema) {
-    const { description } = jsonSchema;
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-    Object.assign(jsonSchema, meta.schema, description ? { description } : {});
-  }
+function addKeywords({ zodSchema, jsonSchema }: Node): void {
+  addTextForm({ zodSchema, jsonSchema });
   if (zodSchema instanceof z.ZodDiscriminatedUnion) {
     const propertyName = zodSchema.def.discriminator;
     const mapping = zodSchema.options.flatMap((option) =>
       [...(option._zod.propValues?.[propertyName] ?? [])].map((value) => [value, toReference(idOf(option as z.ZodType) ?? '')]),
     );
     Object.assign(jsonSchema, { discriminator: { propertyName, mapping: Object.fromEntries(mapping) } });
+  }
+}
+
+function addTextForm({ zodSchema, jsonSchema }: Node): void {
+  const meta = z.globalRegistry.get(zodSchema as z.ZodType) as { schema?: object } | undefined;
+  if (meta?.schema) {
+    const { description } = jsonSchema;
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, meta.schema, description ? { description } : {});
   }
 }
 

@@ -16,12 +16,14 @@ const MEDIA_TYPES = {
 };
 
 /**
- * The body as the operation expects it: parsed JSON, the text of a CSV file, or the parts of a form.
+ * The body as an operation expects it: parsed JSON, the text of a CSV file, or the parts of a form.
  *
  * @throws ApiError `body_too_large`, `unsupported_media_type`, `bad_request`
  */
-export async function readBody(operation: Operation, request: BodySource): Promise<{ value?: unknown; issue?: ValidationIssue }> {
-  const { bodyType = 'json', bodyLimit = MAX_BODY_BYTES } = operation;
+export async function readBody(
+  { bodyType = 'json', bodyLimit = MAX_BODY_BYTES }: Pick<Operation, 'bodyType' | 'bodyLimit'>,
+  request: BodySource,
+): Promise<{ value?: unknown; issue?: ValidationIssue }> {
   const type = request.headers.get('content-type');
   requireLength(request, bodyLimit);
   if (type !== null && !MEDIA_TYPES[bodyType].test(type)) throw new ApiError('unsupported_media_type');

@@ -31,7 +31,7 @@ export type Match = {
 /** Uploads in memory at the same time in one process. The next ones are not read until it is their turn. */
 const inUploadTurn = limitConcurrency('uploads', { running: 3, waiting: 30 });
 
-type OperationInput = Input<TextSchema, TextSchema, NonNullable<Operation['body']>>;
+export type OperationInput = Input<TextSchema, TextSchema, NonNullable<Operation['body']>>;
 
 /**
  * The path of every request to an operation: request id, identity, admission, input, handler, output, headers, one log
@@ -66,7 +66,7 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
           : undefined;
       const ifMatch = operation.versioned && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
       const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
-      return respond(operation, { ...input, principal, context } as OperationInput, rawQuery);
+      return callOperation(operation, { ...input, principal, context } as OperationInput, rawQuery);
     };
     const response = await (operation.bodyType === 'multipart' ? inUploadTurn(serve) : serve());
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
@@ -84,12 +84,21 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     if (operation.access !== 'anyone') reply.headers.vary += ', Cookie';
   }
   if (caller === 'session') reply.bySession = true;
-  observeRequest({ operation, requestId, status: reply.status, code, caller, prefix, startedAt });
+  const route = API_PREFIX + operation.path;
+  observeRequest({ operation, route, requestId, status: reply.status, code, caller, prefix, startedAt });
   return reply;
 }
 
-/** The response, from the cache where the operation has a version. */
-async function respond(operation: Operation, input: OperationInput, rawQuery: Record<string, string>): Promise<CachedResponse> {
+/**
+ * The response of an operation to a caller who was admitted, from the cache where the operation has a version.
+ *
+ * @param rawQuery the known query parameters as the caller wrote them
+ */
+export async function callOperation(
+  operation: Operation,
+  input: OperationInput,
+  rawQuery: Record<string, string>,
+): Promise<CachedResponse> {
   const { version: readVersion } = operation;
   if (!readVersion) return callHandler(operation, input, rawQuery);
   // The version and the response come from one database.

@@ -1,0 +1,153 @@
+import { env } from '../../env';
+import { describeError, log } from '../../log';
+import { type Admission, admit } from '../admission/admit';
+import { clientOf } from '../admission/client';
+import { CHALLENGE } from '../admission/credential';
+import { identify } from '../admission/identify';
+import type { Principal } from '../admission/principal';
+import type { Resource } from '../dispatch';
+import { toApiError } from '../error-mapping';
+import { chooseEncoding, chooseLocale } from '../http/negotiation';
+import { observeRequest } from '../http/observe-request';
+import type { RequestContext } from '../http/operation';
+import type { ApiRequest, Reply } from '../http/request';
+import { jsonReply, problemReply, requestIdOf, VARY } from '../http/response';
+import { encodeResponse } from '../http/response-cache';
+import { ApiError } from '../problems';
+import { isToolCall, MessageError, readMessage } from './message';
+
+type Endpoint = { id: string; path: string; needsKey: boolean };
+
+/** Headers of the protocol that pages of other sites may send, besides those of every endpoint. */
+const PROTOCOL_HEADERS = 'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id';
+
+/** The archive as tools for assistants, over the Model Context Protocol (distribution contract, section 25). */
+export const mcpResources: readonly Resource[] = [
+  toResource({ id: 'mcp', path: '/mcp', needsKey: true }),
+  toResource({ id: 'mcpPublic', path: '/mcp/public', needsKey: false }),
+];
+
+function toResource(endpoint: Endpoint): Resource {
+  const post = (request: ApiRequest) => serveMcp(endpoint, request);
+  return { path: endpoint.path, methods: { POST: post }, crossOrigin: true, requestHeaders: PROTOCOL_HEADERS };
+}
+
+/** What is known of a request when its response is written. */
+type Progress = { admission: Admission; caller: string; prefix?: string; code?: string | undefined };
+
+/** One HTTP request carries one message and is one counted request, like those of the API. */
+async function serveMcp(endpoint: Endpoint, request: ApiRequest): Promise<Reply> {
+  const startedAt = performance.now();
+  const context = toContext(request);
+  const { requestId } = context;
+  const progress: Progress = { admission: { headers: {} }, caller: 'unknown' };
+  let reply: Reply;
+  try {
+    reply = await respond(endpoint, request, context, progress);
+  } catch (error) {
+    reply = reject(error, endpoint, request, context, progress);
+  }
+  const { caller, prefix, code } = progress;
+  const { status } = reply;
+  observeRequest({
+    operation: { id: endpoint.id, method: 'POST' },
+    route: endpoint.path,
+    requestId,
+    status,
+    code,
+    caller,
+    prefix,
+    startedAt,
+  });
+  return reply;
+}
+
+function toContext(request: ApiRequest): RequestContext {
+  return {
+    requestId: requestIdOf(request.headers),
+    locale: chooseLocale(request.headers.get('accept-language')),
+    now: new Date(),
+    client: clientOf(request),
+    accept: 'application/json',
+    browser: undefined,
+    ifMatch: 0,
+  };
+}
+
+async function respond(endpoint: Endpoint, request: ApiRequest, context: RequestContext, progress: Progress): Promise<Reply> {
+  const caller = await admitCaller(request, context, progress);
+  const limit = caller instanceof ApiError ? caller : undefined;
+  if (!(caller instanceof ApiError)) requireAccess(caller, endpoint, request);
+  const message = await readMessage(request).catch((error) => {
+    throw limit ?? error;
+  });
+  if (limit && !isToolCall(message)) throw limit;
+  // Loaded with the first request: many processes never serve one.
+  const { exchange } = await import('./protocol');
+  const { response, code } = await exchange(message, request.headers, caller, context);
+  progress.code = code;
+  return toReply(response, request, context, progress);
+}
+
+/** Who sent the request, or the limit that it exceeds: a call of a tool reports that in its result. */
+async function admitCaller(request: ApiRequest, context: RequestContext, progress: Progress): Promise<Principal | ApiError> {
+  const { requestId, client, now } = context;
+  const identity = await identify(request, 'anyone', now);
+  progress.caller = identity.kind;
+  if (identity.kind === 'key') progress.prefix = identity.key.prefix;
+  const call = { request, access: 'anyone' as const, writes: false, client, requestId, now };
+  return admit(identity, call, progress.admission).catch((error) => {
+    if (error instanceof ApiError && error.status === 429) return error;
+    throw error;
+  });
+}
+
+/** @throws ApiError `credentials_missing`, `origin_refused` */
+function requireAccess(caller: Principal, { needsKey }: Endpoint, { headers }: ApiRequest): void {
+  if (needsKey && caller.kind !== 'key') throw new ApiError('credentials_missing', {}, CHALLENGE);
+  const { mcpOrigins } = env();
+  const origin = headers.get('origin');
+  if (mcpOrigins && origin !== null && !mcpOrigins.includes(origin)) throw new ApiError('origin_refused');
+}
+
+/** The protocol's response with the headers of ours. No tool sends anything before its result, so a stream has ended too. */
+async function toReply(
+  response: Response,
+  request: ApiRequest,
+  { requestId }: RequestContext,
+  { admission }: Progress,
+): Promise<Reply> {
+  const { status } = response;
+  const headers = { 'cache-control': 'no-store', vary: VARY, ...admission.headers, 'x-request-id': requestId };
+  const content = new Uint8Array(await response.arrayBuffer());
+  if (content.length === 0) return { status, headers: { ...headers, 'content-length': '0' }, body: null };
+  // Next compresses by itself; `nextUrl` marks its requests.
+  const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
+  const { body } = await encodeResponse({ etag: '', body: content, encoded: {}, headers: {} }, encoding);
+  return {
+    status,
+    body,
+    headers: {
+      'content-type': response.headers.get('content-type') ?? 'application/json',
+      ...headers,
+      'content-length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    },
+  };
+}
+
+function reject(error: unknown, endpoint: Endpoint, request: ApiRequest, context: RequestContext, progress: Progress): Reply {
+  const { requestId } = context;
+  const { headers } = progress.admission;
+  if (error instanceof MessageError) {
+    progress.code = 'bad_request';
+    const { status, code, message, id } = error;
+    const common = { 'cache-control': 'no-store', vary: VARY, ...headers, 'x-request-id': requestId };
+    return jsonReply(status, { jsonrpc: '2.0', id, error: { code, message } }, common);
+  }
+  const problem = toApiError(error);
+  progress.code = problem.code;
+  if (problem.status >= 500 && problem.cause)
+    log.error({ request_id: requestId, operation: endpoint.id, error: describeError(problem.cause) }, 'request failed');
+  return problemReply(problem, { headers: request.headers, requestId }, headers);
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
+import { type Json, type JsonObject, toStandaloneSchema } from '../description/json-schema';
+import type { TextSchema } from '../http/operation';
+
+/** The arguments of a tool: how they are described to assistants, and how they are checked. */
+export type ToolInput<Parsed> = {
+  json: JsonObject;
+  /** @throws InvalidInput with every issue */
+  parse(args: Record<string, unknown>): Parsed;
+};
+
+/** Arguments that are JSON values. */
+export function jsonInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>> {
+  return {
+    json: toStandaloneSchema(schema, 'input'),
+    parse(args) {
+      const result = schema.safeParse(withoutNull(args), { reportInput: true });
+      if (!result.success) throw new InvalidInput(toIssues(result.error, 'body'));
+      return result.data;
+    },
+  };
+}
+
+/**
+ * Arguments that are the parameters of a query. Numbers and booleans are read as the text that a URL would contain, so that
+ * both ways share one schema and one cache.
+ */
+export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: z.output<Q>; rawQuery: Record<string, string> }> {
+  const json = toStandaloneSchema(schema, 'input');
+  const parameters = Object.entries(json.properties as Record<string, JsonObject>);
+  return {
+    json,
+    parse(args) {
+      const rawQuery: Record<string, string> = {};
+      const issues: ValidationIssue[] = [];
+      for (const [name, { type }] of parameters) {
+        const value = Object.hasOwn(args, name) ? args[name] : null;
+        if (value === null) continue;
+        const issue = findIssue(value, type);
+        if (issue) issues.push({ loc: ['body', name], ...issue });
+        rawQuery[name] = String(value);
+      }
+      const { data, error } = schema.safeParse(rawQuery, { reportInput: true });
+      const reported = new Set(issues.map(({ loc }) => loc[1]));
+      if (error) issues.push(...toIssues(error, 'body').filter(({ loc: [, name] }) => name === undefined || !reported.has(name)));
+      if (issues.length > 0) throw new InvalidInput(issues);
+      return { query: data as z.output<Q>, rawQuery };
+    },
+  };
+}
+
+/** What is wrong with a value before its schema sees it as text. */
+function findIssue(value: unknown, type: Json | undefined): Pick<ValidationIssue, 'msg' | 'type'> | undefined {
+  if (typeof value === 'string')
+    return isStorable(value) ? undefined : { msg: 'Value should be Unicode text without NUL', type: 'value_error' };
+  const isOfType = (typeof value === 'number' && type === 'integer') || (typeof value === 'boolean' && type === 'boolean');
+  return isOfType ? undefined : { msg: `Input should be of type ${type}`, type: `${type}_type` };
+}
+
+/** Assistants often send null for what they leave out. */
+function withoutNull(args: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+}
+
+/** Whether PostgreSQL can store a text. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

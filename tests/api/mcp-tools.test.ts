@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { newAddress, send, short } from '../support/http';
+import { callTool, connect, revisions } from '../support/mcp';
+import { mounts, openMountsDatabase } from '../support/mounts';
+import { addSubscriber, issueKey } from '../support/people';
+import { type ArticleFile, expectedItem, hidden, readStored, visible } from '../support/sample-archive';
+
+const database = openMountsDatabase();
+const stored = await readStored();
+const slug = '三语-it’s-"half"';
+const named = (name: string) => visible.find((file) => file.slug === name) as ArticleFile;
+const article = visible.find((file) => file.is_premium && file.content_en && file.content_zh && file.excerpt_en) as ArticleFile;
+const SITE = 'https://research.example.com';
+
+/** A caller with a key, always from one network. */
+async function newCaller() {
+  const { text: key } = await issueKey(database, await addSubscriber(database));
+  return { key, from: newAddress() };
+}
+
+/** One call of each tool that succeeds. */
+const calls: [tool: string, args: Record<string, unknown>][] = [
+  ['search', { query: 'hotel' }],
+  ['fetch', { id: slug }],
+  ['search_articles', { q: '酒店', page_size: 50, prefix: true, sort: 'newest' }],
+  ['get_article', { slug, language: 'zh' }],
+  ['cite', { slugs: [slug, 'nothing'], format: 'gbt7714' }],
+  ['list_categories', {}],
+  ['recent_changes', { since: '2020-01-01', limit: 100 }],
+];
+
+describe.each(mounts)('tools, $mount', ({ url }) => {
+  test.each(revisions)('the official client of %s lists and calls them, with and without a key', async (revision) => {
+    for (const caller of [{}, { ...(await newCaller()), path: '/mcp' as const }]) {
+      const client = await connect(url, { revision, ...caller });
+      expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
+      for (const { annotations, outputSchema } of tools)
+        expect([annotations?.readOnlyHint, outputSchema?.type]).toEqual([true, 'object']);
+      for (const [name, args] of calls) {
+        const result = await client.callTool({ name, arguments: args });
+        expect(result.isError, name).toBeUndefined();
+        expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
+      }
+      await client.close();
+    }
+  });
+
+  test.each<[tool: string, args: Record<string, unknown>, target: string]>([
+    ['search_articles', { q: 'hotel', lang: 'en', page: 2, page_size: 3 }, '/search?q=hotel&lang=en&page=2&page_size=3'],
+    ['search_articles', { q: 'xyzzy' }, '/search?q=xyzzy'],
+    ['list_categories', {}, '/categories'],
+    [
+      'recent_changes',
+      { since: '2026-01-01T00:00:00+08:00', limit: 2 },
+      '/changes?since=2026-01-01T00:00:00%2B08:00&page_size=2',
+    ],
+    ['recent_changes', { since: '2020-01-01' }, '/changes?since=2020-01-01&page_size=50'],
+  ])('%s with %j returns what %s returns', async (tool, args, target) => {
+    const caller = await newCaller();
+    const { structuredContent } = await callTool(url, tool, args, caller);
+    expect(structuredContent).toEqual((await send(url, `/api/v1${target}`, caller)).json);
+  });
+
+  test('search finds the articles that /search finds', async () => {
+    const { structuredContent } = await callTool(url, 'search', { query: '酒店 hotel' });
+    const { body } = await send(url, `/api/v1/search?q=${encodeURIComponent('酒店 hotel')}&type=article&page_size=20`);
+    const found = (body.items as { slug: string; title_en: string; url: string }[]).map((item) => item.slug);
+    const results = structuredContent?.results as { id: string; title: string; url: string }[];
+    expect(found.length).toBeGreaterThan(5);
+    expect(results.map(({ id }) => id)).toEqual(found);
+    for (const { id, title, url: link } of results) {
+      expect(title).toBe(named(id).title_en || named(id).title_zh);
+      expect(link).toBe(`${SITE}/archive/${encodeURIComponent(id)}`);
+    }
+  });
+
+  test('cite returns what /citations returns', async () => {
+    const request = { slugs: ['old-style', 'nothing', 'english-only'], format: 'bibtex' };
+    const { structuredContent } = await callTool(url, 'cite', { ...request, language: 'zh' });
+    const headers = { accept: 'application/json' };
+    expect(structuredContent).toEqual((await send(url, '/api/v1/citations', { json: { ...request, lang: 'zh' }, headers })).json);
+    expect(structuredContent?.missing).toEqual(['nothing']);
+  });
+
+  test('an article is its text, unchanged, with a key', async () => {
+    const caller = await newCaller();
+    for (const language of ['en', 'zh'] as const) {
+      const text = article[`content_${language}`];
+      const published = new Date(article.publish_at as string);
+      const day = new Date().toISOString().slice(0, 10);
+      const citation = {
+        en: `${article.author_name} (${published.getUTCDate()} ${published.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${published.getUTCFullYear()}). `,
+        zh: `[EB/OL]. 酒店业研究文库, (${published.toISOString().slice(0, 10)})[${day}]. ${SITE}/archive/${article.slug}.`,
+      }[language];
+      const { structuredContent } = await callTool(url, 'get_article', { slug: article.slug, language }, caller);
+      expect(structuredContent).toEqual({
+        slug: article.slug,
+        title: article[`title_${language}`],
+        text,
+        offset: 0,
+        next_offset: null,
+        total_characters: [...text].length,
+        full_text: true,
+        url: `${SITE}/archive/${article.slug}`,
+        citation: expect.stringContaining(citation),
+        metadata: expectedItem(article, stored),
+      });
+      const rest = await callTool(url, 'get_article', { slug: article.slug, language, offset: 7 }, caller);
+      expect(rest.structuredContent?.text).toBe([...text].slice(7).join(''));
+      const fetched = await callTool(url, 'fetch', { id: `${article.slug}#${language}` }, caller);
+      const { title, url: link, metadata } = structuredContent ?? {};
+      expect(fetched.structuredContent).toEqual({ id: `${article.slug}#${language}`, title, text, url: link, metadata });
+    }
+  });
+
+  test('an article without a language is English if it has that; an alias leads to its slug', async () => {
+    const caller = await newCaller();
+    const read = async (name: string) =>
+      (await callTool(url, 'get_article', { slug: name, language: null }, caller)).structuredContent;
+    expect(await read('旧址')).toMatchObject({ slug, text: named(slug).content_en, full_text: true });
+    expect(await read('english-only')).toMatchObject({ text: 'Only in one language.' });
+  });
+
+  test('without a key there are excerpts, and no sentence of a body', async () => {
+    const { structuredContent } = await callTool(url, 'get_article', { slug: article.slug });
+    expect(structuredContent).toMatchObject({ text: article.excerpt_en, full_text: false });
+    const texts: string[] = [];
+    for (const file of visible)
+      for (const [tool, args] of [
+        ['fetch', { id: file.slug }],
+        ['get_article', { slug: file.slug, ...(file.title_zh && file.content_zh ? { language: 'zh' } : {}) }],
+        ['search_articles', { q: String(file.title_en || file.title_zh).slice(0, 60), page_size: 50 }],
+      ] as const)
+        texts.push((await callTool(url, tool, args)).content[0]?.text ?? '');
+    texts.push((await callTool(url, 'recent_changes', { since: '2000-01-01', limit: 100 })).content[0]?.text ?? '');
+    const all = texts.join('\n').replace(/\\"/g, '"').replace(/\\n/g, '\n');
+    const leaked = visible.filter((file) => {
+      const own = [file.excerpt_en, file.excerpt_zh, file.title_en, file.title_zh].join(' ');
+      const sentences = `${file.content_en}\n${file.content_zh}`.split(/(?<=[.。])\s*|\n+/).filter(({ length }) => length > 25);
+      return sentences.some((sentence) => !own.includes(sentence) && all.includes(sentence));
+    });
+    expect(leaked.map((file) => file.slug)).toEqual([]);
+  });
+
+  test.each<[tool: string, args: Record<string, unknown>, message: string]>([
+    ['get_article', { slug: 'nothing' }, 'article_not_found: no published article has this slug. Use search to find it.'],
+    [
+      'get_article',
+      { slug: 'english-only', language: 'zh' },
+      'invalid_input: language: This article has no text in zh, only in en',
+    ],
+    ['get_article', { slug: 'a\0' }, 'invalid_input: slug: String should not contain NUL or lone surrogates'],
+    ['get_article', { slug: 'a\ud800' }, 'invalid_input: slug: String should not contain NUL or lone surrogates'],
+    [
+      'get_article',
+      { slug: 'a', offset: -1, language: 'fr' },
+      "invalid_input: language: Input should be 'en' or 'zh'; offset: Input should be greater than or equal to 0",
+    ],
+    ['get_article', {}, 'invalid_input: slug: Field required'],
+    ['fetch', { id: 'english-only#zh' }, 'invalid_input: language: This article has no text in zh, only in en'],
+    ['fetch', { id: 'english-only#fr' }, 'article_not_found: no published article has this slug. Use search to find it.'],
+    ['fetch', { id: 5 }, 'invalid_input: id: Input should be a valid string'],
+    ['search', { query: '' }, 'invalid_input: query: String should have at least 1 character'],
+    ['search', { query: 'a'.repeat(201) }, 'invalid_input: query: String should have at most 200 characters'],
+    ['search', { query: ['a'] }, 'invalid_input: query: Input should be of type string'],
+    ['search_articles', { q: 'a', page_size: 51 }, 'invalid_input: page_size: Input should be less than or equal to 50'],
+    [
+      'search_articles',
+      { q: 'a', from: '2026-02-01', to: '2026-01-01' },
+      'invalid_input: to: Input should be at or after `from`',
+    ],
+    [
+      'search_articles',
+      { q: '\0', page: 1.5 },
+      'invalid_input: q: Value should be Unicode text without NUL; page: Input should be a valid integer, unable to parse string as an integer',
+    ],
+    [
+      'cite',
+      { slugs: Array(51).fill('a'), format: 'apa' },
+      "invalid_input: slugs: List should have at most 50 items; format: Input should be 'bibtex' or 'ris' or 'csl-json' or 'gbt7714'",
+    ],
+    ['cite', { slugs: [], format: 'ris' }, 'invalid_input: slugs: List should have at least 1 items'],
+    [
+      'recent_changes',
+      { since: 'yesterday', limit: 101 },
+      'invalid_input: since: Input should be a valid datetime or date; limit: Input should be less than or equal to 100',
+    ],
+  ])('%s reports what is wrong with the arguments %#', async (tool, args, message) => {
+    expect(await callTool(url, tool, args), short(JSON.stringify(args))).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: message }],
+    });
+  });
+
+  test('hidden articles look like absent ones', async () => {
+    const absent = await callTool(url, 'fetch', { id: 'nothing' });
+    expect(hidden.length).toBeGreaterThan(2);
+    for (const id of hidden) expect((await callTool(url, 'fetch', { id })).content, id).toEqual(absent.content);
+  });
+});
