@@ -1,0 +1,60 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import { getDescriptionDocument } from '../../lib/api/description/openapi';
+
+const PROSE = new Set(['description', 'summary', 'example', 'examples', 'format', 'pattern']);
+
+type Json = Record<string, unknown>;
+
+/**
+ * Types of the OpenAPI document: of every operation, or of the named ones and the schemas that they reach. Sentences are left
+ * out, so that correcting one does not change the types.
+ */
+export async function generateApiTypes(operationIds?: readonly string[]): Promise<string> {
+  const document = toTypedPart(getDescriptionDocument('http://localhost:3000'), operationIds);
+  const types = withoutProse(operationIds ? withReachableSchemas(document) : document);
+  return astToString(await openapiTS(types as never, { alphabetize: true }));
+}
+
+/** Paths, parameters, bodies, successful responses and schemas. Problems have a type of their own beside each client. */
+function toTypedPart({ openapi, info, paths, components }: Json, operationIds?: readonly string[]): Json {
+  const operations = Object.entries(paths as Record<string, Record<string, Json>>).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods)
+        .filter(([, { operationId }]) => operationIds?.includes(operationId as string) ?? true)
+        .map(([method, { parameters, requestBody, responses }]) => {
+          const { content } = (responses as Record<string, { content: Json }>)['200'] ?? {};
+          const success = { description: '', content: { 'application/json': content?.['application/json'] } };
+          return [method, { parameters, ...(requestBody ? { requestBody } : {}), responses: { 200: success } }];
+        }),
+    ),
+  ]);
+  const { schemas } = components as Json;
+  const used = operations.filter(([, methods]) => Object.keys(methods as Json).length > 0);
+  return { openapi, info, paths: Object.fromEntries(used), components: { schemas } };
+}
+
+/** Drops the schemas that no operation refers to, directly or through another. */
+function withReachableSchemas(document: Json): Json {
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const reached = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(document.paths);
+  const kept = Object.entries(schemas).filter(([name]) => reached.has(name));
+  return { ...document, components: { schemas: Object.fromEntries(kept) } };
+}
+
+function withoutProse(value: unknown, namesAreData = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutProse(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => namesAreData || !PROSE.has(name));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, withoutProse(inner, !namesAreData && ['properties', 'schemas'].includes(name))]),
+  );
+}
