@@ -4,7 +4,7 @@ import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
-  await prepare();
+  await prepare({ client: true });
 } catch (error) {
   exitWithError(error);
 }

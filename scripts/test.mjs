@@ -6,7 +6,7 @@ import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
-  await prepare();
+  await prepare({ client: true });
   ensureBrowser();
   summarize([...runStaticChecks(), runVitest('all tests', []), runJourneys()]);
 } catch (error) {

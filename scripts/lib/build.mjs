@@ -1,5 +1,5 @@
 // Everything that is generated from sources: the database client, the site, and the bundle of the server and the commands.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { checkNode, ensureDependencies } from './dependencies.mjs';
@@ -20,6 +20,13 @@ const ENTRY_POINTS = [
 /** Files and folders whose changes require a new bundle or a new site. */
 const SHARED_INPUTS = ['lib', 'emails', 'tsconfig.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 const BUNDLE_INPUTS = [...SHARED_INPUTS, 'server', 'scripts', 'tools'];
+const CLIENT_INPUTS = [
+  'clients/typescript/src',
+  'clients/typescript/package.json',
+  'clients/typescript/tsconfig.json',
+  'package-lock.json',
+  'scripts/lib/build.mjs',
+];
 const SITE_INPUTS = [
   ...SHARED_INPUTS,
   'app',
@@ -35,19 +42,21 @@ const SITE_INPUTS = [
 
 /**
  * Installs and builds what is missing or out of date: packages, the database client, the bundle and, unless `site` is false,
- * the site. Does nothing in a container image, which holds the build without the sources.
+ * the site; with `client`, also the package in clients/typescript, which the service itself does not need. Does nothing in a
+ * container image, which holds the build without the sources.
  */
-export async function prepare({ bundle = true, site = true } = {}) {
+export async function prepare({ bundle = true, site = true, client = false } = {}) {
   checkNode();
   if (!existsSync(path.join(root, 'server/main.ts'))) return;
   await ensureDependencies();
-  await ensureClient();
+  await ensureDatabaseClient();
   if (bundle) await ensureBundle();
+  if (client) await ensureClientPackage();
   if (site) await ensureSite();
 }
 
 /** Prisma's CLI wants the path of an engine that generating does not run: any file will do. */
-function ensureClient() {
+function ensureDatabaseClient() {
   const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.prisma;
   return runOnce('lib/db/generated/.stamp', [...hashSources(['prisma/schema.prisma', 'prisma.config.ts']), version], () =>
     runQuietly(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
@@ -86,6 +95,31 @@ function ensureBundle() {
     });
     // Its process would otherwise run as long as the server that this one starts.
     await stop();
+  });
+}
+
+/** The client as its users install it: one file for the library, one for the command, and the library's types. */
+function ensureClientPackage() {
+  const dist = 'clients/typescript/dist';
+  return runOnce(`${dist}/.stamp`, hashSources(CLIENT_INPUTS), async () => {
+    rmSync(path.join(root, dist), { recursive: true, force: true });
+    const { build, stop } = await import('esbuild');
+    await build({
+      absWorkingDir: path.join(root, 'clients/typescript'),
+      entryPoints: ['src/index.ts', 'src/hi.ts'],
+      outdir: 'dist',
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+    }).catch(() => {
+      throw new StepError('The client could not be bundled; see the errors above.');
+    });
+    await stop();
+    chmodSync(path.join(root, dist, 'hi.js'), 0o755);
+    await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'clients/typescript'], {
+      failure: 'The types of the client could not be written. Run `npx tsc -p clients/typescript` to see the error.',
+    });
   });
 }
 

@@ -1,4 +1,4 @@
 import { prepare } from '../../scripts/lib/build.mjs';
 
 /** Brings the bundle up to date, so that a single test file never runs against old code. */
-export default () => prepare({ site: false });
+export default () => prepare({ site: false, client: true });

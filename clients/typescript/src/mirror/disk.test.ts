@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDisk } from './disk.js';
+
+let root: string;
+const synced: string[] = [];
+beforeEach(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'hospitality-disk-'));
+  const handle = await open(import.meta.filename);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+  await handle.close();
+  // What the folder holds at the moment of each sync.
+  sync.mockImplementation(async () => void synced.push(readdirSync(root).join(' ')));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  synced.length = 0;
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a file is synced before it has its name', async () => {
+  const file = path.join(root, 'a');
+  writeFileSync(file, 'before');
+  await openDisk(root).write(file, 'after');
+  expect(synced).toEqual(['.writing a']);
+  expect(readdirSync(root)).toEqual(['a']);
+  expect(readFileSync(file, 'utf8')).toBe('after');
+});
+
+test('what a run that ended left unfinished is overwritten', async () => {
+  writeFileSync(path.join(root, '.writing'), 'longer than the text that comes next');
+  await openDisk(root).write(path.join(root, 'a'), 'short');
+  expect(readFileSync(path.join(root, 'a'), 'utf8')).toBe('short');
+});
+
+test('a new file is synced, and never replaces another', async () => {
+  const file = path.join(root, 'a');
+  const { create } = openDisk(root);
+  await create(file, 'first');
+  expect(synced).toEqual(['a']);
+  await expect(create(file, 'second')).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(readFileSync(file, 'utf8')).toBe('first');
+});
+
+test('a folder is synced; one that is gone needs none', async () => {
+  const { sync, makeFolder } = openDisk(root);
+  await sync(root);
+  await sync(path.join(root, 'gone'));
+  expect(synced).toHaveLength(1);
+  expect(await makeFolder(path.join(root, 'b'))).toBe(true);
+  expect(await makeFolder(path.join(root, 'b'))).toBe(false);
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acquireLock } from './lock.js';
+
+let root: string;
+let file: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'hospitality-lock-'));
+  file = path.join(root, 'lock');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const host = hostname();
+const hold = (holder: object | string) => writeFileSync(file, typeof holder === 'string' ? holder : JSON.stringify(holder));
+/** A process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+test('a lock names its process and host, and goes with its release', async () => {
+  const lock = await acquireLock(root);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host });
+  await lock.check();
+  await lock.release();
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test.each<[whose: string, holder: () => object | string, code: string]>([
+  ['a running process', () => ({ pid: process.ppid, host, started: null }), 'locked'],
+  ['a process of another account or the system', () => ({ pid: 1, host, started: null }), 'locked'],
+  ['another host', () => ({ pid: deadPid(), host: 'elsewhere', started: null }), 'locked'],
+  ['nobody that can be told', () => '', 'lock_unreadable'],
+  ['something else', () => '{"pid":-1,"host":"x"}', 'lock_unreadable'],
+])('the lock of %s stays', async (_whose, holder, code) => {
+  hold(holder());
+  const before = readFileSync(file, 'utf8');
+  await expect(acquireLock(root)).rejects.toMatchObject({ problem: { code, file } });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  expect(readdirSync(root)).toEqual(['lock']);
+});
+
+test.each<[whose: string, holder: () => object]>([
+  ['a dead process', () => ({ pid: deadPid(), host, started: 'x 1' })],
+  ['an earlier process with the same id', () => ({ pid: process.pid, host, started: 'x 1' })],
+  // Only where the system says when a process began.
+  ...(existsSync('/proc/self/stat')
+    ? [
+        ['a process whose id another one has now', () => ({ pid: process.ppid, host, started: 'an earlier boot 1' })] as [
+          string,
+          () => object,
+        ],
+      ]
+    : []),
+])('the lock of %s is taken over', async (_whose, holder) => {
+  hold(holder());
+  const lock = await acquireLock(root);
+  expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
+  await lock.release();
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test('a lock that somebody else has now is neither kept nor released', async () => {
+  const lock = await acquireLock(root);
+  hold({ pid: 1, host, started: null });
+  await expect(lock.check()).rejects.toMatchObject({ problem: { code: 'lock_lost' } });
+  await lock.release();
+  expect(existsSync(file)).toBe(true);
+});
