@@ -68,7 +68,7 @@ for (const locale of locales) {
 
       await page.keyboard.press('ControlOrMeta+Enter');
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t('articles.publish.confirm') }).click();
+      await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
       await expect(dialog).toBeHidden();
       const { rows } = await database().query('SELECT state, content_en FROM articles WHERE id = $1', [id]);
       expect(rows).toEqual([{ state: 'published', content_en: 'A price is **not**' }]);

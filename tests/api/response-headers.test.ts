@@ -15,7 +15,7 @@ const reads = [
 ];
 const STRONG = /^"[A-Za-z0-9_-]{27}"$/;
 const EXPOSED =
-  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
   test.each(reads)('%s has a strong tag, which answers 304 when sent back', async (target) => {

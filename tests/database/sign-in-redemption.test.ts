@@ -151,7 +151,10 @@ describe('redeeming a link', () => {
   test.each(['lapsed@example.com', 'suspended@example.com', 'root@example.com'])('%s can sign in', async (email) => {
     const response = await redeem(email, await makeLink(email));
     expect(response.status).toBe(200);
-    expect(await findSession(cookieOf(response), new Date())).toMatchObject({ email, admin: email.startsWith('root') });
+    expect(await findSession(cookieOf(response), new Date())).toMatchObject({
+      email,
+      staff: email.startsWith('root') ? { role: 'admin' } : undefined,
+    });
     expect((await readAudit(email)).at(-1)).toMatchObject({
       actor: `${email.startsWith('root') ? 'admin' : 'subscriber'}:${email}`,
     });

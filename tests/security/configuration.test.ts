@@ -155,6 +155,7 @@ describe('API9 inventory', () => {
     '/{locale}/docs/search/index.json': 'a page’s data: the index of the docs',
     '/{locale}/suggestions': 'a page’s data: results while the reader types',
     '/feeds/{...path}': 'a document for feed readers',
+    '/media/{...path}': 'images of the portal',
     '/sitemap.xml': 'a document for crawlers',
     '/llms.txt': 'a document for language models',
     '/opensearch.xml': 'a document for browsers',

@@ -18,12 +18,12 @@ export async function expectDescribed(base: string, method: string, target: stri
   // A path without parameters goes first, as OpenAPI says.
   const pattern = path in document.paths ? path : Object.keys(document.paths).find((candidate) => matchPath(candidate, path));
   const operation = pattern ? document.paths[pattern]?.[method.toLowerCase()] : undefined;
-  const key = operation ? `${pattern} ${method} ${reply.status}` : 'problem';
   const type = (reply.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const key = operation ? `${pattern} ${method} ${reply.status} ${type}` : 'problem';
   const schema = operation
     ? operation.responses[String(reply.status)]?.content?.[type]?.schema
     : { $ref: 'description#/components/schemas/Problem' };
-  if (!schema) throw new Error(`${key} as ${type} is not described`);
+  if (!schema) throw new Error(`${key} is not described`);
   let validate = validators.get(key);
   if (!validate) {
     const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/'));

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { makeDataFolder } from './data-folder';
 import { startFakeResend } from './fake-resend';
@@ -34,6 +35,7 @@ export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvi
     DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
+    MEDIA_DIR: path.join(dataDir, 'media'),
     APP_URL,
     AUTH_SECRET,
     TRUSTED_PROXY_HOPS: '1',

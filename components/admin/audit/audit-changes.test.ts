@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { auditActions } from '@/lib/audit/record';
+import en from '@/messages/en/admin.json';
+import zh from '@/messages/zh/admin.json';
 import { findEmail, splitKind, toFieldChanges, toNetworks } from './audit-changes';
 
 test('a change lists the fields that became different, and no others', () => {
@@ -44,4 +47,11 @@ test('the address of a row about a subscriber', () => {
   expect(findEmail({ before: null, after: { email: 'a@example.com' } })).toBe('a@example.com');
   expect(findEmail({ before: { email: 'b@example.com' }, after: null })).toBe('b@example.com');
   expect(findEmail({ before: null, after: { status: 'active' } })).toBeUndefined();
+});
+
+test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messages) => {
+  const labels = Object.entries(messages.audit.actions).flatMap(([subject, actions]) =>
+    Object.keys(actions).map((action) => `${subject}.${action}`),
+  );
+  expect(labels.sort()).toEqual([...auditActions].sort());
 });

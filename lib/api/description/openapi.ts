@@ -68,6 +68,9 @@ function componentSchemas(): JsonObject {
   };
 }
 
+const alternativeSchema = (example: string | readonly object[]) =>
+  typeof example === 'string' ? { type: 'string' } : { type: 'array', items: { type: 'object' } };
+
 function describeOperation(operation: Operation, appUrl: string): JsonObject {
   const { alternatives = {}, body } = operation;
   return {
@@ -91,7 +94,7 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
         content: {
           'application/json': { schema: toSchema(operation.response), example: operation.example as Json },
           ...Object.fromEntries(
-            Object.entries(alternatives).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+            Object.entries(alternatives).map(([type, example]) => [type, { schema: alternativeSchema(example), example }]),
           ),
         },
       },

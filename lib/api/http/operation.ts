@@ -102,8 +102,8 @@ type Description = {
   version?: (principal: Principal) => Promise<string>;
   /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
   versioned?: boolean;
-  /** media types besides JSON, each with an example of the response */
-  alternatives?: Record<string, string>;
+  /** media types besides JSON, each with an example of the response: text, or the objects of a list */
+  alternatives?: Record<string, string | readonly object[]>;
   /** pages of other sites may send this write; reads that take keys are open to them anyway */
   crossOrigin?: boolean;
   /** `no-store`: the response shows a key or depends on a secret */

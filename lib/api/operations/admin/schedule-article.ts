@@ -10,8 +10,8 @@ import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-/** Tests send the sample on any day. */
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+/** In the future on any day, and the same in every process, so that all of them describe the operation in the same bytes. */
+const nextYear = `${new Date().getUTCFullYear() + 1}-03-09T01:00:00.000Z`;
 
 export const scheduleArticle = defineOperation({
   id: 'scheduleArticle',
@@ -28,11 +28,11 @@ export const scheduleArticle = defineOperation({
   access: 'editor',
   params: idParams,
   body: ScheduleInput,
-  sample: { params: { id: editedExample.id }, body: { at: tomorrow() } },
+  sample: { params: { id: editedExample.id }, body: { at: nextYear } },
   response: EditedArticle,
   example: {
     ...editedExample,
-    schedule: { at: '2026-03-09T01:00:00.000Z', revision: 4, status: 'pending', reason: null },
+    schedule: { at: nextYear, revision: 4, status: 'pending', reason: null },
   },
   errors: ['resource_not_found', 'state_conflict'],
   versioned: true,

@@ -77,7 +77,7 @@ export const citeArticles = defineOperation({
   alternatives: {
     [citationFormats.bibtex.type]: bibtex,
     [citationFormats.ris.type]: ris,
-    [citationFormats['csl-json'].type]: `${JSON.stringify(csl, null, 2)}\n`,
+    [citationFormats['csl-json'].type]: csl,
     [citationFormats.gbt7714.type]: gbt7714,
   },
   headers: ['X-Missing-Count'],
