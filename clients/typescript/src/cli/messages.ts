@@ -65,7 +65,7 @@ A Model Context Protocol server over stdio for assistants on this computer. It p
   badKeyFile: (file: string, reason: string) => `The key file ${file} cannot be used (${reason}).`,
   noResults: 'No results.',
   results: (shown: number, total: string) => `${shown} of ${total} results.`,
-  nextPage: (page: number) => `--page ${page} shows more.`,
+  nextPage: (page: number) => ` --page ${page} shows more.`,
   video: 'video',
   excerptOnly: 'This is the abstract. The text needs a key: set HI_API_KEY or --key-file.',
   notFound: (slugs: string) => `Not found: ${slugs}`,

@@ -66,11 +66,13 @@ export function readInvocation(
 ): Invocation | { help: Command | undefined } | { version: true } {
   const [name = '', ...rest] = argv;
   if (name === '--version') return { version: true };
-  if (['', '--help', '-h', 'help'].includes(name)) return { help: toCommand(rest[0]) };
+  if (['--help', '-h', 'help'].includes(name)) return { help: toCommand(rest[0]) };
+  if (name === '') throw new UsageError(say.missing('COMMAND'));
   const command = toCommand(name);
   if (!command) throw new UsageError(say.unknownCommand(name));
   const { values, positionals } = parse(command, rest);
   if (values.help) return { help: command };
+  if (values.watch !== undefined && values.verify) throw new UsageError(say.verifyAlone);
   return {
     command,
     positionals: requirePositionals(command, positionals, say),

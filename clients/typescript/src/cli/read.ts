@@ -31,9 +31,7 @@ export const search: ReadCommand = async (transport, { positionals: [q], page, l
   const total = `${value.total}${value.total_capped ? '+' : ''}`;
   if (value.items.length === 0) console.err(say.noResults);
   else
-    console.err(
-      `${say.results(value.items.length, total)}${value.page < value.total_pages ? ` ${say.nextPage(value.page + 1)}` : ''}`,
-    );
+    console.err(`${say.results(value.items.length, total)}${value.page < value.total_pages ? say.nextPage(value.page + 1) : ''}`);
   return 0;
 };
 

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mounts, openMountsDatabase } from '../support/mounts';
+import { addSubscriber, issueKey } from '../support/people';
+import { visible } from '../support/sample-archive';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-package-'));
+const at = (name: string) => path.join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = promisify(execFile);
+/** No registry: what the package needs, it must contain. */
+const npm = (args: string[], cwd: string) => run('npm', [...args, '--offline', '--loglevel=error'], { cwd });
+
+beforeAll(async () => {
+  await npm(['pack', '--ignore-scripts', '--pack-destination', folder], path.join(root, 'clients/typescript'));
+  const [archive = ''] = readdirSync(folder);
+  writeFileSync(at('package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
+  await npm(['install', '--no-audit', '--no-fund', at(archive)], folder);
+});
+
+/** What a subscriber writes. An expected error that does not occur is an error too. */
+const usage = `
+import { type ApiError, type Article, type Change, createClient, DailyQuotaError, verifyWebhook } from 'hospitality-intelligence';
+
+export async function read(baseUrl: string, apiKey: string, slug: string): Promise<unknown> {
+  const client = createClient({ baseUrl, apiKey });
+  const article: Article = await client.article(slug);
+  const slugs: string[] = [];
+  for await (const item of client.articles({ page_size: 50 })) slugs.push(item.slug);
+  const changes: Change[] = [];
+  for await (const page of client.changes({ content: true, since: new Date(0) }).pages()) changes.push(...page.changes);
+  const { text, missing } = await client.cite([slug, 'never-there'], { format: 'csl-json' });
+  const hits: string[] = [];
+  for await (const hit of client.search(article.slug)) hits.push(hit.type === 'article' ? hit.slug : hit.video_url);
+  const categories = (await client.categories()).map((category) => category.slug);
+  const { subscriber } = await client.me();
+  const problem = await client.article('never-there').catch((error: ApiError) => error.code);
+  return { article, slugs, changes, cited: JSON.parse(text).length, missing, hits, categories, email: subscriber?.email, problem };
+}
+
+export function receive(headers: Headers, body: string): string {
+  const event = verifyWebhook('whsec_AAAA', headers, body);
+  switch (event.type) {
+    case 'snapshot.created':
+      return event.data.id;
+    case 'key.frozen':
+      return event.data.prefix;
+    default:
+      return event.type;
+  }
+}
+
+const client = createClient({ baseUrl: 'https://archive.example.com' });
+export const mistakes = [
+  // @ts-expect-error not a language
+  () => client.article('a', { lang: 'fr' }),
+  // @ts-expect-error not a format
+  () => client.cite(['a'], { format: 'docx' }),
+  // @ts-expect-error no such field
+  async () => (await client.article('a')).titel,
+  // @ts-expect-error has no default
+  () => createClient({}),
+  (error: unknown): Date | undefined => (error instanceof DailyQuotaError ? error.resetAt : undefined),
+];
+`;
+
+/** The messages of the compiler for what a subscriber writes. */
+function compile(options: ts.CompilerOptions): string[] {
+  writeFileSync(at('usage.ts'), usage);
+  const program = ts.createProgram([at('usage.ts')], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    outDir: folder,
+    ...options,
+  });
+  if (!options.noEmit) program.emit();
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${path.relative(folder, file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}
+
+describe('the package', () => {
+  test('contains what it needs, and nothing else', () => {
+    const installed = at('node_modules/hospitality-intelligence');
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[a-z]+$/.test(name));
+    expect(files.filter((name) => !name.startsWith('dist/types/')).sort()).toEqual([
+      'README.md',
+      'dist/hi.js',
+      'dist/index.js',
+      'package.json',
+    ]);
+    expect(readdirSync(at('node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['hospitality-intelligence']);
+  });
+
+  test('compiles under strict TypeScript with the types of Node, and with those of browsers', () => {
+    symlinkSync(path.join(root, 'node_modules/@types'), at('node_modules/@types'));
+    symlinkSync(path.join(root, 'node_modules/undici-types'), at('node_modules/undici-types'));
+    expect(compile({ types: ['node'], lib: ['lib.es2022.d.ts'] })).toEqual([]);
+    const browser = { types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], noEmit: true };
+    expect(compile({ ...browser, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler })).toEqual([]);
+    expect(existsSync(at('usage.js'))).toBe(true);
+  });
+
+  const database = openMountsDatabase();
+  test.each(mounts)('reads the archive, $mount', async ({ url }) => {
+    const { slug, content_en } = visible.find((article) => article.content_en) as (typeof visible)[number];
+    const { email, ...subscriber } = await addSubscriber(database);
+    const { text: key } = await issueKey(database, subscriber);
+    const script = `import { read } from './usage.js'; console.log(JSON.stringify(await read(...process.argv.slice(1))));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, '--', url, key, slug], { cwd: folder });
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({
+      article: { slug, content_en, access: { full_text: true } },
+      cited: 1,
+      missing: ['never-there'],
+      hits: expect.arrayContaining([slug]),
+      email,
+      problem: 'article_not_found',
+    });
+    const slugs = visible.map((article) => article.slug).sort();
+    expect([...result.slugs].sort()).toEqual(slugs);
+    const upserts = result.changes.filter(({ type }: { type: string }) => type === 'upsert');
+    expect(upserts.map((change: { slug: string }) => change.slug).sort()).toEqual(slugs);
+    expect(upserts.find((change: { slug: string }) => change.slug === slug).article.content_en).toBe(content_en);
+  });
+
+  test.each(mounts)('has a command that mirrors the archive and verifies the copy, $mount', async ({ mount, url }) => {
+    const { text: key } = await issueKey(database, await addSubscriber(database));
+    const hi = (...args: string[]) =>
+      run(at('node_modules/.bin/hi'), args, {
+        cwd: folder,
+        env: { ...process.env, LANG: 'C', HI_BASE_URL: url, HI_API_KEY: key },
+      });
+    const copy = `copy-${mount}`;
+    await hi('mirror', copy);
+    const names = readdirSync(at(`${copy}/articles`), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.json'),
+    );
+    expect(names).toHaveLength(visible.length);
+    expect((await hi('mirror', copy, '--verify')).stderr).toContain(`${visible.length} articles compared: no differences.`);
+    await expect(hi('get', 'never-there')).rejects.toMatchObject({ code: 4 });
+    expect(JSON.parse((await hi('search', 'hotel', '--json')).stdout)).toEqual(
+      await (await fetch(`${url}/api/v1/search?q=hotel`, { headers: { authorization: `Bearer ${key}` } })).json(),
+    );
+  });
+});
