@@ -11,6 +11,10 @@ export const changes: { version: Text; entries: Text[] }[] = [
     version: { en: 'Unreleased', zh: '未发布' },
     entries: [
       {
+        en: '`clients/typescript` is a client for TypeScript with the command `hi`: `hi search`, `get` and `cite` read the archive from a terminal, `hi mirror` keeps a copy of it in a folder, and `hi mcp` offers it to assistants on the same computer.',
+        zh: '新增 TypeScript 客户端 `clients/typescript` 与命令 `hi`：`hi search`、`get`、`cite` 在终端中读取文库，`hi mirror` 在目录中保存副本，`hi mcp` 供本机的 AI 助手使用。',
+      },
+      {
         en: '`/mcp` and `/mcp/public` offer the archive to assistants as tools of the Model Context Protocol: search, articles, citations, categories and changes.',
         zh: '新增 `/mcp` 与 `/mcp/public`：以模型上下文协议（MCP）的工具向 AI 助手提供检索、文章、引用、分类与变更。',
         en: '`POST /api/v1/auth/login` signs a member of staff in with a password.',

@@ -3,6 +3,7 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import type { ProblemCode } from '@/lib/api/problems';
 import type { Locale } from '@/lib/i18n/locales';
 import { Assistants as EnAssistants } from './en/assistants';
+import { CommandLine as EnCommandLine } from './en/command-line';
 import { errorExplanations as enErrors } from './en/errors';
 import { Feeds as EnFeeds } from './en/feeds';
 import { Keys as EnKeys } from './en/keys';
@@ -12,6 +13,7 @@ import { Search as EnSearch } from './en/search';
 import { Sources as EnSources } from './en/sources';
 import { Sync as EnSync } from './en/sync';
 import { Assistants as ZhAssistants } from './zh/assistants';
+import { CommandLine as ZhCommandLine } from './zh/command-line';
 import { errorExplanations as zhErrors } from './zh/errors';
 import { Feeds as ZhFeeds } from './zh/feeds';
 import { Keys as ZhKeys } from './zh/keys';
@@ -21,7 +23,17 @@ import { Search as ZhSearch } from './zh/search';
 import { Sources as ZhSources } from './zh/sources';
 import { Sync as ZhSync } from './zh/sync';
 
-export const sectionIds = ['quick-start', 'keys', 'sources', 'limits', 'sync', 'feeds', 'search', 'assistants'] as const;
+export const sectionIds = [
+  'quick-start',
+  'keys',
+  'sources',
+  'limits',
+  'sync',
+  'feeds',
+  'search',
+  'command-line',
+  'assistants',
+] as const;
 
 /** A section of the guide: anchor, title and text. */
 type Section = { id: (typeof sectionIds)[number]; title: string; Body: (props: { values: GuideValues }) => ReactNode };
@@ -36,6 +48,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sync', title: 'Sync', Body: EnSync },
     { id: 'feeds', title: 'Feeds and metadata', Body: EnFeeds },
     { id: 'search', title: 'Search', Body: EnSearch },
+    { id: 'command-line', title: 'Command line', Body: EnCommandLine },
     { id: 'assistants', title: 'Use with an assistant', Body: EnAssistants },
   ],
   zh: [
@@ -46,6 +59,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sync', title: '同步', Body: ZhSync },
     { id: 'feeds', title: '订阅源与元数据', Body: ZhFeeds },
     { id: 'search', title: '检索', Body: ZhSearch },
+    { id: 'command-line', title: '命令行', Body: ZhCommandLine },
     { id: 'assistants', title: '在助手中使用', Body: ZhAssistants },
   ],
 };
