@@ -17,6 +17,8 @@ export const changes: { version: Text; entries: Text[] }[] = [
       {
         en: '`/mcp` and `/mcp/public` offer the archive to assistants as tools of the Model Context Protocol: search, articles, citations, categories and changes.',
         zh: '新增 `/mcp` 与 `/mcp/public`：以模型上下文协议（MCP）的工具向 AI 助手提供检索、文章、引用、分类与变更。',
+      },
+      {
         en: '`POST /api/v1/auth/login` signs a member of staff in with a password.',
         zh: '`POST /api/v1/auth/login` 让工作人员以密码登录。',
       },
