@@ -73,6 +73,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
   MEDIA_DIR: z.string().min(1).optional(),
+  SNAPSHOT_HOUR: wholeNumber(0, 23).default(2),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
@@ -143,10 +144,12 @@ export type Env = {
   publisherName: string;
   /** writes summaries; undefined: they consist of sentences of the text */
   summaryModel: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
-  /** where media are stored; undefined: in `mediaDir` */
+  /** where media and snapshots are stored; undefined: in `mediaDir` */
   s3: { region: string; bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string | undefined } | undefined;
-  /** absolute path of the folder for media; undefined with S3, and where no storage is configured */
+  /** absolute path of the folder for media and snapshots; undefined with S3, and where no storage is configured */
   mediaDir: string | undefined;
+  /** UTC hour after which the snapshot of the day is made */
+  snapshotHour: number;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -228,6 +231,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         : undefined,
     s3: toS3(value),
     mediaDir: toMediaDir(value, { local, dataDir }),
+    snapshotHour: value.SNAPSHOT_HOUR,
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),

@@ -19,6 +19,7 @@ export class NotFoundError extends Error {
       | 'preview'
       | 'revision'
       | 'schedule'
+      | 'snapshot'
       | 'token'
       | 'user'
       | 'video',

@@ -8,6 +8,7 @@ import type { SendEmail } from './mail/record';
 import { pruneMediaFiles } from './media/writes';
 import { publishDueSchedules } from './schedules/writes';
 import { updateIndex } from './search-index/index-writer';
+import { makeDueSnapshot, pruneSnapshotFiles } from './snapshots/writes';
 import { findStorage } from './storage/open-storage';
 import { flushUsage } from './usage/writes';
 import { queueWarnings } from './warnings/writes';
@@ -18,6 +19,8 @@ export type Job = {
   everyMs: number;
   /** One round. `wake` asks for another one as soon as this one is done. */
   run(wake: () => void): Promise<unknown>;
+  /** Ends a long round early, because this process stops. */
+  abort?(): void;
   /** Waits, for a limited time, for work that a round has left running. */
   settle?(): Promise<unknown>;
 };
@@ -71,14 +74,30 @@ export const pruningJob = (database: Database): Job => ({
 });
 
 /** Deletes stored files without a row. Listing them takes longer than looking for expired rows, and storage fails by itself. */
-export const mediaFilesJob = (database: Database): Job => ({
-  name: 'media-files',
+export const storedFilesJob = (database: Database): Job => ({
+  name: 'stored-files',
   everyMs: 3_600_000,
   async run() {
     const storage = findStorage();
-    if (storage) await pruneMediaFiles(database, storage);
+    if (!storage) return;
+    await pruneMediaFiles(database, storage);
+    await pruneSnapshotFiles(database, storage);
   },
 });
+
+/** Makes the snapshot of the day. A stop ends it, and another instance starts over. */
+export function snapshotsJob(database: Database): Job {
+  const stopping = new AbortController();
+  return {
+    name: 'snapshots',
+    everyMs: 60_000,
+    abort: () => stopping.abort(),
+    async run() {
+      const storage = findStorage();
+      if (storage) await makeDueSnapshot(database, storage, { signal: stopping.signal });
+    },
+  };
+}
 
 /** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
 export const searchIndexJob = (database: Database): Job => ({
@@ -100,7 +119,8 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
     schedulesJob(database, email.wake),
     searchIndexJob(database),
     pruningJob(database),
-    mediaFilesJob(database),
+    storedFilesJob(database),
+    snapshotsJob(database),
   ];
   const pollers = [email, ...others.map(poll)];
   return {
@@ -123,14 +143,27 @@ export async function runJobsOnce(
   await updateIndex(database);
   await pruneOldRows(database);
   // Called every minute; once an hour is enough for the files.
-  if (new Date().getUTCMinutes() === 0) await mediaFilesJob(database).run(() => undefined);
+  if (new Date().getUTCMinutes() === 0) await storedFilesJob(database).run(() => undefined);
   const queued = (await processLinkRequests(database)) + (await queueWarnings(database));
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
   return { queued, sent };
 }
 
+/**
+ * One round of the jobs that distribute the archive, for platforms where no server polls. What takes longer than the budget is
+ * tried again later.
+ */
+export async function runDistributionOnce(
+  database: Database,
+  budgetMs: number,
+): Promise<{ snapshots: number; messages: number; deliveries: number }> {
+  const storage = findStorage();
+  const snapshots = storage ? await makeDueSnapshot(database, storage, { signal: AbortSignal.timeout(budgetMs) }) : 0;
+  return { snapshots, messages: 0, deliveries: 0 };
+}
+
 /** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */
-export function poll({ name, everyMs, run, settle }: Job): Poller {
+export function poll({ name, everyMs, run, abort, settle }: Job): Poller {
   let inFlight: Promise<void> | undefined;
   let wokenMeanwhile = false;
   let failing = false;
@@ -166,6 +199,7 @@ export function poll({ name, everyMs, run, settle }: Job): Poller {
     async stop() {
       stopped = true;
       clearInterval(timer);
+      abort?.();
       await inFlight;
       await settle?.();
     },

@@ -49,3 +49,8 @@ export function toFeedPath({ category, tag }: Scope, format: 'atom' | 'json'): s
   if (category !== undefined) return `/feeds/categories/${encodeURIComponent(category)}.${format}`;
   return tag === undefined ? `/feeds/articles.${format}` : `/feeds/tags/${encodeURIComponent(tag)}.${format}`;
 }
+
+/** Path of a file of a snapshot, which the API serves. */
+export function toSnapshotPath(id: string, name: string): string {
+  return `/api/v1/snapshots/${id}/${name}`;
+}

@@ -6,6 +6,8 @@ import { exportArchive } from '../lib/export/reads';
 import { listImportFiles } from '../lib/import/reads';
 import type { ImportLine } from '../lib/import/record';
 import { type ImportReport, importArchive } from '../lib/import/writes';
+import { deleteArticleEverywhere, makeSnapshot } from '../lib/snapshots/writes';
+import { storage } from '../lib/storage/open-storage';
 import { generateArchive } from '../tools/archive-generator/article';
 import { resolvePath, runCommand, UsageError } from './lib/command';
 import { readWithProgress, startProgress } from './lib/progress';
@@ -13,7 +15,8 @@ import { readWithProgress, startProgress } from './lib/progress';
 const USAGE = `npm run archive -- import PATH [--dry-run]          import NDJSON(.gz) or JSON files, or a folder of them
 npm run archive -- export FILE                     export the archive as NDJSON (.gz to compress)
 npm run archive -- rename OLD NEW                  change a slug; the old one becomes an alias
-npm run archive -- delete SLUG                     delete an article, leaving a tombstone
+npm run archive -- delete SLUG [--everywhere]      delete an article, leaving a tombstone; --everywhere: from snapshots too
+npm run archive -- snapshot                        make a snapshot now
 npm run archive -- generate --articles N --seed S  generate a synthetic archive`;
 
 runCommand(USAGE, async (argv) => {
@@ -22,6 +25,7 @@ runCommand(USAGE, async (argv) => {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean' },
+      everywhere: { type: 'boolean' },
       articles: { type: 'string' },
       seed: { type: 'string' },
     },
@@ -70,13 +74,24 @@ runCommand(USAGE, async (argv) => {
       };
     }
     case 'delete': {
-      const [slug] = getArguments(1);
+      const [slug] = getArguments(1, 'everywhere');
       return async (database) => {
+        if (values.everywhere) {
+          // Before anything is deleted: without storage there are no snapshots to delete.
+          const files = storage();
+          const deleted = await deleteArticleEverywhere(database, files, slug);
+          console.log(`${slug} deleted; /changes reports the deletion`);
+          console.log(`snapshots deleted: ${deleted.join(', ') || 'none'}`);
+          return printSnapshot(await makeSnapshot(database, files));
+        }
         await deleteArticle(database, slug);
-        console.log(`${slug} deleted; /changes reports the deletion`);
+        console.log(`${slug} deleted; /changes reports the deletion. Older snapshots keep its text; --everywhere deletes them`);
         return 0;
       };
     }
+    case 'snapshot':
+      getArguments(0);
+      return async (database) => printSnapshot(await makeSnapshot(database, storage()));
     case 'generate': {
       getArguments(0, 'articles', 'seed');
       const progress = startProgress();
@@ -100,6 +115,13 @@ runCommand(USAGE, async (argv) => {
       throw new UsageError(command ? `unknown command "archive ${command}"` : 'a command is missing');
   }
 });
+
+/** @param id undefined if another process makes one */
+function printSnapshot(id: string | undefined): number {
+  if (id === undefined) console.error('another process is making a snapshot; try again when it has finished');
+  else console.log(`snapshot ${id} made`);
+  return id === undefined ? 1 : 0;
+}
 
 function wholeNumber(name: string, text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);

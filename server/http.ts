@@ -62,7 +62,7 @@ export function createHttpServer(listener: RequestListener): Server {
     const lines = Object.entries({ ...safeHeaders(), ...headers, connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
-    socket.end(body ?? '');
+    socket.end(body instanceof Uint8Array ? body : '');
   });
   return server;
 }

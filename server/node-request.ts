@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
 import type { ApiRequest, HeaderReader, Reply } from '../lib/api/http/request';
+import { describeError, log } from '../lib/log';
 import { hasDuplicateCredentials, UNTRUSTED_HEADERS } from './headers';
 
 /** A host as nearly every client writes it; any other spelling is parsed. */
@@ -50,7 +52,8 @@ export function hasValidHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes a reply, headers and body in one go.
+ * Writes a reply, headers and body in one go. The body of a file is sent as fast as it is read; a failure in the middle closes the
+ * connection, so that no client takes a part for the whole.
  *
  * @param common names and values, alternating, that every response carries
  */
@@ -67,5 +70,9 @@ export function writeReply(
     else for (const each of value) fields.push(name, each);
   }
   response.writeHead(status, fields);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (!(body instanceof Readable)) return void response.end(request.method === 'HEAD' ? undefined : body);
+  pipeline(body, response, (error) => {
+    // Readers leave; anything else is the storage's failure.
+    if (error && !request.destroyed) log.error({ error: describeError(error) }, 'sending a file failed');
+  });
 }

@@ -32,6 +32,7 @@ async function createOverview(): Promise<PublicDocument> {
     '',
     line('Guide', '/en/docs', 'First request, keys, limits, sync and search'),
     line('OpenAPI document', '/api/v1/openapi.json', 'Every operation of the API, with schemas and examples'),
+    line('Snapshots', '/api/v1/snapshots', 'Daily copies of the archive as compressed NDJSON files; metadata needs no key'),
     line('MCP server', '/mcp/public', 'Search, articles and citations as tools for assistants; no key needed, /mcp with one'),
     '',
     '## Feeds',

@@ -2613,6 +2613,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SnapshotList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/snapshots/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                    "If-Range"?: string;
+                    Range?: string;
+                };
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/videos": {
         parameters: {
             query?: never;
@@ -3621,7 +3696,7 @@ export interface components {
             videos?: number;
         };
         /** @enum {string} */
-        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "login_invalid" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "role_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "slug_taken" | "video_exists" | "category_in_use" | "publish_blocked" | "user_exists" | "edit_conflict" | "precondition_required" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable" | "storage_unavailable";
+        ProblemCode: "not_found" | "bad_request" | "article_not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "token_invalid" | "credentials_missing" | "login_invalid" | "key_invalid" | "key_conflict" | "key_revoked" | "key_frozen" | "subscription_inactive" | "source_unknown" | "admin_required" | "role_required" | "origin_refused" | "resource_not_found" | "key_not_found" | "subscriber_not_found" | "key_state_conflict" | "subscriber_exists" | "last_admin" | "state_conflict" | "slug_taken" | "video_exists" | "category_in_use" | "publish_blocked" | "user_exists" | "edit_conflict" | "range_not_satisfiable" | "precondition_required" | "rate_limited" | "daily_quota_exceeded" | "rotation_limited" | "internal_error" | "unavailable" | "storage_unavailable";
         ProfileUpdate: {
             avatar?: string | null;
             bio_en?: string | null;
@@ -3759,6 +3834,25 @@ export interface components {
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
             template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
+        };
+        Snapshot: {
+            created_at: string;
+            files: components["schemas"]["SnapshotFile"][];
+            id: string;
+            next_since: string;
+        };
+        SnapshotFile: {
+            /** @enum {string} */
+            access: "anyone" | "key";
+            bytes: number;
+            /** @enum {string} */
+            name: "articles.ndjson.gz" | "articles-metadata.ndjson.gz" | "categories.ndjson.gz" | "videos.ndjson.gz" | "deletions.ndjson.gz";
+            records: number;
+            sha256: string;
+            url: string;
+        };
+        SnapshotList: {
+            items: components["schemas"]["Snapshot"][];
         };
         Source: {
             first_seen_at: string;

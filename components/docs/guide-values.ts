@@ -10,6 +10,8 @@ export type GuideValues = {
   email: { perAddressHour: number; linkMinutes: number };
   rotations: { max: number; days: number };
   sourcesMax: number;
+  /** requests for files of snapshots that need a key, per UTC day */
+  keyFiles: number;
   source: { windowSeconds: number; switches: number };
   /** the largest value of each parameter */
   max: { pageSize: number; changesPageSize: number; query: number };

@@ -255,6 +255,14 @@ export const problems = {
       zh: '读取之后已有人修改。请重新读取，处理 conflicts 中的字段，再用新版本提交。',
     },
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: { en: 'Range outside the file', zh: '范围超出文件' },
+    detail: {
+      en: 'The file is shorter than the requested range. Content-Range states its size.',
+      zh: '请求的范围超出文件大小。文件大小见响应头 Content-Range。',
+    },
+  },
   precondition_required: {
     status: 428,
     title: { en: 'Version required', zh: '需要版本号' },

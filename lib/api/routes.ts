@@ -68,6 +68,8 @@ import { deleteMedia } from './operations/media/delete-media';
 import { listMedia } from './operations/media/list-media';
 import { updateMedia } from './operations/media/update-media';
 import { uploadMedia } from './operations/media/upload-media';
+import { downloadSnapshot } from './operations/snapshots/download-snapshot';
+import { listSnapshots } from './operations/snapshots/list-snapshots';
 import { createUser } from './operations/staff/create-user';
 import { disableUser } from './operations/staff/disable-user';
 import { enableUser } from './operations/staff/enable-user';
@@ -160,4 +162,6 @@ export const operations: readonly Operation[] = [
   openPreview,
   recordPresence,
   markTranslation,
+  listSnapshots,
+  downloadSnapshot,
 ];

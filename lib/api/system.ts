@@ -3,7 +3,7 @@ import { publishDueArticles } from '../archive/writes';
 import { db } from '../db/client';
 import { openSender } from '../delivery/writes';
 import { env } from '../env';
-import { runJobsOnce } from '../jobs';
+import { runDistributionOnce, runJobsOnce } from '../jobs';
 import { describeError, log } from '../log';
 import { writeMetrics } from '../observe/metrics';
 import { readReadiness } from '../observe/readiness';
@@ -13,6 +13,9 @@ import { toApiError } from './error-mapping';
 import type { ApiRequest, HeaderReader, Reply } from './http/request';
 import { jsonReply, problemReply, requestIdOf } from './http/response';
 import { ApiError } from './problems';
+
+/** One cron call for the distribution of the archive takes at most this long. */
+const DISTRIBUTION_MS = 45_000;
 
 /** One cron call: at most this many emails, in this time; the next call continues. */
 const CRON_EMAIL = { max: 100, budgetMs: 20_000 };
@@ -47,6 +50,7 @@ export const systemResources: readonly Resource[] = [
     async () => json(200, await runJobsOnce(db(), openSender(env()), CRON_EMAIL)),
     cronToken,
   ),
+  system('/api/cron/jobs', ['GET', 'POST'], async () => json(200, await runDistributionOnce(db(), DISTRIBUTION_MS)), cronToken),
 ];
 
 const NO_STORE = { 'cache-control': 'no-store' };

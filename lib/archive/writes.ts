@@ -1,5 +1,5 @@
 import type { Database } from '../db/client';
-import { inTransaction } from '../db/transaction';
+import { inTransaction, type Queryable } from '../db/transaction';
 import { log } from '../log';
 import { slug as slugSchema } from '../text/schema';
 
@@ -35,9 +35,16 @@ export async function renameArticle(database: Database, from: string, to: string
  *
  * @throws ArchiveWriteError if the article does not exist
  */
-export async function deleteArticle(database: Database, slug: string): Promise<void> {
-  const { rowCount } = await database.pool.query('DELETE FROM articles WHERE slug = $1', [slug]);
-  if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
+export async function deleteArticle({ pool }: Database, slug: string): Promise<void> {
+  await removeArticle(pool, slug);
+}
+
+/** `deleteArticle` in the caller's transaction. Returns when the article was created. */
+export async function removeArticle(client: Queryable, slug: string): Promise<Date> {
+  const { rows } = await client.query<{ created_at: Date }>('DELETE FROM articles WHERE slug = $1 RETURNING created_at', [slug]);
+  const [deleted] = rows;
+  if (!deleted) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
+  return deleted.created_at;
 }
 
 /**

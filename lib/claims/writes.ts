@@ -72,6 +72,11 @@ export async function postpone(database: Database, { name, id }: Pick<Claim, 'na
     WHERE name = ${name} AND claim_id = ${id}::uuid`);
 }
 
+/** Ends the claim on a job whoever holds it: what it has made so far is never committed. Waits for a commit in progress. */
+export async function revokeClaim(client: Queryable, name: string): Promise<void> {
+  await client.query(sql`DELETE FROM job_claims WHERE name = ${name}`);
+}
+
 type Taking = { name: string; id: string; postponed: boolean };
 
 async function take(database: Database, { name, id, postponed }: Taking): Promise<boolean> {

@@ -3,6 +3,9 @@ import type { Prisma } from '../db/client';
 export const recordKinds = ['article', 'category', 'video'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+/** Lines of a snapshot that say nothing an import could store. */
+export const skippedTypes: readonly unknown[] = ['article_metadata', 'deletion'];
+
 /** One record of an import file, before it is known to be valid. */
 export type ImportRecord = Record<string, unknown>;
 

@@ -84,7 +84,7 @@ export function requireCategory(kind: RecordKind, row: ImportRow, categories: Re
 export function toRow(kind: RecordKind, record: ImportRecord, stored: ImportRow | undefined): ImportRow {
   if (kind === 'article') return toArticleRow(record, stored as ImportedArticle | undefined);
   const schema = kind === 'category' ? CategoryCreate : ImportedVideo;
-  return validate<z.ZodType<ImportRow>>(schema, stored ? { ...stored, ...toUpdate(schema, record) } : record);
+  return validate<z.ZodType<ImportRow>>(schema, stored ? { ...stored, ...toUpdate(schema, record) } : toNew(schema, record));
 }
 
 const updateOnlySchemas = Object.fromEntries(
@@ -104,7 +104,7 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
   const input: ImportRecord = { ...record, slug: toSlug(record).slug };
   if (input.dateModified === undefined && 'date_modified' in record) input.dateModified = record.date_modified;
   const storedRecord = stored && toRecord(stored);
-  const merged = storedRecord ? { ...storedRecord, ...toUpdate(ArticleCreate, input) } : dropUndefined(input);
+  const merged = storedRecord ? { ...storedRecord, ...toUpdate(ArticleCreate, input) } : toNew(ArticleCreate, input);
   for (const name of Object.keys(updateOnlySchemas)) merged[name] = input[name] ?? storedRecord?.[name];
   const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = validate(
     ImportedArticleSchema,
@@ -153,6 +153,13 @@ function toUpdate(schema: z.ZodObject, record: ImportRecord): ImportRecord {
   const isSet = ([name, value]: [string, unknown]) =>
     value !== null || schema.shape[name] === undefined || (schema.shape[name] as z.ZodType).safeParse(null).success;
   return Object.fromEntries(Object.entries(dropUndefined(record)).filter(isSet));
+}
+
+/** A record that is not stored yet. Responses and snapshots have null where there is no text, which is stored as the empty string. */
+function toNew(schema: z.ZodObject, record: ImportRecord): ImportRecord {
+  const isText = (field: z.ZodType | undefined) => field && !field.safeParse(null).success && field.safeParse('').success;
+  const toText = ([name, value]: [string, unknown]) => [name, value === null && isText(schema.shape[name]) ? '' : value];
+  return Object.fromEntries(Object.entries(dropUndefined(record)).map(toText));
 }
 
 function dropUndefined(record: ImportRecord): ImportRecord {

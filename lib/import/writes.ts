@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../db/failure';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { updateIndex } from '../search-index/index-writer';
 import { ImportedVideo } from '../videos/schema';
-import type { ImportLine, ImportRecord, ImportRow, RecordKind } from './record';
+import { type ImportLine, type ImportRecord, type ImportRow, type RecordKind, skippedTypes } from './record';
 import {
   articleColumns,
   RejectedRecord,
@@ -93,6 +93,7 @@ export async function importArchive(
     for await (const line of read()) {
       try {
         if ('error' in line) throw new RejectedRecord(line.error);
+        if (skippedTypes.includes(line.value.type)) continue;
         const kind = toRecordKind(line.value);
         if (!includes(kind)) continue;
         if (kind === 'article') rejectDuplicateTitle(line.value, generatedSlugs);

@@ -6,6 +6,7 @@ import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { NotFoundError, RoleRequiredError, StateConflictError } from '../errors';
 import { describeError, log } from '../log';
+import { ORPHAN_MS, pruneFiles } from '../storage/prune';
 import type { Storage } from '../storage/storage';
 import { readUses } from './reads';
 import { type MediaRow, toAuditState } from './record';
@@ -124,38 +125,18 @@ export async function deleteMedia(
     );
 }
 
-/** How long files without a row are kept: an upload in progress has files before it has its row. */
-const ORPHAN_MS = 24 * 3_600_000;
-
-/** Rows looked up at a time. */
-const BATCH = 500;
-
 /**
  * Deletes stored files that belong to no image: what uploads that failed and deletions left. Safe on all instances at once.
  *
  * @returns number of deleted files
  */
 export async function pruneMediaFiles(database: Database, storage: Storage, now = new Date()): Promise<number> {
-  let deleted = 0;
-  let old: { key: string; id: string }[] = [];
-  const flush = async () => {
-    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM media WHERE id = ANY ($1)', [
-      old.map(({ id }) => id),
-    ]);
-    const known = new Set(rows.map(({ id }) => id));
-    for (const { key, id } of old) {
-      if (known.has(id)) continue;
-      await storage.delete(key);
-      deleted += 1;
-    }
-    old = [];
+  const findKnown = async (ids: string[]) => {
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM media WHERE id = ANY ($1)', [ids]);
+    return rows.map(({ id }) => id);
   };
-  for await (const { key, modifiedAt } of storage.list('media/')) {
-    const id = idOfKey(key);
-    if (id && now.getTime() - modifiedAt.getTime() > ORPHAN_MS) old.push({ key, id });
-    if (old.length >= BATCH) await flush();
-  }
-  if (old.length > 0) await flush();
+  const before = new Date(now.getTime() - ORPHAN_MS);
+  const deleted = await pruneFiles(storage, { prefix: 'media/', idOf: idOfKey, findKnown }, before);
   if (deleted > 0) log.info({ files: deleted }, 'files without a row pruned');
   return deleted;
 }

@@ -24,6 +24,7 @@ const FIGURES = {
   schedules_waiting: 'Drafts of live articles that go live by themselves.',
   schedules_failed: 'Scheduled drafts that could not be published and wait for an editor.',
   schedules_late_seconds: 'Delay of the scheduled draft that should have gone live first.',
+  snapshot_age_seconds: 'Age of the newest snapshot, or of the archive if there is none; absent without storage.',
   last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
 } as const;
 
@@ -112,6 +113,8 @@ function readDisk() {
 }
 
 function readFigures(): Promise<Figures | undefined> {
+  const { s3, mediaDir } = env();
+  const hasStorage = Boolean(s3 ?? mediaDir);
   const query = db().pool.query<Figures>(
     `SELECT (SELECT json_object_agg(status, keys) FROM (SELECT status, count(*) AS keys FROM api_keys GROUP BY status) AS counted) AS keys,
        emails_waiting, emails_failing, emails_oldest_waiting_seconds,
@@ -123,6 +126,8 @@ function readFigures(): Promise<Figures | undefined> {
        (SELECT coalesce(max(extract(epoch FROM now() - publish_at)), 0)::float8
           FROM articles WHERE state = 'scheduled' AND publish_at <= now()) AS articles_late_seconds,
        schedules_waiting, schedules_failed, schedules_late_seconds,
+       (SELECT extract(epoch FROM now() - coalesce((SELECT max(created_at) FROM snapshots), started_at))::float8
+          FROM archive_state WHERE $1) AS snapshot_age_seconds,
        coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
          AS last_backup_timestamp_seconds
      FROM (SELECT count(*)::float8 AS emails_waiting, count(*) FILTER (WHERE attempts > 1)::float8 AS emails_failing,
@@ -132,6 +137,7 @@ function readFigures(): Promise<Figures | undefined> {
              count(*) FILTER (WHERE status = 'failed')::float8 AS schedules_failed,
              coalesce(max(extract(epoch FROM now() - at)) FILTER (WHERE status = 'pending' AND at <= now()), 0)::float8 AS schedules_late_seconds
            FROM article_schedules) AS schedules`,
+    [hasStorage],
   );
   return withTimeout(query, DATABASE_TIMEOUT_MS).then(
     ({ rows }) => rows[0],

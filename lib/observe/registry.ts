@@ -11,6 +11,7 @@ type Metrics = {
   freezes: Counter;
   emails: Counter<'template' | 'outcome'>;
   pruned: Counter<'table'>;
+  snapshots: Counter<'outcome'>;
 };
 
 /** This process's metrics. Label values come from our own tables only, so that no caller can create new ones. */
@@ -62,6 +63,12 @@ function createMetrics(): Metrics {
       name: 'hospitality_pruned_rows_total',
       help: 'Expired rows deleted, by table.',
       labelNames: ['table'],
+      registers,
+    }),
+    snapshots: new Counter({
+      name: 'hospitality_snapshots_total',
+      help: 'Attempts to make a snapshot, by outcome: made or failed (will be retried).',
+      labelNames: ['outcome'],
       registers,
     }),
   };

@@ -314,7 +314,7 @@ describe.each(mounts)('problems use the caller’s language and request id, $mou
 });
 
 describe.each(mounts)('addresses of the operator, $mount', ({ url }) => {
-  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])(
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail', '/api/cron/jobs'])(
     '%s is not there while its token is unset, whatever the method',
     async (target) => {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

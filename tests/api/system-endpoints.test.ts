@@ -15,14 +15,17 @@ describe('system endpoints', () => {
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready', database: 'ok', counters: 'ok' }]);
   });
 
-  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not found without its token', async (path) => {
-    for (const headers of [{}, bearer('wrong'), bearer('metrics-of-the-test'), { authorization: 'metrics-of-the-tests' }]) {
-      expect(await sendToFleet(path, { headers: headers as Record<string, string> })).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      });
-    }
-  });
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail', '/api/cron/jobs'])(
+    '%s is not found without its token',
+    async (path) => {
+      for (const headers of [{}, bearer('wrong'), bearer('metrics-of-the-test'), { authorization: 'metrics-of-the-tests' }]) {
+        expect(await sendToFleet(path, { headers: headers as Record<string, string> })).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        });
+      }
+    },
+  );
 
   test('count requests by operation, status and caller kind without naming keys', async () => {
     const key = await issueKey(database, await addSubscriber(database));

@@ -110,7 +110,7 @@ describe('importing records', () => {
     ['an unknown category', articleLine({ category_slug: 'nowhere' }), /^category_slug: Unknown category "nowhere"$/],
     ['no title', { ...articleLine(), title_zh: undefined }, /^title_zh: /],
     ['a number for a title', articleLine({ title_en: 7 }), /^title_en: /],
-    ['null for a body', articleLine({ content_zh: null }), /^content_zh: /],
+    ['null for tags', articleLine({ tags: null }), /^tags: /],
     ['text for a boolean', articleLine({ is_premium: 'perhaps' }), /^is_premium: /],
     ['text for a list', articleLine({ tags: 'one' }), /^tags: /],
     ['an invalid date in publish_at', articleLine({ publish_at: 'tomorrow' }), /^publish_at: /],

@@ -74,7 +74,11 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   const url = `/api/v1${path}`;
   const all = new Headers({ [CLIENT_HEADER]: newAddress(), ...headers });
   const reply = await dispatch({ method: 'GET', url, headers: all, body: null });
-  return { status: reply.status, text: Buffer.from(reply.body ?? []).toString(), etag: String(reply.headers.etag) };
+  return {
+    status: reply.status,
+    text: Buffer.from((reply.body as Uint8Array | null) ?? []).toString(),
+    etag: String(reply.headers.etag),
+  };
 }
 
 const listSlugs = async () =>

@@ -141,6 +141,7 @@ describe('API9 inventory', () => {
     '/api/metrics': 'behind METRICS_TOKEN',
     '/api/cron/go-live': 'behind CRON_TOKEN',
     '/api/cron/mail': 'behind CRON_TOKEN',
+    '/api/cron/jobs': 'behind CRON_TOKEN',
     '/api/auth/session': 'sign-in, for the portal alone',
     '/api/auth/signin/email': 'sign-in, for the portal alone',
     '/api/auth/callback/email': 'sign-in, for the portal alone',
@@ -198,11 +199,14 @@ describe('API9 inventory', () => {
     expect([307, 400, 404]).toContain(status);
   });
 
-  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail'])('%s is not found without its token', async (target) => {
-    for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${environment.adminToken}`])
-      expect(await send(environment.url, target, { headers: { authorization } })).toMatchObject({
-        status: 404,
-        json: { code: 'not_found' },
-      });
-  });
+  test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail', '/api/cron/jobs'])(
+    '%s is not found without its token',
+    async (target) => {
+      for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${environment.adminToken}`])
+        expect(await send(environment.url, target, { headers: { authorization } })).toMatchObject({
+          status: 404,
+          json: { code: 'not_found' },
+        });
+    },
+  );
 });

@@ -24,7 +24,8 @@ function toTypedPart({ openapi, info, paths, components }: Json, operationIds?: 
         .filter(([, { operationId }]) => operationIds?.includes(operationId as string) ?? true)
         .map(([method, { parameters, requestBody, responses }]) => {
           const { content } = (responses as Record<string, { content: Json }>)['200'] ?? {};
-          const success = { description: '', content: { 'application/json': content?.['application/json'] } };
+          const json = content?.['application/json'];
+          const success = { description: '', ...(json ? { content: { 'application/json': json } } : {}) };
           return [method, { parameters, ...(requestBody ? { requestBody } : {}), responses: { 200: success } }];
         }),
     ),

@@ -7,6 +7,7 @@ import type { Locale } from '@/lib/i18n/locales';
 import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
 import { DAY_MS, MINUTE_MS } from '@/lib/limits/rules';
 import { linkMinutes } from '@/lib/links/rules';
+import { MAX_KEY_FILES_PER_DAY } from '@/lib/snapshots/rules';
 
 /** @param sampleSlug slug of a published article */
 export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues {
@@ -27,6 +28,7 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
     email: { perAddressHour: limits.mailPerAddressHour, linkMinutes: linkMinutes.key },
     rotations: { max: MAX_ROTATIONS, days: ROTATION_WINDOW_DAYS },
     sourcesMax: MAX_SOURCES,
+    keyFiles: MAX_KEY_FILES_PER_DAY,
     source,
     max: {
       pageSize: boundOf('listArticles', 'page_size', 'maximum'),

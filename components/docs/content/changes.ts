@@ -23,6 +23,10 @@ export const changes: { version: Text; entries: Text[] }[] = [
         zh: '`POST /api/v1/auth/login` 让工作人员以密码登录。',
       },
       {
+        en: '`GET /api/v1/snapshots` lists daily copies of the archive as compressed NDJSON files, which `/changes` continues without a gap. Full text needs a key; metadata does not.',
+        zh: '`GET /api/v1/snapshots` 列出文库的每日副本，即压缩的 NDJSON 文件，之后由 `/changes` 接续，不会遗漏。全文需要密钥，元数据不需要。',
+      },
+      {
         en: '`POST /api/v1/citations` cites up to 200 articles as BibTeX, RIS, CSL-JSON or GB/T 7714, in one file.',
         zh: '`POST /api/v1/citations` 一次可引用最多 200 篇文章，返回一个 BibTeX、RIS、CSL-JSON 或 GB/T 7714 文件。',
       },

@@ -10,6 +10,7 @@ import { Keys as EnKeys } from './en/keys';
 import { Limits as EnLimits } from './en/limits';
 import { QuickStart as EnQuickStart } from './en/quick-start';
 import { Search as EnSearch } from './en/search';
+import { Snapshots as EnSnapshots } from './en/snapshots';
 import { Sources as EnSources } from './en/sources';
 import { Sync as EnSync } from './en/sync';
 import { Assistants as ZhAssistants } from './zh/assistants';
@@ -20,6 +21,7 @@ import { Keys as ZhKeys } from './zh/keys';
 import { Limits as ZhLimits } from './zh/limits';
 import { QuickStart as ZhQuickStart } from './zh/quick-start';
 import { Search as ZhSearch } from './zh/search';
+import { Snapshots as ZhSnapshots } from './zh/snapshots';
 import { Sources as ZhSources } from './zh/sources';
 import { Sync as ZhSync } from './zh/sync';
 
@@ -29,6 +31,7 @@ export const sectionIds = [
   'sources',
   'limits',
   'sync',
+  'snapshots',
   'feeds',
   'search',
   'command-line',
@@ -46,6 +49,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sources', title: 'Sources', Body: EnSources },
     { id: 'limits', title: 'Limits and quotas', Body: EnLimits },
     { id: 'sync', title: 'Sync', Body: EnSync },
+    { id: 'snapshots', title: 'Snapshots', Body: EnSnapshots },
     { id: 'feeds', title: 'Feeds and metadata', Body: EnFeeds },
     { id: 'search', title: 'Search', Body: EnSearch },
     { id: 'command-line', title: 'Command line', Body: EnCommandLine },
@@ -57,6 +61,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'sources', title: '来源', Body: ZhSources },
     { id: 'limits', title: '频率限制与配额', Body: ZhLimits },
     { id: 'sync', title: '同步', Body: ZhSync },
+    { id: 'snapshots', title: '快照', Body: ZhSnapshots },
     { id: 'feeds', title: '订阅源与元数据', Body: ZhFeeds },
     { id: 'search', title: '检索', Body: ZhSearch },
     { id: 'command-line', title: '命令行', Body: ZhCommandLine },

@@ -47,6 +47,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
     servers: [{ url: appUrl }],
     tags: [
       { name: 'Archive', description: 'Read the archive' },
+      { name: 'Snapshots', description: 'Download the archive as files' },
       { name: 'Keys', description: 'Get a key and inspect it' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
@@ -85,19 +86,31 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
       ...parameters(operation.query, 'query'),
       ...(operation.method === 'GET' && !operation.versioned ? [ifNoneMatch] : []),
       ...(operation.method !== 'GET' && operation.versioned ? [ifMatch] : []),
+      ...(operation.file ? [range, ifRange] : []),
     ],
     ...(body ? { requestBody: requestBody(body, operation) } : {}),
     responses: {
       '200': {
         description: operation.summary,
         headers: successHeaders(operation),
-        content: {
-          'application/json': { schema: toSchema(operation.response), example: operation.example as Json },
-          ...Object.fromEntries(
-            Object.entries(alternatives).map(([type, example]) => [type, { schema: alternativeSchema(example), example }]),
-          ),
-        },
+        content: operation.file
+          ? { [operation.file]: { schema: toSchema(operation.response) } }
+          : {
+              'application/json': { schema: toSchema(operation.response), example: operation.example as Json },
+              ...Object.fromEntries(
+                Object.entries(alternatives).map(([type, example]) => [type, { schema: alternativeSchema(example), example }]),
+              ),
+            },
       },
+      ...(operation.file
+        ? {
+            '206': {
+              description: 'The requested part of the file',
+              headers: { ...successHeaders(operation), ...headerReferences(['Content-Range']) },
+              content: { [operation.file]: { schema: toSchema(operation.response) } },
+            },
+          }
+        : {}),
       ...(operation.method === 'GET' && !operation.versioned
         ? { '304': { description: 'Not modified', headers: successHeaders(operation) } }
         : {}),
@@ -135,6 +148,22 @@ const ifNoneMatch: JsonObject = {
   schema: { type: 'string' },
 };
 
+const range: JsonObject = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'One range of bytes; with several, the response is the whole file',
+  schema: { type: 'string', examples: ['bytes=1048576-'] },
+};
+
+const ifRange: JsonObject = {
+  name: 'If-Range',
+  in: 'header',
+  required: false,
+  description: 'ETag of the part that the caller has; if the file is another one, the response is the whole of it',
+  schema: { type: 'string' },
+};
+
 const ifMatch: JsonObject = {
   name: 'If-Match',
   in: 'header',
@@ -148,6 +177,7 @@ function successHeaders(operation: Operation): JsonObject {
   if (operation.method === 'GET') names.unshift('ETag');
   if (operation.tag === 'Archive') names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
+  if (operation.file) names.push('Accept-Ranges', 'Content-Disposition');
   return headerReferences([...names, ...(operation.headers ?? [])]);
 }
 
@@ -170,6 +200,9 @@ function headerComponents(): JsonObject {
     Vary: header('Request headers that the response depends on', 'Authorization, X-API-Key, Accept-Encoding'),
     'Content-Language': header('Languages included; of a problem, the language it is written in', 'en, zh'),
     'Content-Location': header('The canonical path, if the request used an alias', '/api/v1/articles/true-cost-of-a-booking'),
+    'Accept-Ranges': header('A part of the file can be requested', 'bytes'),
+    'Content-Disposition': header('Saves the response as a file', 'attachment; filename="categories.ndjson.gz"'),
+    'Content-Range': header('The part that is sent, and the size of the file', 'bytes 1048576-2871439/2871440'),
     'X-Missing-Count': header('How many of the slugs have no published article', '0'),
     Link: header(
       'First, previous, next and last page (RFC 8288)',
@@ -213,6 +246,7 @@ function problemResponses(codes: readonly ProblemCode[], appUrl: string): JsonOb
           'Content-Language',
           ...(status === 401 ? ['WWW-Authenticate'] : []),
           ...(status === 503 || status === 429 ? ['Retry-After'] : []),
+          ...(status === 416 ? ['Content-Range'] : []),
         ]),
         content: {
           'application/problem+json': {

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Locale } from '../../i18n/locales';
+import type { ByteRange } from '../../storage/storage';
 import type { Principal } from '../admission/principal';
 import type { ProblemCode } from '../problems';
 
@@ -66,6 +68,8 @@ export type Output<R extends z.ZodType> = {
   languages?: readonly string[];
   /** the page of a list, for Link */
   page?: { page: number; total_pages: number };
+  /** sent instead of JSON, in whole or in part */
+  file?: FileOutput;
   /** sent instead of JSON */
   text?: { type: string; body: string; fileName: string };
   /** how many of the things asked for do not exist, for X-Missing-Count */
@@ -76,12 +80,22 @@ export type Output<R extends z.ZodType> = {
   location?: string;
 };
 
+/** A stored file to download. `open` is called only if some of it is sent. */
+export type FileOutput = {
+  name: string;
+  type: string;
+  bytes: number;
+  /** with its quotes */
+  etag: string;
+  open(range?: ByteRange): Promise<Readable>;
+};
+
 type Description = {
   id: string;
   method: Method;
   /** relative to the prefix, with `{name}` for parameters as in OpenAPI */
   path: `/${string}`;
-  tag: 'Archive' | 'Keys' | 'Administration' | 'Editing' | 'Description';
+  tag: 'Archive' | 'Snapshots' | 'Keys' | 'Administration' | 'Editing' | 'Description';
   summary: string;
   description: string;
   /** the same two in Chinese, for the reference page */
@@ -102,6 +116,8 @@ type Description = {
   version?: (principal: Principal) => Promise<string>;
   /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
   versioned?: boolean;
+  /** the response is a file of this media type, and never JSON */
+  file?: string;
   /** media types besides JSON, each with an example of the response: text, or the objects of a list */
   alternatives?: Record<string, string | readonly object[]>;
   /** pages of other sites may send this write; reads that take keys are open to them anyway */

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** The minimal request the API needs. Next's `Request` and our Node adapter both satisfy it. */
 export type ApiRequest = {
   method: string;
@@ -16,7 +18,7 @@ export type Reply = {
   status: number;
   /** an array becomes repeated fields */
   headers: Record<string, string | string[]>;
-  body: Uint8Array<ArrayBuffer> | null;
+  body: Uint8Array<ArrayBuffer> | Readable | null;
   /** a session authenticated the request: pages of other sites may not read the response */
   bySession?: boolean;
 };
@@ -26,5 +28,6 @@ export function toResponse({ status, headers, body }: Reply): Response {
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((each): [string, string] => [name, each]) : [[name, value] as [string, string]],
   );
-  return new Response(body, { status, headers: fields });
+  const stream = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body;
+  return new Response(stream, { status, headers: fields });
 }

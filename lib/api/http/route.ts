@@ -11,10 +11,11 @@ import { clientOf } from '../admission/client';
 import { identify } from '../admission/identify';
 import { hasOwnOrigin, requireOwnOrigin } from '../admission/origin';
 import { toApiError } from '../error-mapping';
+import { toFileReply } from './file-reply';
 import { readInput } from './input';
 import { chooseEncoding, chooseLocale, matchesEtag } from './negotiation';
 import { observeRequest } from './observe-request';
-import { API_PREFIX, type Input, type Operation, type TextSchema } from './operation';
+import { API_PREFIX, type FileOutput, type Input, type Operation, type TextSchema } from './operation';
 import type { ApiRequest, Reply } from './request';
 import { invalidReply, pageLinks, problemReply, requestIdOf, VARY } from './response';
 import { type CachedResponse, cacheResponse, encodeResponse, toCachedResponse, toCachedText } from './response-cache';
@@ -89,8 +90,11 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
   return reply;
 }
 
+type FileResponse = { file: FileOutput; headers: Record<string, string> };
+
 /**
- * The response of an operation to a caller who was admitted, from the cache where the operation has a version.
+ * The response of an operation to a caller who was admitted, from the cache where the operation has a version, which none with a file
+ * has.
  *
  * @param rawQuery the known query parameters as the caller wrote them
  */
@@ -98,7 +102,7 @@ export async function callOperation(
   operation: Operation,
   input: OperationInput,
   rawQuery: Record<string, string>,
-): Promise<CachedResponse> {
+): Promise<CachedResponse | FileResponse> {
   const { version: readVersion } = operation;
   if (!readVersion) return callHandler(operation, input, rawQuery);
   // The version and the response come from one database.
@@ -106,7 +110,7 @@ export async function callOperation(
     const version = await readVersion(input.principal);
     // The raw query is part of the key because links repeat the caller's own words; unknown parameters are not in it.
     const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, rawQuery]);
-    return cacheResponse(key, () => callHandler(operation, input, rawQuery));
+    return cacheResponse(key, () => callHandler(operation, input, rawQuery) as Promise<CachedResponse>);
   });
 }
 
@@ -114,8 +118,10 @@ async function callHandler(
   operation: Operation,
   input: OperationInput,
   rawQuery: Record<string, string>,
-): Promise<CachedResponse> {
+): Promise<CachedResponse | FileResponse> {
   const output = await operation.handle(input);
+  const location: Record<string, string> = output.location ? { 'content-location': output.location } : {};
+  if (output.file) return { file: output.file, headers: location };
   const missing: Record<string, string> = output.missing === undefined ? {} : { 'x-missing-count': String(output.missing) };
   if (output.text) return toCachedText(output.text, missing);
   const value = operation.response.parse(output.value);
@@ -123,7 +129,7 @@ async function callHandler(
     ...missing,
     ...(operation.versioned && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
-    ...(output.location ? { 'content-location': output.location } : {}),
+    ...location,
     ...(output.cookies?.length ? { 'set-cookie': output.cookies } : {}),
     ...(output.page
       ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${fillPath(operation.path, input.params)}`, rawQuery, output.page) }
@@ -140,15 +146,20 @@ function fillPath(path: string, params: Record<string, unknown>): string {
 async function toReply(
   operation: Operation,
   request: ApiRequest,
-  response: CachedResponse,
+  response: CachedResponse | FileResponse,
   headers: Record<string, string>,
 ): Promise<Reply> {
+  const vary = `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternatives ? ', Accept' : ''}`;
+  if ('file' in response) {
+    const common = { 'cache-control': 'private, no-cache', vary, ...response.headers, ...headers };
+    return toFileReply(request, response.file, common);
+  }
   // Next removes Content-Encoding from its handlers' responses and compresses them itself; `nextUrl` marks its requests.
   const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
   const { body, etag } = await encodeResponse(response, encoding);
   const common = {
     'cache-control': operation.secret || operation.versioned ? 'no-store' : 'private, no-cache',
-    vary: `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternatives ? ', Accept' : ''}`,
+    vary,
     ...(operation.method === 'GET' ? { etag } : {}),
     ...response.headers,
     ...headers,

@@ -49,5 +49,6 @@ export async function readOperation<Value>(
 ): Promise<Value> {
   const { params = {}, query = {}, body, rawQuery = {} } = input;
   const response = await callOperation(operation, { params, query, body, principal, context }, rawQuery);
+  if ('file' in response) throw new TypeError('tools return no files');
   return JSON.parse(new TextDecoder().decode(response.body)) as Value;
 }

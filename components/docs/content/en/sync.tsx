@@ -1,6 +1,6 @@
 import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeTabs } from '../../code-tabs';
-import { C, Row, Steps, Wide } from '../../prose';
+import { A, C, Row, Steps, Wide } from '../../prose';
 import { mirrorSample } from '../../samples/mirror';
 
 export function Sync({ values }: { values: GuideValues }) {
@@ -16,9 +16,9 @@ export function Sync({ values }: { values: GuideValues }) {
       <Row
         example={
           <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            Entries contain the same fields as lists, without bodies. If you also need full text, fetch{' '}
-            <C>/articles/{'{slug}'}</C> for each upsert. This takes one request per article, so spread the first sync over the
-            day.
+            Entries contain the same fields as lists, without bodies. With <C>include=content</C> they are whole articles, and
+            full text comes with a key; pages then hold at most 100 entries. To fill an empty copy quickly, begin with a{' '}
+            <A href="/docs#snapshots">snapshot</A> and its <C>next_since</C>.
           </p>
         }
       >

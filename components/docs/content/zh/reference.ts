@@ -12,6 +12,17 @@ export const chinese: Record<string, string> = {
       [description, zh.description],
     ]),
   ),
+  'Id of the snapshot; `latest` for the newest': '快照的 id；`latest` 表示最新一份',
+  'Name of the file': '文件名',
+  'One range of bytes; with several, the response is the whole file': '一个字节范围；给出多个时返回整个文件',
+  'ETag of the part that the caller has; if the file is another one, the response is the whole of it':
+    '已下载部分的 ETag；文件已不同时返回整个文件',
+  'Its content never changes': '同一 id 的内容不会改变',
+  'Continue with `/changes?since=` this': '以此值继续调用 `/changes?since=`',
+  'Who may download the file; `key` needs an active key': '谁可以下载；`key` 表示需要有效的密钥',
+  'Number of lines': '行数',
+  'Size of the compressed file': '压缩后的大小（字节）',
+  'SHA-256 of the compressed file, in hexadecimal digits': '压缩后文件的 SHA-256（十六进制）',
   'Language of the email; defaults to Accept-Language': '邮件的语言；默认依 Accept-Language',
   'The token from the emailed link': '邮件链接中的令牌',
   'ETag of a response the caller has; if nothing changed, the response is 304 without a body':

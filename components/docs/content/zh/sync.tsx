@@ -1,6 +1,6 @@
 import type { GuideValues } from '@/components/docs/guide-values';
 import { CodeTabs } from '../../code-tabs';
-import { C, Row, Steps, Wide } from '../../prose';
+import { A, C, Row, Steps, Wide } from '../../prose';
 import { mirrorSample } from '../../samples/mirror';
 
 export function Sync({ values }: { values: GuideValues }) {
@@ -15,8 +15,8 @@ export function Sync({ values }: { values: GuideValues }) {
       <Row
         example={
           <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            条目的字段与列表相同，不含正文。如需全文，请对每个 upsert 条目读取 <C>/articles/{'{slug}'}</C>
-            ；每篇文章需要一次请求，首次同步请分散在一天内进行。
+            条目的字段与列表相同，不含正文。加上 <C>include=content</C> 则为完整文章，使用密钥时含全文，每页最多 100
+            条。首次建立副本时，可先下载<A href="/docs#snapshots">快照</A>，再从其 <C>next_since</C> 开始同步。
           </p>
         }
       >

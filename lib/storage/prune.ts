@@ -1,0 +1,44 @@
+import type { Storage } from './storage';
+
+/** How long files without a row are kept: what is being made has files before it has its row. */
+export const ORPHAN_MS = 24 * 3_600_000;
+
+/** Rows looked up at a time. */
+const BATCH = 500;
+
+/**
+ * Deletes stored files that belong to no row: what failures, killed processes and deletions left. Safe on all instances at once.
+ *
+ * @param prefix.idOf the id of the row that a file belongs to; other files are left alone
+ * @param prefix.findKnown those of some ids that have a row
+ * @param before files that are newer are kept
+ * @returns number of deleted files
+ */
+export async function pruneFiles(
+  storage: Storage,
+  {
+    prefix,
+    idOf,
+    findKnown,
+  }: { prefix: string; idOf(key: string): string | undefined; findKnown(ids: string[]): Promise<string[]> },
+  before: Date,
+): Promise<number> {
+  let deleted = 0;
+  let old: { key: string; id: string }[] = [];
+  const flush = async () => {
+    const known = new Set(await findKnown([...new Set(old.map(({ id }) => id))]));
+    for (const { key, id } of old) {
+      if (known.has(id)) continue;
+      await storage.delete(key);
+      deleted += 1;
+    }
+    old = [];
+  };
+  for await (const { key, modifiedAt } of storage.list(prefix)) {
+    const id = idOf(key);
+    if (id && modifiedAt < before) old.push({ key, id });
+    if (old.length >= BATCH) await flush();
+  }
+  if (old.length > 0) await flush();
+  return deleted;
+}
