@@ -13,6 +13,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
   publication: async () => (await import('../tests/soak/publication')).publication,
   editing: async () => (await import('../tests/soak/editing')).editing,
+  distribution: async () => (await import('../tests/soak/distribution')).distribution,
   kill: async () => (await import('../tests/soak/kill')).kill,
   searches: async () => (await import('../tests/soak/searches')).searches,
   connections: async () => (await import('../tests/soak/connections')).connections,
