@@ -33,7 +33,7 @@ export const errorExplanations: ErrorExplanations = {
   admin_required:
     'You are authenticated, but not as an administrator. A subscriber’s key never gives access to admin endpoints, even if the subscriber is also an administrator.',
   origin_refused:
-    'Changes made with the portal’s session cookie must come from the portal’s own pages; this prevents other sites from acting on your behalf. Programs should use a key instead of the cookie. If you host the portal yourself, open it at exactly the URL set in APP_URL.',
+    'Changes made with the portal’s session cookie must come from the portal’s own pages; this prevents other sites from acting on your behalf. Programs should use a key instead of the cookie. If you host the portal yourself, open it at exactly the URL set in APP_URL. The tools for assistants may also be limited to the pages of some origins, in MCP_ORIGINS; programs that send no Origin are not affected.',
   resource_not_found:
     'The extra member resource names the kind, such as video. A resource that exists but is hidden from the caller looks the same.',
   key_not_found:
