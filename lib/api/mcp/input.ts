@@ -39,7 +39,7 @@ export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: 
         if (value === null) continue;
         const issue = findIssue(value, type);
         if (issue) issues.push({ loc: ['body', name], ...issue });
-        rawQuery[name] = String(value);
+        else rawQuery[name] = String(value);
       }
       const { data, error } = schema.safeParse(rawQuery, { reportInput: true });
       const reported = new Set(issues.map(({ loc }) => loc[1]));
