@@ -106,6 +106,8 @@ for (const locale of locales) {
         .getByRole('dialog')
         .getByRole('button', { name: t('schedule.cancelConfirm') })
         .click();
+      // An open dialog hides the row from roles.
+      await expect(page.getByRole('dialog')).toBeHidden();
       await expect(row).toBeHidden();
 
       expect(await schedule(2)).toBe(200);
