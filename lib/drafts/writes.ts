@@ -54,7 +54,7 @@ export async function saveDraft(
     const copy = toWorkingCopy(before);
     const { changes, conflicts, merged } = mergeSave(copy, toChanges(body, copy.record.slug), since);
     const rebase = mergeRebase(before, (body.rebase ?? []) as DraftField[], since);
-    if (changes.category_slug !== undefined) await requireCategory(client, changes.category_slug);
+    await requireCategory(client, changes.category_slug);
     conflicts.push(...rebase.conflicts);
     if (conflicts.length > 0 || since > before.version)
       throw new EditConflictError(before.version, await nameConflicts(client, conflicts));
@@ -215,9 +215,9 @@ export function requireVersion(state: Pick<EditState, 'version'>, since: number)
   if (state.version !== since) throw new EditConflictError(state.version);
 }
 
-/** @throws InvalidInput */
-export async function requireCategory(client: Queryable, slug: string): Promise<void> {
-  if (!(await hasCategory(client, slug)))
+/** @throws InvalidInput for a category that does not exist; undefined changes none */
+export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
+  if (slug !== undefined && !(await hasCategory(client, slug)))
     throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'There is no such category', type: 'value_error' }]);
 }
 

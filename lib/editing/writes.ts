@@ -83,7 +83,7 @@ export async function updateArticle(
     const before = await lockArticle(client, id, writer, 'edited');
     const sent = toChanges(body, before.article.slug);
     const changed = listChangedFields(before.article, sent);
-    if (changed.includes('category_slug') && sent.category_slug !== undefined) await requireCategory(client, sent.category_slug);
+    await requireCategory(client, sent.category_slug);
     requireVersion(before, since);
     if (changed.length === 0) return before;
     await requirePublishable(client, before, { ...before.article, ...sent });

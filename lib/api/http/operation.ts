@@ -35,6 +35,8 @@ type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R ex
   query?: Q;
   body?: B;
   response: R;
+  /** Rejects input that only the database can tell is invalid, with InvalidInput: before the version of If-Match is read. */
+  validate?: (input: Pick<Input<P, Q, B>, 'params' | 'query' | 'body'>) => Promise<void>;
   handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };
 
@@ -134,7 +136,8 @@ type Description = {
 
 /** An operation as data: all that routes, validates, serves and documents it. */
 export type Operation = Description &
-  Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body'>> & { body?: z.ZodType };
+  Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>> &
+  Pick<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>;
 
 const none = z.object({});
 

@@ -61,6 +61,7 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const serve = async () => {
       const { input, rawQuery } = await readInput(operation, request, match);
+      await operation.validate?.(input as OperationInput);
       const browser =
         operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
           ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }

@@ -1,6 +1,7 @@
 import { db } from '../../../db/client';
+import { toChanges } from '../../../drafts/rules';
 import { DraftUpdate } from '../../../drafts/schema';
-import { saveDraft as save } from '../../../drafts/writes';
+import { requireCategory, saveDraft as save } from '../../../drafts/writes';
 import { completeArticle } from '../../../editing/reads';
 import { SavedArticle } from '../../../editing/schema';
 import { env } from '../../../env';
@@ -32,6 +33,7 @@ export const saveDraft = defineOperation({
   errors: ['resource_not_found', 'slug_taken'],
   versioned: true,
   extension: true,
+  validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
     const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, writer });

@@ -1,5 +1,7 @@
 import { ArticleUpdate } from '../../../archive/schema';
 import { db } from '../../../db/client';
+import { toChanges } from '../../../drafts/rules';
+import { requireCategory } from '../../../drafts/writes';
 import { completeArticle } from '../../../editing/reads';
 import { EditedArticle } from '../../../editing/schema';
 import { updateArticle as update } from '../../../editing/writes';
@@ -27,6 +29,7 @@ export const updateArticle = defineOperation({
   errors: ['resource_not_found', 'slug_taken', 'publish_blocked'],
   versioned: true,
   extension: true,
+  validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
     const state = await update(db(), params.id, body, { since: context.ifMatch, writer });
