@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import { FieldChanges } from '../field-changes';
 import type { Conflict } from './autosave';
-import { Comparison } from './comparison';
 import type { Field, Fields } from './fields';
 
 const choice = 'link cursor-pointer font-medium max-md:min-h-11';
@@ -42,8 +42,8 @@ export function Conflicts({
         </p>
         <details>
           <summary className="text-13 text-muted">{t('compare.title')}</summary>
-          <div className="pt-2">
-            <Comparison field={field} from={fields[field]} to={theirs} />
+          <div className="max-h-72 overflow-y-auto pt-2 text-15">
+            <FieldChanges field={field} before={fields[field]} after={theirs} />
           </div>
         </details>
       </Notice>

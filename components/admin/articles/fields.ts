@@ -18,6 +18,6 @@ export function fieldsOf(edits: Edits): Field[] {
 }
 
 /** The language of a field, if it has one. */
-export function languageOf(field: Field): Locale | 'ru' | undefined {
+export function languageOf(field: string): Locale | 'ru' | undefined {
   return /_(zh|en|ru)$/.exec(field)?.[1] as Locale | 'ru' | undefined;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Comparison } from './comparison';
+import { FieldChanges } from '../field-changes';
 import { type Edits, type Fields, fieldsOf, isSameValue } from './fields';
 import { deleteUnsent, listUnsent, type UnsentText } from './unsent-texts';
 
@@ -44,8 +44,8 @@ export function UnsentOffers({
             {names.map((field) => (
               <div key={field}>
                 <dt className="pb-1 text-13 text-muted">{t(`fields.${field}`)}</dt>
-                <dd>
-                  <Comparison field={field} from={fields[field]} to={offer.edits[field]} />
+                <dd className="max-h-72 overflow-y-auto text-15">
+                  <FieldChanges field={field} before={fields[field]} after={offer.edits[field]} />
                 </dd>
               </div>
             ))}

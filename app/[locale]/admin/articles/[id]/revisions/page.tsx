@@ -13,7 +13,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params;
   return (
     <ConsolePage path={`/admin/articles/${id}/revisions`}>
-      <ClientMessages areas={['admin', 'revisions']}>
+      <ClientMessages areas={['admin', 'articles', 'revisions']}>
         <RevisionsPage id={decodeURIComponent(id)} />
       </ClientMessages>
     </ConsolePage>
