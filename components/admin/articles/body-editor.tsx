@@ -2,13 +2,13 @@
 
 import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Problem } from '@/components/api/problem';
-import { ProblemNotice } from '@/components/api/problem-notice';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
-import type { BodyHandle, Format } from './codemirror';
+import { FailedUploads } from '../media/failed-uploads';
+import { IMAGE_TYPES } from '../media/upload-image';
+import { useUploads } from '../media/use-uploads';
+import type { BodyHandle, Format, InsertImage } from './codemirror';
 
 const formats: { name: Format; icon: LucideIcon }[] = [
   { name: 'bold', icon: Bold },
@@ -37,24 +37,16 @@ export function BodyEditor({
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<BodyHandle>();
-  const [uploads, setUploads] = useState(0);
-  const [problem, setProblem] = useState<Problem>();
+  const { add, left, failed } = useUploads();
   const current = useRef(text);
   const latest = useRef({ text, onChange, readOnly });
   latest.current = { text, onChange, readOnly };
 
-  const upload = async (files: readonly File[], into: BodyHandle) => {
-    setProblem(undefined);
-    for (const file of files) {
-      setUploads((count) => count + 1);
-      const result = await uploadImage(file);
-      setUploads((count) => count - 1);
-      if (result.ok) into.insert(`![${result.value[`alt_${language}`].replace(/[[\]]/g, '\\$&')}](${result.value.path})`);
-      else setProblem(result.problem);
-    }
-  };
-  const uploadRef = useRef(upload);
-  uploadRef.current = upload;
+  const upload = useCallback(
+    (files: readonly File[], insert: InsertImage) =>
+      add(files, ({ path, [`alt_${language}` as const]: alt }) => insert({ alt, path })),
+    [add, language],
+  );
 
   const label = t(`fields.content_${language}`);
   const empty = t(`placeholders.content_${language}`);
@@ -74,7 +66,7 @@ export function BodyEditor({
           current.current = next;
           latest.current.onChange(next);
         },
-        onFiles: (files) => opened && void uploadRef.current(files, opened),
+        onImages: (files, insert) => void upload(files, insert),
       });
       setHandle(opened);
     });
@@ -83,7 +75,7 @@ export function BodyEditor({
       opened?.destroy();
       setHandle(undefined);
     };
-  }, [language, label, empty]);
+  }, [language, label, empty, upload]);
   useEffect(() => handle?.setReadOnly(readOnly), [handle, readOnly]);
   useEffect(() => {
     if (!handle || text === current.current) return;
@@ -122,20 +114,20 @@ export function BodyEditor({
               multiple
               disabled={!handle}
               onChange={({ target }) => {
-                if (handle) void upload([...(target.files ?? [])], handle);
+                if (handle) void upload([...(target.files ?? [])], handle.holdPlace());
                 target.value = '';
               }}
               className="sr-only"
             />
           </label>
           <span role="status" className="ms-2 text-13 text-muted">
-            {uploads > 0 ? t('format.uploading') : ''}
+            {left > 0 ? t('format.uploading') : ''}
           </span>
         </div>
       )}
       <div className="min-w-0">
         {error}
-        {problem && <ProblemNotice problem={problem} />}
+        <FailedUploads failed={failed} />
         <div ref={parent} lang={toLangTag(language)} data-body={language} className="body-editor">
           {!handle && <BodySkeleton />}
         </div>

@@ -2,12 +2,15 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { type Formatting, toggleMark, toLink } from './formatting';
+import { imagesOf } from '../media/upload-image';
+import { type Formatting, toggleMark, toImage, toLink } from './formatting';
 import { keepLineBreaks } from './line-breaks';
 
 export type Format = 'bold' | 'italic' | 'link';
+
+export type InsertImage = (image: { alt: string; path: string }) => void;
 
 /** A body open in an editor. */
 export type BodyHandle = {
@@ -15,8 +18,8 @@ export type BodyHandle = {
   setText: (text: string) => void;
   setReadOnly: (readOnly: boolean) => void;
   format: (format: Format) => void;
-  /** inserts at the cursor, as one step of undo */
-  insert: (text: string) => void;
+  /** keeps the place of the cursor for an image, however the text changes until it is there */
+  holdPlace: () => InsertImage;
   focus: () => void;
   destroy: () => void;
 };
@@ -28,7 +31,7 @@ type Options = {
   attributes: Record<string, string>;
   placeholder: string;
   onChange: (text: string) => void;
-  onFiles: (files: File[]) => void;
+  onImages: (files: File[], insert: InsertImage) => void;
 };
 
 const fromOutside = Annotation.define<boolean>();
@@ -52,17 +55,18 @@ const style = HighlightStyle.define([
 const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k']);
 
 /** Opens a Markdown body in CodeMirror. It grows with its text; the page scrolls. Tab moves the focus. */
-export function openBody({ parent, text, readOnly, attributes, placeholder: empty, onChange, onFiles }: Options): BodyHandle {
+export function openBody({ parent, text, readOnly, attributes, placeholder: empty, onChange, onImages }: Options): BodyHandle {
   let breaks = keepLineBreaks(text);
   const breaksSlot = new Compartment();
   const readOnlySlot = new Compartment();
   const lock = (locked: boolean) => [EditorState.readOnly.of(locked), EditorView.editable.of(!locked)];
-  const take = (files: FileList | undefined): boolean => {
-    const images = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const take = (data: DataTransfer | null): boolean => {
+    const images = imagesOf(data);
     if (images.length === 0 || view.state.readOnly) return false;
-    onFiles(images);
+    onImages(images, holdPlace());
     return true;
   };
+  const places = new Set<{ at: number }>();
   const view: EditorView = new EditorView({
     parent,
     state: EditorState.create({
@@ -85,20 +89,22 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
         EditorView.lineWrapping,
         EditorView.contentAttributes.of(attributes),
         placeholder(empty),
+        dropCursor(),
         EditorView.domEventHandlers({
           paste: (event) => {
             // Office programs add a picture of a copied text; the text is what was meant.
             if (event.clipboardData?.types.includes('text/plain')) return false;
-            return take(event.clipboardData?.files);
+            return take(event.clipboardData);
           },
           drop: (event) => {
             if (!event.dataTransfer?.files.length) return false;
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
             if (at !== null) view.dispatch({ selection: { anchor: at } });
-            return take(event.dataTransfer.files);
+            return take(event.dataTransfer);
           },
         }),
-        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+        EditorView.updateListener.of(({ docChanged, changes, transactions, state }) => {
+          for (const place of places) place.at = changes.mapPos(place.at, 1);
           if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) onChange(breaks.toText(state));
         }),
       ],
@@ -115,6 +121,19 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     const { from, to } = view.state.selection.main;
     return run(kind === 'link' ? toLink(body, { from, to }) : toggleMark(body, { from, to }, kind === 'bold' ? '**' : '*'));
   };
+  const holdPlace = (): InsertImage => {
+    const place = { at: view.state.selection.main.to };
+    places.add(place);
+    const insert: InsertImage = (image) => {
+      // A change beside an input method would end its composition.
+      if (view.composing)
+        return void view.contentDOM.addEventListener('compositionend', () => setTimeout(insert, 0, image), { once: true });
+      const { changes, anchor } = toImage(view.state.doc.toString(), place.at, image);
+      const { empty: waits, head } = view.state.selection.main;
+      view.dispatch({ changes, ...(waits && head === place.at ? { selection: { anchor } } : {}), userEvent: 'input' });
+    };
+    return insert;
+  };
   return {
     setText: (next) => {
       const change = toChange(view.state.doc.toString(), next.replace(/\r\n?/g, '\n'));
@@ -124,7 +143,7 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     },
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
     format: (kind) => void format(kind),
-    insert: (inserted) => view.dispatch(view.state.replaceSelection(inserted)),
+    holdPlace,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Formatting, toggleMark, toLink } from './formatting';
+import { type Formatting, toggleMark, toImage, toLink } from './formatting';
 
 /** A text with its selection between `[` and `]`, or a cursor at `|`. */
 function parse(marked: string) {
@@ -61,5 +61,24 @@ describe('link', () => {
   ])('%s', (_, before, after) => {
     const { text, selection } = parse(before);
     expect(apply(text, toLink(text, selection))).toBe(after);
+  });
+});
+
+describe('image', () => {
+  const image = { alt: '', path: '/media/a/full.webp' };
+
+  it.each([
+    ['fills an empty text', '|', '![|](/media/a/full.webp)'],
+    ['divides a paragraph', 'one |two', 'one \n\n![|](/media/a/full.webp)\n\ntwo'],
+    ['ends a paragraph', '房价|', '房价\n\n![|](/media/a/full.webp)'],
+    ['keeps away from the lines around it', 'one\n|\ntwo', 'one\n\n![|](/media/a/full.webp)\n\ntwo'],
+    ['takes an empty line as it is', 'one\n\n|\n\ntwo', 'one\n\n![|](/media/a/full.webp)\n\ntwo'],
+  ])('%s', (_, before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toImage(text, selection.from, image))).toBe(after);
+  });
+
+  it('is described already', () => {
+    expect(apply('', toImage('', 0, { ...image, alt: 'A [lobby]' }))).toBe('![A \\[lobby\\]](/media/a/full.webp)|');
   });
 });

@@ -63,6 +63,19 @@ export function toLink(text: string, selection: Selection): Formatting {
 }
 
 /**
+ * Puts an image at `at` as a paragraph of its own: in the middle of a line it would float in the text. Without alternative text
+ * the cursor waits for one.
+ */
+export function toImage(text: string, at: number, { alt, path }: { alt: string; path: string }): Formatting {
+  const image = `![${alt.replace(/[[\]]/g, '\\$&')}](${path})`;
+  const [before, after] = [text.slice(0, at), text.slice(at)] as const;
+  const start = /\S[^\S\n]*$/.test(before) ? '\n\n' : /\S[^\S\n]*\n[^\S\n]*$/.test(before) ? '\n' : '';
+  const end = /^[^\S\n]*\S/.test(after) ? '\n\n' : /^[^\S\n]*\n[^\S\n]*\S/.test(after) ? '\n' : '';
+  const cursor = at + start.length + (alt === '' ? 2 : image.length);
+  return { changes: [{ from: at, to: at, insert: start + image + end }], anchor: cursor, head: cursor };
+}
+
+/**
  * The selection without surrounding spaces and without punctuation at its ends. A closing mark after Chinese punctuation and
  * before a letter (`**重要。**本文`) would not count as one.
  */

@@ -4,18 +4,17 @@ import { Upload } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { ListPagination } from '../list-pagination';
 import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
+import { FailedUploads } from './failed-uploads';
 import { MediaDialog } from './media-dialog';
 import { IMAGE_TYPES, imagesOf } from './upload-image';
 import { useUploads } from './use-uploads';
@@ -39,9 +38,9 @@ export function MediaLibrary() {
   );
   const { value, problem, loading, reload, update } = images;
   const [opened, setOpened] = useState<Media>();
-  const onUploaded = useCallback(() => void reload(), [reload]);
-  const uploads = useUploads(onUploaded);
-  const { add } = uploads;
+  const uploads = useUploads();
+  const { add: upload } = uploads;
+  const add = useCallback((files: File[]) => void upload(files, () => void reload()), [upload, reload]);
   const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const picker = useRef<HTMLInputElement>(null);
   const drop = useDrop(add);
@@ -74,7 +73,7 @@ export function MediaLibrary() {
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
+            add([...(event.target.files ?? [])]);
             // The same file may be chosen again.
             event.target.value = '';
           }}
@@ -88,17 +87,7 @@ export function MediaLibrary() {
       </div>
       {uploads.failed.length > 0 && (
         <div className="pb-5">
-          <Notice tone="bad" live="alert">
-            <p>{t('failed')}</p>
-            <ul className="list-disc ps-5">
-              {uploads.failed.map(({ name, problem: cause }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list only grows
-                <li key={index} className="[overflow-wrap:anywhere]">
-                  {t('failedFile', { name, reason: toReason(cause) ? t(`reasons.${toReason(cause)}`) : (cause.detail ?? '') })}
-                </li>
-              ))}
-            </ul>
-          </Notice>
+          <FailedUploads failed={uploads.failed} />
         </div>
       )}
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
@@ -151,12 +140,6 @@ export function MediaLibrary() {
       )}
     </div>
   );
-}
-
-/** Why a file was rejected, where the problem's own sentence is meant for programs. */
-function toReason({ code, issues }: Problem) {
-  if (issues?.[0]) return /pixels/.test(issues[0].message) ? 'tooManyPixels' : 'unreadable';
-  return ({ unsupported_media_type: 'unsupported', body_too_large: 'tooLarge', no_response: 'noResponse' } as const)[code];
 }
 
 function Thumbnail({ image, onOpen }: { image: Media; onOpen: () => void }) {
