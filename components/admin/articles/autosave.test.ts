@@ -3,6 +3,7 @@ import {
   type Autosave,
   type AutosaveEvent,
   findSendTime,
+  type Names,
   reduceAutosave,
   startAutosave,
   toRequest,
@@ -36,7 +37,7 @@ function run(...steps: Step[]): Autosave {
   );
 }
 const edit = (edits: Edits, now?: number): Step => ({ type: 'edit', edits, ...(now === undefined ? {} : { now }) });
-const saved = (version: number, changes: Edits = {}, by?: string): Step => ({
+const saved = (version: number, changes: Edits = {}, by: Names = {}): Step => ({
   type: 'saved',
   stored: stored(version, changes),
   by,
@@ -115,7 +116,7 @@ describe('what is sent, and what the writer sees', () => {
     ],
     [
       "others' fields are added",
-      [edit({ title_en: 'A' }), send, saved(7, { title_en: 'A', title_zh: '二' }, 'Mei')],
+      [edit({ title_en: 'A' }), send, saved(7, { title_en: 'A', title_zh: '二' })],
       undefined,
       { title_en: 'A', title_zh: '二' },
     ],
@@ -169,7 +170,7 @@ describe('what is sent, and what the writer sees', () => {
     ],
     [
       'an older draft is no news',
-      [{ type: 'read', stored: stored(4, { title_en: 'old' }), by: undefined }],
+      [{ type: 'read', stored: stored(4, { title_en: 'old' }), by: {} }],
       undefined,
       { title_en: 'One' },
     ],
@@ -220,9 +221,22 @@ describe('the state line', () => {
     ['waiting', [edit({ title_en: 'A' }), send, { type: 'unreachable', now: T + 2_000 }], { kind: 'waiting', seconds: 2 }],
     ['signed out', [edit({ title_en: 'A' }), send, { type: 'stop', reason: 'signed_out' }], { kind: 'signed_out' }],
     [
-      'merged',
-      [edit({ title_en: 'A' }), send, saved(7, { title_en: 'A', title_zh: '二' }, 'Mei')],
-      { kind: 'merged', by: 'Mei' },
+      'merged, with everybody who changed something',
+      [
+        edit({ title_en: 'A' }),
+        send,
+        saved(
+          7,
+          { title_en: 'A', title_zh: '二', content_zh: '文', content_en: 'B', tags: ['b'] },
+          { title_en: 'Me', title_zh: 'Mei', content_zh: 'Mei', content_en: 'Jo' },
+        ),
+      ],
+      { kind: 'merged', by: ['Mei', 'Jo'] },
+    ],
+    [
+      'nothing added once the draft is discarded',
+      [edit({ title_en: 'A', tags: ['b'] }), { type: 'discarded', stored: stored(7, { title_zh: '二' }), now: T + 60 }],
+      { kind: 'saved', at: T + 60 },
     ],
     ['rejected', [edit({ tags: ['b'] }), send, { type: 'invalid', messages: { tags: 'no' } }], { kind: 'invalid' }],
   ])('%s', (_, steps, expected) => {

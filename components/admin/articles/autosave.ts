@@ -30,18 +30,21 @@ export type Autosave = {
   /** nothing is sent until the writer signs in again, or at all because the draft can no longer be saved */
   stopped: 'signed_out' | 'closed' | undefined;
   savedAt: number | undefined;
-  /** who added the changes that were last merged */
-  merged: { fields: readonly Field[]; by: string | undefined } | undefined;
+  /** what was last merged, and who changed it as far as that is known */
+  merged: { fields: readonly Field[]; by: readonly string[] } | undefined;
 };
+
+/** Who changed a field, where that is known. */
+export type Names = Partial<Record<Field, string>>;
 
 export type AutosaveEvent = { now: number } & (
   | { type: 'edit'; edits: Edits }
   | { type: 'compose'; active: boolean }
   | { type: 'flush' | 'send' | 'signed_in' }
-  /** the stored draft, in response to a save or to a look at it */
-  | { type: 'saved' | 'read'; stored: Stored; by: string | undefined }
-  /** the save came too late: the draft as stored meanwhile, and who changed which field */
-  | { type: 'conflict'; stored: Stored; by: Partial<Record<Field, string>> }
+  /** the stored draft, after a save, by a look at it, or because the save came too late; and who changed which field */
+  | { type: 'saved' | 'read' | 'conflict'; stored: Stored; by: Names }
+  /** the draft was discarded: what the writer sees is the article again */
+  | { type: 'discarded'; stored: Stored }
   | { type: 'unreachable'; retryAfterSeconds?: number | undefined }
   | { type: 'invalid'; messages: Partial<Record<Field, string>> }
   | { type: 'stop'; reason: 'signed_out' | 'closed' }
@@ -103,14 +106,13 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
     case 'conflict': {
       if (state.composing) return { ...state, held: [...state.held, event] };
       if (event.type === 'read' && state.sent) return state;
-      const names = event.type === 'conflict' ? event.by : {};
-      const merged = merge(state, event.stored, event.type === 'saved' ? state.sent : undefined, (field) =>
-        event.type === 'conflict' ? names[field] : event.by,
-      );
+      const merged = merge(state, event.stored, event.type === 'saved' ? state.sent : undefined, event.by);
       const settled = { ...merged, failures: 0 };
       if (event.type === 'saved') return resume({ ...settled, sent: undefined, savedAt: now }, now);
       return event.type === 'conflict' ? resume({ ...settled, sent: undefined }, now) : settled;
     }
+    case 'discarded':
+      return startAutosave(event.stored, now);
     case 'unreachable': {
       const failures = state.failures + 1;
       const seconds = Math.max(toRetrySeconds(failures), event.retryAfterSeconds ?? 0);
@@ -146,7 +148,7 @@ export type SaveStatus =
   | { kind: 'saved'; at: number | undefined }
   | { kind: 'edited' | 'sending' | 'signed_out' | 'closed' | 'invalid' }
   | { kind: 'waiting'; seconds: number }
-  | { kind: 'merged'; by: string | undefined };
+  | { kind: 'merged'; by: readonly string[] };
 
 export function toStatus(state: Autosave, now: number): SaveStatus {
   if (state.stopped) return { kind: state.stopped };
@@ -162,7 +164,7 @@ export function toStatus(state: Autosave, now: number): SaveStatus {
  * Joins a newer draft with what the writer changed. A field that only one side changed takes that side; one that both changed
  * differently becomes a conflict, in which the writer keeps seeing their own text.
  */
-function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], nameOf: (field: Field) => string | undefined): Autosave {
+function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], names: Names): Autosave {
   // Responses may overtake each other; an older draft is no news.
   if (stored.version < state.stored.version) return state;
   const edits: Edits = {};
@@ -178,11 +180,11 @@ function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], nameOf: 
       if (open) conflicts.push(open);
     } else if (!isSameValue(theirs, state.edits[field])) {
       Object.assign(edits, { [field]: state.edits[field] });
-      if (changed) conflicts.push({ field, theirs, by: nameOf(field) });
+      if (changed) conflicts.push({ field, theirs, by: names[field] });
       else if (open) conflicts.push(open);
     }
   }
-  const by = added[0] && nameOf(added[0]);
+  const by = [...new Set(added.flatMap((field) => names[field] ?? []))];
   return {
     ...state,
     ...{ stored, edits, conflicts },

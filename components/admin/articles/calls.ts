@@ -21,6 +21,9 @@ export const saveDraft = (id: string, version: number, edits: Edits, rebase: rea
       body: { ...edits, ...(rebase.length > 0 ? { rebase: [...rebase] } : {}) },
     }),
   );
+export const discardDraft = (id: string, version: number) =>
+  toResult(api.DELETE('/api/v1/admin/articles/{id}/draft', since(id, version)));
+export const listRevisions = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}/revisions', at(id)));
 export const publish = (id: string, version: number, publishAt?: string) =>
   toResult(
     api.POST('/api/v1/admin/articles/{id}/publish', {

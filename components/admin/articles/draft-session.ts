@@ -6,10 +6,11 @@ import {
   type Conflict,
   findSendTime,
   isUnsent,
+  type Names,
   reduceAutosave,
   startAutosave,
 } from './autosave';
-import { getArticle, saveDraft, sendPresence } from './calls';
+import { getArticle, listRevisions, saveDraft, sendPresence } from './calls';
 import { type Edits, type Field, fieldsOf } from './fields';
 import { deleteUnsent, keepUnsent, type UnsentText } from './unsent-texts';
 import { type ArticleView, type Editor, toFields } from './view';
@@ -132,7 +133,13 @@ export class DraftSession {
   /** Replaces the article by the result of another call, such as publishing. */
   accept(view: ArticleView): void {
     this.update({ view, editors: view.editors });
-    this.dispatch({ type: 'read', stored: toStored(view), by: undefined });
+    this.dispatch({ type: 'read', stored: toStored(view), by: {} });
+  }
+
+  /** Shows the article as it is without the draft. */
+  acceptDiscarded(view: ArticleView): void {
+    this.update({ view, editors: view.editors });
+    this.dispatch({ type: 'discarded', stored: toStored(view) });
   }
 
   private dispatch(event: Event): void {
@@ -158,11 +165,13 @@ export class DraftSession {
     this.dispatch({ type: 'send' });
     const { sent, stored } = this.snapshot.autosave;
     if (!sent) return;
-    const { id } = this.snapshot.view;
+    const { id, edited_at } = this.snapshot.view;
     const result = await saveDraft(id, stored.version, sent.edits, sent.rebase);
     if (result.ok) {
+      const merged = fieldsOf(result.value.merged);
+      const by = merged.length > 0 ? await this.nameWriters(merged, edited_at) : {};
       this.update({ view: result.value, problem: undefined });
-      this.dispatch({ type: 'saved', stored: toStored(result.value), by: this.nameOthers() });
+      this.dispatch({ type: 'saved', stored: toStored(result.value), by });
     } else if (result.problem.code === 'edit_conflict') {
       await this.join(result.problem);
     } else this.fail(result.problem);
@@ -207,17 +216,20 @@ export class DraftSession {
     if (result.value.version > autosave.stored.version && !autosave.sent) await this.refresh();
   }
 
-  /** Adds what others changed meanwhile. */
-  private async refresh(): Promise<void> {
+  /** Adds what others changed meanwhile. Who it was is not known before their draft is among the revisions. */
+  async refresh(): Promise<void> {
     const latest: Result<ArticleView> = await getArticle(this.snapshot.view.id);
     if (!latest.ok || this.snapshot.autosave.sent) return;
     this.update({ view: latest.value });
-    this.dispatch({ type: 'read', stored: toStored(latest.value), by: this.nameOthers() });
+    this.dispatch({ type: 'read', stored: toStored(latest.value), by: {} });
   }
 
-  private nameOthers(): string | undefined {
-    const names = this.snapshot.editors.map(({ name }) => name);
-    return names.length > 0 ? names.join(', ') : undefined;
+  /** Who changed these fields: before this writer's save replaced the draft of another one, that became a revision. */
+  private async nameWriters(fields: readonly Field[], since: string): Promise<Names> {
+    const revisions = await listRevisions(this.snapshot.view.id);
+    if (!revisions.ok) return {};
+    const recent = revisions.value.items.filter(({ at }) => at > since);
+    return Object.fromEntries(fields.map((field) => [field, recent.find((each) => each.fields.includes(field))?.by]));
   }
 
   /** Keeps the unsent text in the browser under its version, or removes it once there is none. */

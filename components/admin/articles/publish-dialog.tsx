@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import type { Autosave, Conflict } from './autosave';
 import { publish } from './calls';
+import { ChangedFields } from './changed-fields';
 import { Conflicts } from './conflicts';
 import type { Field, Fields } from './fields';
 import { type ArticleView, listChangedFields } from './view';
@@ -62,13 +63,7 @@ export function PublishDialog({
       title={t('publish.title')}
       description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
     >
-      {!first && changed.length > 0 && (
-        <ul aria-label={t('publish.changed')} className="flex flex-wrap gap-x-4 gap-y-1 border-y border-line py-3">
-          {changed.map((field) => (
-            <li key={field}>{t(`fields.${field}`)}</li>
-          ))}
-        </ul>
-      )}
+      {!first && <ChangedFields fields={changed} />}
       {view.warnings.length > 0 && (
         <ul aria-label={t('publish.warnings')} className="flex flex-col gap-1">
           {view.warnings.map(({ type, field }) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import { Check, CircleAlert, CircleDashed, CloudOff, GitMerge, LoaderCircle, LogIn, type LucideIcon } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/lib/i18n/navigation';
@@ -21,15 +21,18 @@ const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }>
 /** Whether the text is saved, in one line. It counts down to the next try; screen readers hear each state once. */
 export function SaveState({ autosave, path }: { autosave: Autosave; path: string }) {
   const t = useTranslations('articles.state');
+  const locale = useLocale();
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
+  const toMerged = (names: readonly string[]) =>
+    names.length > 0 ? t('merged', { name: new Intl.ListFormat(locale).format(names) }) : t('mergedUnnamed');
   const text =
     status.kind === 'saved'
       ? t(status.at === undefined ? 'savedBefore' : 'saved', { time: toTime(status.at, now) })
       : status.kind === 'waiting'
         ? t('waiting', { seconds: status.seconds })
         : status.kind === 'merged'
-          ? t('merged', { name: status.by ?? t('somebody') })
+          ? toMerged(status.by)
           : t(status.kind);
   const [announced, setAnnounced] = useState({ kind: status.kind, text });
   if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, text });

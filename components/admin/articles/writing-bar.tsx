@@ -14,6 +14,7 @@ import type { ArticleView, Editor } from './view';
 
 export type Mode = 'write' | 'preview' | 'both';
 export type Tab = Locale | 'details';
+export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys';
 
 const modes = ['write', 'preview', 'both'] as const;
 const tool =
@@ -29,6 +30,7 @@ export function WritingBar({
   wide,
   details,
   contributor,
+  readOnly,
   onMode,
   onTab,
   onDetails,
@@ -42,19 +44,22 @@ export function WritingBar({
   wide: boolean;
   details: boolean;
   contributor: boolean;
+  readOnly: boolean;
   onMode: (mode: Mode) => void;
   onTab: (tab: Tab) => void;
   onDetails: () => void;
-  onOpen: (dialog: 'publish' | 'schedule' | 'share' | 'keys') => void;
+  onOpen: (dialog: Opened) => void;
 }) {
   const t = useTranslations('articles');
   const path = usePathname();
   const tabs: Tab[] = wide ? ['zh', 'en'] : ['zh', 'en', 'details'];
+  const discardable = view.draft !== null && !readOnly;
   const more: MenuAction[] = [
     { label: t('actions.revisions'), href: `/admin/articles/${view.id}/revisions` },
     ...(wide ? [] : [{ label: t('actions.share'), onSelect: () => onOpen('share') }]),
     ...(wide || contributor ? [] : [{ label: t('actions.schedule'), onSelect: () => onOpen('schedule') }]),
     { label: t('actions.keys'), onSelect: () => onOpen('keys') },
+    ...(discardable ? [{ label: t('actions.discard'), danger: true, onSelect: () => onOpen('discard') }] : []),
   ];
   return (
     <>
@@ -64,6 +69,11 @@ export function WritingBar({
           {t('back')}
         </Link>
         {wide && <StateBadge state={view.state} draft={view.draft !== null} />}
+        {wide && discardable && (
+          <button type="button" className={classNames(tool, '-ms-4 hover:text-brick!')} onClick={() => onOpen('discard')}>
+            {t('actions.discard')}
+          </button>
+        )}
         {wide && <SaveState autosave={autosave} path={path} />}
         {wide && <Present editors={editors} />}
         <div className="ms-auto flex items-center gap-2">

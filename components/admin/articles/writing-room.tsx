@@ -1,15 +1,16 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/auth/record';
-import type { Locale } from '@/lib/i18n/locales';
+import { type Locale, otherLocale } from '@/lib/i18n/locales';
 import { toVisible } from './autosave';
 import { saveRevision } from './calls';
 import { Conflicts } from './conflicts';
+import { DiscardDialog } from './discard-dialog';
 import { DraftSession } from './draft-session';
 import { KeysDialog } from './keys-dialog';
 import { Pane } from './pane';
@@ -21,13 +22,12 @@ import { TranslationState } from './translation-state';
 import { UnsentOffers } from './unsent-offers';
 import { useWide } from './use-wide';
 import type { ArticleView } from './view';
-import { type Mode, type Tab, WritingBar } from './writing-bar';
+import { type Mode, type Opened, type Tab, WritingBar } from './writing-bar';
 
 // The reader's renderer is as large as the rest of the page, and most visits begin with writing.
 const ArticlePreview = lazy(async () => ({ default: (await import('./article-preview')).ArticlePreview }));
 
 export type Writer = { email: string; role: StaffRole };
-type Opened = 'publish' | 'schedule' | 'share' | 'keys';
 
 /** The editor of an article: two languages side by side, everything else in a panel, and what is unsaved in one line. */
 export function WritingRoom({
@@ -40,12 +40,14 @@ export function WritingRoom({
   categories: readonly Category[];
 }) {
   const t = useTranslations('articles');
+  const locale = useLocale();
   const toast = useToast();
   const contributor = writer.role === 'contributor';
   const [session] = useState(() => new DraftSession(loaded, writer.email));
   useEffect(() => session.open(), [session]);
   const { autosave, view, editors, problem } = useSyncExternalStore(session.subscribe, session.read, session.read);
   const fields = toVisible(autosave);
+  const title = fields[`title_${locale}`] || fields[`title_${otherLocale(locale)}`] || t('untitled');
   const shown = useDeferredValue(fields);
   const wide = useWide();
   const [mode, setMode] = useState<Mode>('write');
@@ -60,7 +62,8 @@ export function WritingRoom({
   const preview = mode !== 'write' && (wide || tab !== 'details');
   const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : tab === each);
 
-  const flush = async () => ((await session.flush()) ? session.read().autosave.stored.version : undefined);
+  const readVersion = () => session.read().autosave.stored.version;
+  const flush = async () => ((await session.flush()) ? readVersion() : undefined);
   const keepVersion = async () => {
     if ((await flush()) === undefined) return;
     const result = await saveRevision(view.id);
@@ -76,6 +79,7 @@ export function WritingRoom({
     if (mode === 'preview') return;
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-body="${next}"] [contenteditable]`)?.focus());
   };
+  useDropGuard();
   useKeys({
     keys: () => !readOnly && void keepVersion(),
     enter: () => !contributor && setOpened('publish'),
@@ -90,7 +94,7 @@ export function WritingRoom({
       onCompositionStart={() => session.compose(true)}
       onCompositionEnd={() => session.compose(false)}
     >
-      <h1 className="sr-only">{fields.title_en || fields.title_zh || t('untitled')}</h1>
+      <h1 className="sr-only">{title}</h1>
       <WritingBar
         view={view}
         autosave={autosave}
@@ -100,6 +104,7 @@ export function WritingRoom({
         wide={wide}
         details={details}
         contributor={contributor}
+        readOnly={readOnly}
         onMode={(next) => {
           setMode(next);
           if (wide && tab === 'details') setTab('zh');
@@ -169,10 +174,37 @@ export function WritingRoom({
       {opened === 'schedule' && (
         <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={() => setOpened(undefined)} />
       )}
+      {opened === 'discard' && (
+        <DiscardDialog
+          view={view}
+          title={title}
+          autosave={autosave}
+          flush={() => session.flush().then(readVersion)}
+          onConflict={() => session.refresh()}
+          onDone={(next) => {
+            session.acceptDiscarded(next);
+            toast({ tone: 'good', title: t('discard.done') });
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {opened === 'share' && <ShareDialog id={view.id} onClose={() => setOpened(undefined)} />}
       {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
     </div>
   );
+}
+
+/** Ignores a file that is dropped beside the text: the browser would open it in place of the page. */
+function useDropGuard(): void {
+  useEffect(() => {
+    const ignore = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
 }
 
 /** Runs what a key with Ctrl or Cmd stands for, unless a dialog is open or an input method is composing. */

@@ -1,0 +1,56 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CallDialog } from '../call-dialog';
+import type { Autosave } from './autosave';
+import { discardDraft, getArticle } from './calls';
+import { ChangedFields } from './changed-fields';
+import { type ArticleView, listChangedFields } from './view';
+
+/** Confirms that the draft goes, naming what goes with it. */
+export function DiscardDialog({
+  view,
+  title,
+  autosave,
+  flush,
+  onConflict,
+  onDone,
+  onClose,
+}: {
+  view: ArticleView;
+  title: string;
+  autosave: Autosave;
+  /** stores what is unsent, so that it stays among the revisions, too; returns the version of the draft */
+  flush: () => Promise<number>;
+  /** somebody else saved meanwhile: what they wrote would go as well, so it is shown first */
+  onConflict: () => Promise<void>;
+  onDone: (view: ArticleView) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('articles.discard');
+  const changed = listChangedFields(view);
+  // These wait for a decision or a correction, so that they cannot be stored.
+  const unsaved = autosave.conflicts.length > 0 || Object.keys(autosave.invalid).length > 0;
+  const discard = async () => {
+    const result = await discardDraft(view.id, await flush());
+    if (result.ok) return getArticle(view.id);
+    if (result.problem.code === 'edit_conflict') await onConflict();
+    return result;
+  };
+  return (
+    <CallDialog
+      title={t('title')}
+      target={title}
+      lead={changed.length > 0 ? t('lead') : t('none')}
+      confirm={t('confirm')}
+      danger
+      call={discard}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ChangedFields fields={changed} />
+      {view.schedule?.status === 'pending' && <p>{t('scheduled')}</p>}
+      {unsaved && <p className="text-brick">{t('unsaved')}</p>}
+    </CallDialog>
+  );
+}
