@@ -1,9 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { addStaff } from '../tests/support/people';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
-const editor = 'editor@example.com';
+/** The editor among the sample accounts. */
+const editor = { email: 'editor@example.com', name: 'Chen Jiayi' };
 
 const body = (page: Page, t: Translate, language: Locale) =>
   page.getByRole('textbox', { name: t(`articles.fields.content_${language}`), exact: true });
@@ -81,7 +84,7 @@ for (const locale of locales) {
     }) => {
       browserErrors.allow(/status of 412/);
       const id = await createArticle(page, locale, t, `Together ${newEmail()}`);
-      const other = await openBrowser(editor);
+      const other = await openBrowser(editor.email);
       // Each learns of the other by saving, not by looking: a look between two keys would leave nothing to decide.
       for (const each of [page, other])
         await each.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
@@ -92,6 +95,14 @@ for (const locale of locales) {
       await isSaved(page);
       await isSaved(other);
       expect(await readDraft(id)).toMatchObject({ title_zh: '我的标题', content_en: 'Their text' });
+
+      await other.keyboard.type(', and more');
+      await isSaved(other);
+      await expect.poll(async () => (await readDraft(id)).content_en).toBe('Their text, and more');
+      await title(page, t, 'zh').fill('我的新标题');
+      await expect(state(page)).toContainText(t('articles.state.merged', { name: editor.name }));
+      await expect(body(page, t, 'en')).toHaveText('Their text, and more');
+      expect(await readDraft(id)).toMatchObject({ title_zh: '我的新标题', content_en: 'Their text, and more' });
 
       await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs');
       await expect(state(other)).not.toHaveAttribute('data-state', 'edited');
@@ -205,21 +216,128 @@ test.describe('text that is not saved', () => {
   });
 });
 
+test('an image is pasted where the cursor was, and dropped; a file that is none says why', async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 415/);
+  await signIn(context, administrator);
+  const id = await createArticle(page, 'en', t, `Images ${newEmail()}`);
+  const text = body(page, t, 'en');
+  await text.click();
+  await page.keyboard.type('Before');
+  await give(page, 'paste', await newImage(), 'lobby.png');
+  await page.getByText(t('articles.format.uploading')).waitFor({ state: 'hidden' });
+  await expect(text).toContainText('![](/media/');
+  // The cursor waits between the brackets.
+  await page.keyboard.type('The lobby');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await give(page, 'drop', await newImage(), 'bar.png');
+  await expect(text.getByText('full.webp')).toHaveCount(2);
+  await isSaved(page);
+  const file = String.raw`\(/media/[0-9a-f]{64}/full\.webp\)`;
+  await expect
+    .poll(async () => (await readDraft(id)).content_en)
+    .toMatch(new RegExp(`^Before\n\n!\\[The lobby\\]${file}\n\n!\\[\\]${file}$`));
+
+  await give(page, 'paste', Buffer.from('GIF89a, or so it says'), 'broken.gif');
+  await expect(page.getByRole('alert').filter({ hasText: 'broken.gif' })).toBeVisible();
+  await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
+  const shown = page.locator('.article-preview').getByRole('img', { name: 'The lobby' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+});
+
+/** An image that nobody uploaded before. */
+const newImage = () => {
+  const background = { r: Math.random() * 255, g: Math.random() * 255, b: Math.random() * 255 };
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+};
+
+/** Pastes or drops a file into the focused text. */
+async function give(page: Page, kind: 'paste' | 'drop', bytes: Buffer, name: string): Promise<void> {
+  await page.evaluate(
+    ({ kind, base64, name }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type: `image/${name.split('.').at(-1)}` }));
+      const focused = document.activeElement as HTMLElement;
+      const last = focused.lastElementChild?.getBoundingClientRect() ?? focused.getBoundingClientRect();
+      const init = { bubbles: true, cancelable: true };
+      focused.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...init, clipboardData: data })
+          : new DragEvent(kind, { ...init, dataTransfer: data, clientX: last.left + 1, clientY: last.top + 1 }),
+      );
+    },
+    { kind, base64: bytes.toString('base64'), name },
+  );
+}
+
+test('a contributor writes, and leaves publishing and everything else to others', async ({ openBrowser, browserErrors }) => {
+  browserErrors.allow(/status of 40[34]/);
+  const { email } = await addStaff({ pool: database() }, { role: 'contributor', name: 'Wu Ting' });
+  const page = await openBrowser(email);
+  await page.goto('/en/admin');
+  await expect(page).toHaveURL('/en/admin/articles');
+  await expect(page.getByText(t('articles.list.empty'))).toBeVisible();
+  const { rows } = await database().query("SELECT id FROM articles WHERE state = 'published' LIMIT 1");
+  await page.goto(`/en/admin/articles/${rows[0].id}`);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  for (const name of ['schedule', 'keys', 'subscribers', 'emails', 'staff', 'tokens', 'audit'])
+    expect([name, (await page.request.get(`/en/admin/${name}`)).status()]).toEqual([name, 404]);
+
+  const id = await createArticle(page, 'en', t, `Draft ${newEmail()}`);
+  await body(page, t, 'en').click();
+  await page.keyboard.type('A text to read.');
+  await isSaved(page);
+  for (const name of ['publish', 'schedule'])
+    await expect(page.getByRole('button', { name: t(`articles.actions.${name}`), exact: true })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe('A text to read.');
+
+  const boss = await openBrowser(editor.email);
+  await boss.goto(`/en/admin/articles/${id}`);
+  await expect(body(boss, t, 'en')).toHaveText('A text to read.');
+  await boss.keyboard.press('ControlOrMeta+Enter');
+  await boss
+    .getByRole('dialog')
+    .getByRole('button', { name: t('articles.publish.confirm') })
+    .click();
+  await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Published. Ask an editor for changes.')).toBeVisible();
+  await expect(title(page, t, 'en')).not.toBeEditable();
+  await expect(body(page, t, 'en')).not.toBeEditable();
+  await page.goto('/en/admin/articles');
+  await expect(page.getByText(t('articles.list.count', { count: 1 }))).toBeVisible();
+});
+
 test('opened and saved, a body keeps its bytes', async ({ page, context }) => {
   await signIn(context, administrator);
   const id = await createArticle(page, 'en', t, `Bytes ${newEmail()}`);
   const text = 'One\r\n\r\ntwo\rthree\n  \t\n\r\n四';
-  await database().query('UPDATE articles SET content_en = $2 WHERE id = $1', [id, text]);
+  const { rows } = await database().query(
+    `UPDATE articles a SET content_en = $2, content_zh = s.content_zh
+     FROM (SELECT content_zh FROM articles ORDER BY length(content_zh) DESC LIMIT 1) s WHERE a.id = $1 RETURNING a.content_zh`,
+    [id, text],
+  );
   await page.reload();
   await expect(body(page, t, 'en')).toContainText('three');
   await title(page, t, 'en').fill('Bytes');
   await isSaved(page);
   expect(await readDraft(id)).toMatchObject({ title_en: 'Bytes', content_en: text });
-  await body(page, t, 'en').click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('!');
+  for (const language of locales) {
+    await body(page, t, language).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('!');
+  }
   await isSaved(page);
-  await expect.poll(async () => (await readDraft(id)).content_en).toBe(`${text}!`);
+  await expect.poll(() => readDraft(id)).toMatchObject({ content_en: `${text}!`, content_zh: `${rows[0].content_zh}!` });
 });
 
 test('the editor loads within its limit, and only here', async ({ page, context }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitForEmail } from './support/emails';
 import { locales, translatorFor } from './support/messages';
-import { addSubscriber, issueKey, signIn } from './support/people';
+import { addSubscriber, administrator, database, issueKey, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 /** Presses Tab until the element has the focus. Every element on the way must show a focus ring. */
@@ -106,6 +106,36 @@ for (const locale of locales) {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(page.getByRole('button', { name: t('dashboard.key.rotate') })).toBeFocused();
+    });
+
+    test('writes an article and publishes it', async ({ page, context }) => {
+      await signIn(context, administrator);
+      await page.goto(`/${locale}/admin/articles`);
+      await tabTo(page, 'button', t('articles.list.new'));
+      await page.keyboard.press('Enter');
+      await tabTo(page, 'textbox', t('articles.new.articleTitle'));
+      const name = newEmail('Keys');
+      await page.keyboard.type(name);
+      await tabTo(page, 'textbox', t('articles.new.author'));
+      await page.keyboard.type('Mei Lin');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);
+      const text = page.getByRole('textbox', { name: t(`articles.fields.content_${locale}`), exact: true });
+      await text.waitFor();
+      await page.keyboard.press(`ControlOrMeta+Alt+${locale === 'zh' ? 1 : 2}`);
+      await page.keyboard.type('A paragraph.');
+      // Tab leaves the text.
+      await page.keyboard.press('Tab');
+      await expect(text).not.toBeFocused();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await tabTo(page, 'button', t('articles.publish.confirm'));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('articles.publish.done')).first()).toBeVisible();
+      const { rows } = await database().query(
+        `SELECT state, content_${locale} AS body FROM articles WHERE title_${locale} = $1`,
+        [name],
+      );
+      expect(rows).toEqual([{ state: 'published', body: 'A paragraph.' }]);
     });
   });
 }

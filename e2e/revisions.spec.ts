@@ -37,7 +37,7 @@ for (const locale of locales) {
   test.describe(`revisions (${locale})`, () => {
     test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('compares two revisions and restores one to the draft', async ({ page }) => {
+    test('compares two revisions, restores one to the draft, and discards it', async ({ page }) => {
       const { id } = await addArticle();
       await database().query(
         "UPDATE articles SET content_en = 'Second paragraph.', content_zh = E'第一段。\n\n新的一段。' WHERE id = $1",
@@ -55,6 +55,17 @@ for (const locale of locales) {
       await expect(dialog).toBeHidden();
       await expect(page.getByText(t('revisions.kinds.restored')).first()).toBeVisible();
       expect(await readDraft(id)).toMatchObject({ content_en: 'First paragraph.', content_zh: '第一段。' });
+
+      await page.getByRole('link', { name: t('revisions.back') }).click();
+      const text = page.getByRole('textbox', { name: t('articles.fields.content_en'), exact: true });
+      await expect(text).toHaveText('First paragraph.');
+      await page.getByRole('button', { name: t('articles.actions.discard') }).click();
+      const lost = dialog.getByRole('list', { name: t('articles.publish.changed') });
+      await expect(lost.getByRole('listitem')).toHaveText(['zh', 'en'].map((each) => t(`articles.fields.content_${each}`)));
+      await dialog.getByRole('button', { name: t('articles.discard.confirm') }).click();
+      await expect(text).toHaveText('Second paragraph.');
+      await expect(page.getByRole('button', { name: t('articles.actions.discard') })).toHaveCount(0);
+      expect(await readDraft(id)).toBeUndefined();
     });
 
     test('shows a draft to somebody without an account, until the link ends', async ({ page, openBrowser, browserErrors }) => {

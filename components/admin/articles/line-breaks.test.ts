@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { history, undo } from '@codemirror/commands';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import fc from 'fast-check';
@@ -27,6 +28,18 @@ describe('line breaks', () => {
       expect(open(text).text()).toBe(text);
     },
   );
+
+  it('survive writing at the end of every sample body', () => {
+    const folder = 'prisma/sample/articles';
+    for (const file of readdirSync(folder)) {
+      const { content_zh, content_en } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Record<string, string>;
+      for (const text of [content_zh, content_en]) {
+        if (text === undefined) continue;
+        const from = text.replace(/\r\n/g, '\n').length;
+        expect(open(text).edit({ changes: { from, insert: 'x' } })).toBe(`${text}x`);
+      }
+    }
+  });
 
   it('survive an edit of any other place', () => {
     const piece = fc.constantFrom('a', '酒店', '\n', '\r', '\r\n', ' ');
