@@ -128,3 +128,17 @@ describe('a body is rendered safely', () => {
     expect(render('## main')).toContain('id="en-main"');
   });
 });
+
+describe('the blocks of a body', () => {
+  it('know the line where they begin', () => {
+    const markdown =
+      '# One\n\nText\r\nof two lines[^a]\n\n<!-- not shown -->\n\n[ref]: https://example.com\n\n> quote\n- list\n\n[^a]: Note';
+    expect(toBlocks(markdown, 'en', notes).map(({ tag, line }) => [tag, line])).toEqual([
+      ['h1', 1],
+      ['p', 3],
+      ['blockquote', 10],
+      ['ul', 11],
+      ['section', undefined],
+    ]);
+  });
+});

@@ -19,6 +19,8 @@ export type Block = {
   length: number;
   text: string;
   id: string | undefined;
+  /** the line of the Markdown where it begins; footnotes have none */
+  line?: number | undefined;
   element: ReactElement;
 };
 
@@ -28,6 +30,7 @@ export type Block = {
  * @param footnotes the heading of the footnotes, for screen readers
  */
 export function toBlocks(markdown: string, language: Locale, footnotes: { heading: string; back: string }): Block[] {
+  const lines: (number | undefined)[] = [];
   const rendered = Markdown({
     children: markdown,
     remarkPlugins: [remarkGfm, htmlToText],
@@ -39,6 +42,7 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
       alignNumbers,
       [typesetText, language],
       addSidenotes,
+      () => (tree: Root) => void lines.push(...tree.children.flatMap(toLine)),
     ],
     remarkRehypeOptions: {
       clobberPrefix: `${language}-`,
@@ -51,9 +55,14 @@ export function toBlocks(markdown: string, language: Locale, footnotes: { headin
     if (!isValidElement<{ id?: string; children?: ReactNode }>(child)) return [];
     const text = toText(child);
     const tag = typeof child.type === 'string' ? child.type : 'table';
-    return [{ tag, length: text.length, text, id: child.props.id, element: child }];
+    return [{ tag, length: text.length, text, id: child.props.id, line: lines.shift(), element: child }];
   });
 }
+
+type Root = { children: { type: string; position?: { start: { line: number } } }[] };
+
+/** One entry for each element: between them is text. */
+const toLine = ({ type, position }: Root['children'][number]) => (type === 'element' ? [position?.start.line] : []);
 
 /** The text of an element and everything in it. */
 function toText(node: ReactNode): string {

@@ -1,24 +1,27 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { toBlocks } from '@/components/article/body';
 import { Reading, toRows } from '@/components/article/reading';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 import { toTypeset } from '@/lib/text/typography';
 import type { Fields } from './fields';
+import { useLevelPreview } from './use-level-preview';
 
 /** The article as readers will see it: one language, or both with level paragraphs. */
-export function ArticlePreview({ fields, view }: { fields: Fields; view: Locale | 'both' }) {
+export function ArticlePreview({ fields, view, beside }: { fields: Fields; view: Locale | 'both'; beside: boolean }) {
   const t = useTranslations('articles');
-  const { content_en, content_zh } = fields;
-  const notes = useMemo(() => ({ heading: t('notes.heading'), back: t('notes.back') }), [t]);
-  const en = useMemo(() => toBlocks(content_en, 'en', notes), [content_en, notes]);
-  const zh = useMemo(() => toBlocks(content_zh, 'zh', notes), [content_zh, notes]);
-  const rows = useMemo(() => toRows(en, zh), [en, zh]);
+  const pane = useRef<HTMLElement>(null);
+  useLevelPreview(pane, view === 'zh' ? 'zh' : 'en', beside);
   const languages: Locale[] = view === 'both' ? ['zh', 'en'] : [view];
   return (
-    <article aria-label={t('preview')} className={view === 'both' ? 'article-preview article-preview-both' : 'article-preview'}>
+    <article
+      ref={pane}
+      aria-label={t('preview')}
+      data-beside={beside || undefined}
+      className={view === 'both' ? 'article-preview article-preview-both' : 'article-preview'}
+    >
       <div className={view === 'both' ? 'pair' : undefined}>
         {languages.map((language) => (
           <header key={language} lang={toLangTag(language)}>
@@ -29,7 +32,35 @@ export function ArticlePreview({ fields, view }: { fields: Fields; view: Locale 
           </header>
         ))}
       </div>
-      <Reading rows={rows} view={view} locale="zh" />
+      {view === 'both' ? <BothBodies fields={fields} /> : <Body markdown={fields[`content_${view}`]} language={view} />}
     </article>
   );
+}
+
+function BothBodies({ fields: { content_en, content_zh } }: { fields: Fields }) {
+  const notes = useNotes();
+  const en = useMemo(() => toBlocks(content_en, 'en', notes), [content_en, notes]);
+  const zh = useMemo(() => toBlocks(content_zh, 'zh', notes), [content_zh, notes]);
+  const rows = useMemo(() => toRows(en, zh), [en, zh]);
+  return <Reading rows={rows} view="both" locale="zh" />;
+}
+
+function Body({ markdown, language }: { markdown: string; language: Locale }) {
+  const notes = useNotes();
+  const blocks = useMemo(() => toBlocks(markdown, language, notes), [markdown, language, notes]);
+  return (
+    <div lang={toLangTag(language)} className="prose">
+      {blocks.map(({ tag, line, element }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place.
+        <div key={index} data-tag={tag} data-line={line} className="place">
+          {element}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useNotes() {
+  const t = useTranslations('articles.notes');
+  return useMemo(() => ({ heading: t('heading'), back: t('back') }), [t]);
 }

@@ -1,0 +1,10 @@
+/** Where a paragraph begins in the text and in its preview, in pixels from any two origins. */
+export type Start = { text: number; preview: number };
+
+/** The place of the preview that belongs to a place of the text: exact where a paragraph begins, in proportion between. */
+export function toPreviewPlace(starts: readonly Start[], text: number): number {
+  const next = starts.findIndex((start) => start.text > text);
+  const [from, to] = next < 0 ? [starts.at(-1), undefined] : [starts[next - 1], starts[next]];
+  if (!from || !to) return (from ?? to)?.preview ?? 0;
+  return from.preview + ((text - from.text) / (to.text - from.text)) * (to.preview - from.preview);
+}
