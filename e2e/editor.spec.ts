@@ -46,7 +46,7 @@ for (const locale of locales) {
   test.describe(`editor (${locale})`, () => {
     test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('writes both languages, saves by itself and publishes', async ({ page }) => {
+    test('writes both languages, saves by itself, publishes, withdraws and deletes', async ({ page }) => {
       const name = `Rates ${newEmail()}`;
       const id = await createArticle(page, locale, t, name);
       await title(page, t, 'zh').fill('房价的逻辑');
@@ -66,15 +66,34 @@ for (const locale of locales) {
         content_en: 'A price is **not**',
       });
 
+      const dialog = page.getByRole('dialog');
+      await page
+        .getByRole('button', { name: t('articles.summary.open') })
+        .last()
+        .click();
+      await dialog.getByRole('button', { name: t('articles.summary.run'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('articles.summary.use') }).click();
+      await expect(page.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('A price is not');
+
       await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
       await expect(page.locator('.article-preview strong')).toHaveText('not');
 
       await page.keyboard.press('ControlOrMeta+Enter');
-      const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
       await expect(dialog).toBeHidden();
-      const { rows } = await database().query('SELECT state, content_en FROM articles WHERE id = $1', [id]);
-      expect(rows).toEqual([{ state: 'published', content_en: 'A price is **not**' }]);
+      const readArticle = async () =>
+        (await database().query('SELECT state, content_en, excerpt_en FROM articles WHERE id = $1', [id])).rows;
+      const article = { state: 'published', content_en: 'A price is **not**', excerpt_en: 'A price is not' };
+      expect(await readArticle()).toEqual([article]);
+
+      for (const change of ['withdraw', 'delete']) {
+        await page.getByRole('button', { name: t('articles.actions.more') }).click();
+        await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
+        await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
+        await expect(page.getByText(t(`articles.${change}.done`)).first()).toBeVisible();
+        expect(await readArticle()).toEqual(change === 'delete' ? [] : [{ ...article, state: 'draft' }]);
+      }
+      await expect(page).toHaveURL(`/${locale}/admin/articles`);
     });
 
     test('keeps both when two people write two languages, and asks when they write one field', async ({
@@ -306,7 +325,7 @@ test('a contributor writes, and leaves publishing and everything else to others'
   await boss.keyboard.press('ControlOrMeta+Enter');
   await boss
     .getByRole('dialog')
-    .getByRole('button', { name: t('articles.publish.confirm') })
+    .getByRole('button', { name: t('articles.publish.confirm'), exact: true })
     .click();
   await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
   await page.reload();
@@ -338,6 +357,27 @@ test('opened and saved, a body keeps its bytes', async ({ page, context }) => {
   }
   await isSaved(page);
   await expect.poll(() => readDraft(id)).toMatchObject({ content_en: `${text}!`, content_zh: `${rows[0].content_zh}!` });
+});
+
+test('beside the text, the preview is level with the paragraph of the cursor', async ({ page, context }) => {
+  await signIn(context, administrator);
+  const { rows } = await database().query('SELECT id FROM articles ORDER BY length(content_zh) DESC LIMIT 1');
+  await page.goto(`/en/admin/articles/${rows[0].id}`);
+  await page.getByRole('button', { name: t('articles.modes.both'), exact: true }).click();
+  await body(page, t, 'zh').click();
+  for (const key of ['ControlOrMeta+End', 'ControlOrMeta+Home']) {
+    await page.keyboard.press(key);
+    await expect
+      .poll(() =>
+        page.evaluate((last) => {
+          const line = getSelection()?.anchorNode?.parentElement?.closest('.cm-line');
+          const blocks = document.querySelectorAll('.article-preview [data-line] > :first-child');
+          const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN;
+          return Math.abs(top(line) - top(blocks[last ? blocks.length - 1 : 0]));
+        }, key.endsWith('End')),
+      )
+      .toBeLessThan(4);
+  }
 });
 
 test('the editor loads within its limit, and only here', async ({ page, context }) => {

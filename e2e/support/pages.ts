@@ -169,6 +169,18 @@ export const pageCases: PageCase[] = [
       await page.locator('.cm-content').first().waitFor();
     },
   },
+  {
+    name: 'admin-revisions',
+    path: '/admin/articles?has_draft=true',
+    as: asAdmin,
+    steps: async (page, _locale, t) => {
+      await page.getByRole('table').getByRole('rowgroup').last().getByRole('link').first().click();
+      await page.getByRole('link', { name: t('articles.actions.revisions') }).click();
+      await page.getByRole('heading', { name: t('revisions.title') }).waitFor();
+    },
+  },
+  { name: 'admin-schedule', path: '/admin/schedule', as: asAdmin },
+  { name: 'admin-media', path: '/admin/media', as: asAdmin },
   { name: 'admin-keys', path: '/admin/keys', as: asAdmin },
   { name: 'admin-keys-empty', path: '/admin/keys?q=qqqqzzzz', as: asAdmin },
   {

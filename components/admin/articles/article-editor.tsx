@@ -9,7 +9,15 @@ import type { Category } from './panel';
 import { type Writer, WritingRoom } from './writing-room';
 
 /** One article, opened for writing as soon as it has loaded. */
-export function ArticleEditor({ id, writer, categories }: { id: string; writer: Writer; categories: readonly Category[] }) {
+export function ArticleEditor({
+  id,
+  ...props
+}: {
+  id: string;
+  writer: Writer;
+  categories: readonly Category[];
+  summaryHost: string | undefined;
+}) {
   const t = useTranslations('articles');
   const { value, problem, reload } = useResource(`article ${id}`, () => getArticle(id));
   if (problem && !value) {
@@ -37,5 +45,5 @@ export function ArticleEditor({ id, writer, categories }: { id: string; writer: 
       </div>
     );
   }
-  return <WritingRoom key={id} view={value} writer={writer} categories={categories} />;
+  return <WritingRoom key={id} view={value} {...props} />;
 }

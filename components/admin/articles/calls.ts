@@ -24,6 +24,9 @@ export const saveDraft = (id: string, version: number, edits: Edits, rebase: rea
 export const discardDraft = (id: string, version: number) =>
   toResult(api.DELETE('/api/v1/admin/articles/{id}/draft', since(id, version)));
 export const listRevisions = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}/revisions', at(id)));
+export const updateArticle = (id: string, version: number, body: { is_published: boolean } | { is_archived: boolean }) =>
+  toResult(api.PATCH('/api/v1/admin/articles/{id}', { ...since(id, version), body }));
+export const deleteArticle = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}', at(id)));
 export const publish = (id: string, version: number, publishAt?: string) =>
   toResult(
     api.POST('/api/v1/admin/articles/{id}/publish', {
@@ -43,3 +46,9 @@ export const sendPresence = (id: string, language: Locale | null) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/presence', { ...at(id), body: { language } }));
 export const markInStep = (id: string) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/translation', { ...at(id), body: { in_step: true } }));
+export const summarize = (language: Locale, text: string) =>
+  toResult(
+    api.POST('/api/v1/admin/summaries', {
+      body: { title_zh: '', title_en: '', content_zh: '', content_en: '', [`content_${language}`]: text },
+    }),
+  );

@@ -15,6 +15,7 @@ export function Pane({
   hidden,
   onEdit,
   onFocus,
+  onSummarize,
 }: {
   language: Locale;
   fields: Fields;
@@ -23,6 +24,7 @@ export function Pane({
   hidden: boolean;
   onEdit: (edits: Edits) => void;
   onFocus: () => void;
+  onSummarize: () => void;
 }) {
   const t = useTranslations('articles');
   const id = useId();
@@ -44,9 +46,16 @@ export function Pane({
       data-pane={language}
       className="pane-language"
     >
-      <p className="label" aria-hidden>
-        {t(`languages.${language}`)}
-      </p>
+      <div className="flex items-center justify-between gap-4">
+        <p className="label" aria-hidden>
+          {t(`languages.${language}`)}
+        </p>
+        {!readOnly && fields[content].trim() !== '' && (
+          <button type="button" className="pane-tool" onClick={onSummarize}>
+            {t('summary.open')}
+          </button>
+        )}
+      </div>
       <div>
         <textarea
           lang={tag}

@@ -4,17 +4,19 @@ import { ArrowLeft, History, Keyboard, PanelRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import type { StaffRole } from '@/lib/auth/record';
 import type { Locale } from '@/lib/i18n/locales';
 import { Link, usePathname } from '@/lib/i18n/navigation';
 import { type MenuAction, RowMenu } from '../row-menu';
 import type { Autosave } from './autosave';
 import { SaveState } from './save-state';
 import { StateBadge } from './state-badge';
+import type { StateChange } from './state-dialog';
 import type { ArticleView, Editor } from './view';
 
 export type Mode = 'write' | 'preview' | 'both';
 export type Tab = Locale | 'details';
-export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys';
+export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
 
 const modes = ['write', 'preview', 'both'] as const;
 const tool =
@@ -29,7 +31,7 @@ export function WritingBar({
   tab,
   wide,
   details,
-  contributor,
+  role,
   readOnly,
   onMode,
   onTab,
@@ -43,7 +45,7 @@ export function WritingBar({
   tab: Tab;
   wide: boolean;
   details: boolean;
-  contributor: boolean;
+  role: StaffRole;
   readOnly: boolean;
   onMode: (mode: Mode) => void;
   onTab: (tab: Tab) => void;
@@ -54,12 +56,19 @@ export function WritingBar({
   const path = usePathname();
   const tabs: Tab[] = wide ? ['zh', 'en'] : ['zh', 'en', 'details'];
   const discardable = view.draft !== null && !readOnly;
+  const contributor = role === 'contributor';
+  const toAction = (name: Exclude<Opened, 'publish'>, danger = false): MenuAction => ({
+    ...{ label: t(`actions.${name}`), danger },
+    onSelect: () => onOpen(name),
+  });
   const more: MenuAction[] = [
-    { label: t('actions.revisions'), href: `/admin/articles/${view.id}/revisions` },
-    ...(wide ? [] : [{ label: t('actions.share'), onSelect: () => onOpen('share') }]),
-    ...(wide || contributor ? [] : [{ label: t('actions.schedule'), onSelect: () => onOpen('schedule') }]),
-    { label: t('actions.keys'), onSelect: () => onOpen('keys') },
-    ...(discardable ? [{ label: t('actions.discard'), danger: true, onSelect: () => onOpen('discard') }] : []),
+    ...(wide ? [] : [{ label: t('actions.revisions'), href: `/admin/articles/${view.id}/revisions` }, toAction('share')]),
+    ...(wide || contributor ? [] : [toAction('schedule')]),
+    ...(wide ? [] : [toAction('keys')]),
+    ...(view.state === 'archived' && !contributor ? [toAction('unarchive')] : []),
+    ...(discardable && !wide ? [toAction('discard', true)] : []),
+    ...(view.state === 'published' && !contributor ? [toAction('withdraw', true)] : []),
+    ...(role === 'admin' ? [toAction('delete', true)] : []),
   ];
   return (
     <>
@@ -92,7 +101,7 @@ export function WritingBar({
               {t('actions.publish')}
             </Button>
           )}
-          {!wide && <RowMenu label={t('actions.more')} actions={more} />}
+          <RowMenu label={t('actions.more')} actions={more} />
         </div>
         {!wide && (
           <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 pb-2">

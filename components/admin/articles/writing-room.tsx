@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/auth/record';
 import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import { useRouter } from '@/lib/i18n/navigation';
 import { toVisible } from './autosave';
 import { saveRevision } from './calls';
 import { Conflicts } from './conflicts';
@@ -18,6 +19,8 @@ import { type Category, Panel } from './panel';
 import { PublishDialog } from './publish-dialog';
 import { ScheduleDialog } from './schedule-dialog';
 import { ShareDialog } from './share-dialog';
+import { StateDialog } from './state-dialog';
+import { SummaryDialog } from './summary-dialog';
 import { TranslationState } from './translation-state';
 import { UnsentOffers } from './unsent-offers';
 import { useWide } from './use-wide';
@@ -34,14 +37,18 @@ export function WritingRoom({
   view: loaded,
   writer,
   categories,
+  summaryHost,
 }: {
   view: ArticleView;
   writer: Writer;
   categories: readonly Category[];
+  /** of the model that writes excerpts */
+  summaryHost: string | undefined;
 }) {
   const t = useTranslations('articles');
   const locale = useLocale();
   const toast = useToast();
+  const router = useRouter();
   const contributor = writer.role === 'contributor';
   const [session] = useState(() => new DraftSession(loaded, writer.email));
   useEffect(() => session.open(), [session]);
@@ -54,6 +61,7 @@ export function WritingRoom({
   const [tab, setTab] = useState<Tab>('zh');
   const [details, setDetails] = useState(false);
   const [opened, setOpened] = useState<Opened>();
+  const [summarizing, setSummarizing] = useState<Locale>();
 
   // What a contributor wrote belongs to the readers once it was published.
   const readOnly = contributor && view.state !== 'draft';
@@ -103,7 +111,7 @@ export function WritingRoom({
         tab={wide && mode === 'both' && tab === 'details' ? 'zh' : tab}
         wide={wide}
         details={details}
-        contributor={contributor}
+        role={writer.role}
         readOnly={readOnly}
         onMode={(next) => {
           setMode(next);
@@ -135,11 +143,16 @@ export function WritingRoom({
               hidden={!showsPane(each)}
               onEdit={(edits) => session.edit(edits)}
               onFocus={() => session.setLanguage(each)}
+              onSummarize={() => setSummarizing(each)}
             />
           ))}
           {preview && (
             <Suspense>
-              <ArticlePreview fields={shown} view={wide && mode === 'preview' ? 'both' : language} />
+              <ArticlePreview
+                fields={shown}
+                view={wide && mode === 'preview' ? 'both' : language}
+                beside={wide && mode === 'both'}
+              />
             </Suspense>
           )}
         </div>
@@ -189,6 +202,31 @@ export function WritingRoom({
         />
       )}
       {opened === 'share' && <ShareDialog id={view.id} onClose={() => setOpened(undefined)} />}
+      {(opened === 'withdraw' || opened === 'unarchive' || opened === 'delete') && (
+        <StateDialog
+          change={opened}
+          view={view}
+          title={title}
+          flush={() => session.flush().then(readVersion)}
+          onConflict={() => session.refresh()}
+          onDone={(next) => {
+            toast({ tone: 'good', title: t(`${opened}.done`) });
+            if (next) session.accept(next);
+            else router.push('/admin/articles');
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {summarizing && (
+        <SummaryDialog
+          language={summarizing}
+          text={fields[`content_${summarizing}`]}
+          excerpt={fields[`excerpt_${summarizing}`]}
+          host={summaryHost}
+          onUse={(excerpt) => session.edit({ [`excerpt_${summarizing}`]: excerpt })}
+          onClose={() => setSummarizing(undefined)}
+        />
+      )}
       {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
     </div>
   );

@@ -19,8 +19,12 @@ function FirstArticle() {
           button to remember.
         </li>
         <li>
-          Paste an image into the text, or drop it there. It is uploaded, and its Markdown appears where the cursor was. Put a few
-          words of description between its square brackets.
+          Paste an image into the text, or drop it there. It is uploaded and becomes a paragraph of its own; the cursor waits
+          between the square brackets for a few words of description.
+        </li>
+        <li>
+          <b>Suggest excerpt</b>, above the text, proposes an excerpt. Where a model writes it, the dialog first names the service
+          that the text is sent to.
         </li>
         <li>
           <b>Share preview</b> creates a link for a colleague, who reads the draft without signing in.
@@ -111,6 +115,14 @@ function Revisions() {
         <b>Restore to draft</b> copies a revision into the draft. The present draft stays among the revisions, and readers see
         nothing until you publish. Texts that readers saw are kept for good; others for at least 90 days.
       </p>
+      <p>
+        To take a published article from readers, choose <b>Withdraw</b> under the three dots; publishing brings it back.
+        Administrators can delete an article there, for good.
+      </p>
+      <p>
+        <b>Discard draft</b>, beside the article’s state, takes the article back to what readers see. It lists what goes and asks
+        once; the draft stays among the revisions.
+      </p>
     </Row>
   );
 }
@@ -169,7 +181,7 @@ function Keys() {
           >
             Chinese · English
           </Term>
-          <Term name={<kbd>/</kbd>}>List keys</Term>
+          <Term name={<kbd>/</kbd>}>Show keyboard shortcuts</Term>
         </Terms>
       </Wide>
     </>
@@ -184,5 +196,5 @@ export const editing: EditingSection[] = [
   { id: 'revisions', title: 'Revisions', Body: Revisions },
   { id: 'slugs', title: 'Slugs and categories', Body: Slugs },
   { id: 'roles', title: 'Who may do what', Body: Roles },
-  { id: 'keys', title: 'Keys', Body: Keys },
+  { id: 'keys', title: 'Keyboard shortcuts', Body: Keys },
 ];

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleEditor } from '@/components/admin/articles/article-editor';
+import { env } from '@/lib/env';
 import { findReader } from '../../../reader';
 import { withErrorPage } from '../../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../../console';
@@ -15,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default withErrorPage(async function Page({ params }: { params: Promise<{ id: string }> }) {
   const [{ id }, locale, reader] = await Promise.all([params, getLocale(), findReader()]);
+  const { summaryModel } = env();
   return (
     <ConsolePage path={`/admin/articles/${encodeURIComponent(id)}`} requires="contributor" frame={false}>
       {reader && (
@@ -23,6 +25,7 @@ export default withErrorPage(async function Page({ params }: { params: Promise<{
             id={id}
             writer={{ email: reader.email, role: reader.role ?? 'contributor' }}
             categories={await listCategoryNames(locale)}
+            summaryHost={summaryModel && new URL(summaryModel.baseUrl).host}
           />
         </div>
       )}
