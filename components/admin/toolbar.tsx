@@ -2,13 +2,24 @@
 
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Select } from '@/components/ui/field';
 
 /** Milliseconds without typing before the list is searched. */
 const DEBOUNCE_MS = 300;
 
 /** A search field that searches when typing pauses, or at once on Enter. */
-export function SearchField({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
+export function SearchField({
+  value,
+  label,
+  onSearch,
+  className = 'md:w-72',
+}: {
+  value: string;
+  label: string;
+  onSearch: (text: string) => void;
+  className?: string;
+}) {
   const id = useId();
   const [text, setText] = useState(value);
   // The last value this field and the URL agreed on. Another value means that the reader went back or followed a link.
@@ -31,7 +42,7 @@ export function SearchField({ value, label, onSearch }: { value: string; label: 
     return () => clearTimeout(timer);
   }, [text, known, onSearch]);
   return (
-    <search className="w-full md:w-72">
+    <search className={classNames('w-full', className)}>
       <form
         className="relative"
         onSubmit={(event) => {

@@ -12,27 +12,28 @@ import { useLevelPreview } from './use-level-preview';
 /** The article as readers will see it: one language, or both with level paragraphs. */
 export function ArticlePreview({ fields, view, beside }: { fields: Fields; view: Locale | 'both'; beside: boolean }) {
   const t = useTranslations('articles');
-  const pane = useRef<HTMLElement>(null);
-  useLevelPreview(pane, view === 'zh' ? 'zh' : 'en', beside);
+  const content = useRef<HTMLDivElement>(null);
+  useLevelPreview(content, view === 'zh' ? 'zh' : 'en', beside);
   const languages: Locale[] = view === 'both' ? ['zh', 'en'] : [view];
   return (
     <article
-      ref={pane}
       aria-label={t('preview')}
       data-beside={beside || undefined}
       className={view === 'both' ? 'article-preview article-preview-both' : 'article-preview'}
     >
-      <div className={view === 'both' ? 'pair' : undefined}>
-        {languages.map((language) => (
-          <header key={language} lang={toLangTag(language)}>
-            <h2 className="preview-title">
-              {toTypeset(fields[`title_${language}`], language) || <span className="text-muted">{t('untitled')}</span>}
-            </h2>
-            {fields[`excerpt_${language}`] && <p className="abstract">{toTypeset(fields[`excerpt_${language}`], language)}</p>}
-          </header>
-        ))}
+      <div ref={content}>
+        <div className={view === 'both' ? 'preview-head pair' : 'preview-head'}>
+          {languages.map((language) => (
+            <header key={language} lang={toLangTag(language)}>
+              <h2 className="preview-title">
+                {toTypeset(fields[`title_${language}`], language) || <span className="text-muted">{t('untitled')}</span>}
+              </h2>
+              {fields[`excerpt_${language}`] && <p className="abstract">{toTypeset(fields[`excerpt_${language}`], language)}</p>}
+            </header>
+          ))}
+        </div>
+        {view === 'both' ? <BothBodies fields={fields} /> : <Body markdown={fields[`content_${view}`]} language={view} />}
       </div>
-      {view === 'both' ? <BothBodies fields={fields} /> : <Body markdown={fields[`content_${view}`]} language={view} />}
     </article>
   );
 }

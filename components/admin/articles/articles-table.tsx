@@ -42,14 +42,14 @@ export function ArticlesTable({ categories }: { categories: readonly Category[] 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('list.search')} onSearch={onSearch} />
+        <SearchField value={query.get('q')} label={t('list.search')} onSearch={onSearch} className="md:w-56" />
         {choices.map(({ name, any, options }) => (
           <Choice
             key={name}
             label={t(`list.${name}`)}
             value={query.get(name)}
             onChoose={(chosen) => set({ [name]: chosen })}
-            className="max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-36"
+            className="max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-40"
           >
             <option value="">{t(`list.${any}`)}</option>
             {options.map(([key, text]) => (

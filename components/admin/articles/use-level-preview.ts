@@ -11,22 +11,22 @@ import { type Start, toPreviewPlace } from './level';
  */
 export function useLevelPreview(preview: RefObject<HTMLElement | null>, language: Locale, active: boolean): void {
   useEffect(() => {
-    const pane = preview.current;
+    const content = preview.current;
     const text = document.querySelector<HTMLElement>(`[data-pane="${language}"]`);
-    if (!active || !pane || !text) return;
+    if (!active || !content || !text) return;
     let frame = 0;
     const level = () => {
       frame = 0;
       const editor = text.querySelector<HTMLElement>('.cm-editor');
       const view = editor && EditorView.findFromDOM(editor);
-      if (view) pane.scrollTop = findScroll(pane, text, view);
+      if (view) levelContent(content, text, view);
     };
     const request = () => {
       frame ||= requestAnimationFrame(level);
     };
     // Also when the text is rendered anew, and when an image has loaded.
     const observer = new ResizeObserver(request);
-    for (const element of [text, ...pane.children]) observer.observe(element);
+    for (const element of [text, content]) observer.observe(element);
     window.addEventListener('scroll', request, { passive: true });
     window.addEventListener('resize', request);
     document.addEventListener('selectionchange', request);
@@ -36,24 +36,29 @@ export function useLevelPreview(preview: RefObject<HTMLElement | null>, language
       window.removeEventListener('scroll', request);
       window.removeEventListener('resize', request);
       document.removeEventListener('selectionchange', request);
+      content.removeAttribute('style');
     };
   }, [preview, language, active]);
 }
 
-function findScroll(pane: HTMLElement, text: HTMLElement, view: EditorView): number {
+function levelContent(content: HTMLElement, text: HTMLElement, view: EditorView): void {
   const { doc, selection } = view.state;
-  const { top } = pane.getBoundingClientRect();
+  const window = content.parentElement?.getBoundingClientRect() ?? new DOMRect();
+  const textTop = text.getBoundingClientRect().top;
+  const contentTop = content.getBoundingClientRect().top;
   const toTop = (line: number) => view.documentTop + view.lineBlockAt(doc.line(Math.min(line, doc.lines)).from).top;
+  // Both bodies begin at the same height.
+  content.style.setProperty('--text-top', `${toTop(1) - textTop}px`);
   const cursor = doc.lineAt(selection.main.head).number;
-  const starts: Start[] = [{ text: text.getBoundingClientRect().top, preview: 0 }];
-  let written = starts[0]?.text ?? top;
-  for (const block of pane.querySelectorAll<HTMLElement>('[data-line]')) {
+  const starts: Start[] = [{ text: textTop, preview: 0 }];
+  let written = textTop;
+  for (const block of content.querySelectorAll<HTMLElement>('[data-line]')) {
     const line = Number(block.dataset.line);
-    const start = { text: toTop(line), preview: block.getBoundingClientRect().top - top + pane.scrollTop };
+    const start = { text: toTop(line), preview: block.getBoundingClientRect().top - contentTop };
     starts.push(start);
     if (line <= cursor) written = start.text;
   }
-  starts.push({ text: view.documentTop + view.lineBlockAt(doc.length).bottom, preview: pane.scrollHeight });
-  const at = Math.min(Math.max(written, top), top + pane.clientHeight);
-  return toPreviewPlace(starts, at) - (at - top);
+  starts.push({ text: view.documentTop + view.lineBlockAt(doc.length).bottom, preview: content.scrollHeight });
+  const at = Math.min(Math.max(written, window.top), window.bottom);
+  content.style.transform = `translateY(${Math.round(at - window.top - toPreviewPlace(starts, at))}px)`;
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/auth/record';
 import { type Locale, otherLocale } from '@/lib/i18n/locales';
@@ -147,7 +148,7 @@ export function WritingRoom({
             />
           ))}
           {preview && (
-            <Suspense>
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
               <ArticlePreview
                 fields={shown}
                 view={wide && mode === 'preview' ? 'both' : language}
