@@ -133,7 +133,7 @@ export function WritingRoom({
         )}
       </div>
       <div className="writing-desk" data-panel={wide && details ? '' : undefined}>
-        <div className="panes" data-mode={mode} data-wide={wide || undefined}>
+        <div className="panes" hidden={!wide && tab === 'details'} data-mode={mode} data-wide={wide || undefined}>
           {(['zh', 'en'] as const).map((each) => (
             <Pane
               key={each}
