@@ -60,19 +60,23 @@ export const kill: Scenario = {
 };
 
 /** Changes articles as imports do: edits, renames, unpublishing, deletions and scheduled publications. */
-async function writeArchive({ database }: SoakEnvironment, isStopped: () => boolean): Promise<void> {
+export async function writeArchive(
+  { database }: Pick<SoakEnvironment, 'database'>,
+  isStopped: () => boolean,
+  prefix = 'soak',
+): Promise<void> {
   const category = (await database.pool.query('SELECT slug FROM categories LIMIT 1')).rows[0].slug;
   for (let n = 0; !isStopped(); n += 1) {
-    const slug = `soak-${n % 40}`;
+    const slug = `${prefix}-${n % 40}`;
     await database.pool.query(
       `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, publish_at)
        VALUES ($1, '题', $2, '文', 'Body', $3, 'A', CASE WHEN $4 THEN now() + interval '1 second' END)
        ON CONFLICT (slug) DO UPDATE SET title_en = excluded.title_en, is_published = $5`,
       [slug, `Title ${n}`, category, n % 5 === 0, n % 7 !== 0],
     );
-    if (n % 11 === 0) await database.pool.query('DELETE FROM articles WHERE slug = $1', [`soak-${(n * 3) % 40}`]);
+    if (n % 11 === 0) await database.pool.query('DELETE FROM articles WHERE slug = $1', [`${prefix}-${(n * 3) % 40}`]);
     if (n % 13 === 0) {
-      const values = [`soak-${(n * 5) % 40}`, `soak-moved-${n}`];
+      const values = [`${prefix}-${(n * 5) % 40}`, `${prefix}-moved-${n}`];
       await database.pool.query('UPDATE articles SET slug = $2 WHERE slug = $1', values);
     }
     await waitSeconds(0.02);
