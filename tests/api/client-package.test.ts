@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
 import { visible } from '../support/sample-archive';
@@ -106,7 +106,12 @@ describe('the package', () => {
     symlinkSync(path.join(root, 'node_modules/@types'), at('node_modules/@types'));
     symlinkSync(path.join(root, 'node_modules/undici-types'), at('node_modules/undici-types'));
     expect(compile({ types: ['node'], lib: ['lib.es2022.d.ts'], skipLibCheck: true })).toEqual([]);
-    const browser = { types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], noEmit: true, skipDefaultLibCheck: true };
+    const browser = {
+      types: [],
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      noEmit: true,
+      skipDefaultLibCheck: true,
+    };
     expect(compile({ ...browser, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler })).toEqual([]);
     expect(existsSync(at('usage.js'))).toBe(true);
   });
@@ -141,16 +146,25 @@ describe('the package', () => {
         cwd: folder,
         env: { ...process.env, LANG: 'C', HI_BASE_URL: url, HI_API_KEY: key },
       });
+    const headers = { authorization: `Bearer ${key}` };
+    const read = async (target: string) => (await fetch(`${url}/api/v1${target}`, { headers })).json();
+    // The service makes its first snapshot by itself.
+    await vi.waitFor(async () => expect((await read('/snapshots')).items).not.toEqual([]), { timeout: 60_000, interval: 250 });
     const copy = `copy-${mount}`;
-    await hi('mirror', copy);
-    const names = readdirSync(at(`${copy}/articles`), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    expect((await hi('mirror', copy)).stderr).toMatch(/^\d+ changes applied\. Up to date as of .*\n$/);
+    const files = readdirSync(at(`${copy}/articles`), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.json'),
     );
-    expect(names).toHaveLength(visible.length);
+    const copied = files.map((name) => JSON.parse(readFileSync(at(`${copy}/articles/${name}`), 'utf8')));
+    const { changes } = await read('/changes?include=content');
+    const bySlug = (items: { slug: string }[]) => Object.fromEntries(items.map((item) => [item.slug, item]));
+    const published = changes.filter(({ type }: { type: string }) => type === 'upsert');
+    expect(bySlug(copied)).toEqual(bySlug(published.map(({ article }: { article: { slug: string } }) => article)));
+    expect(copied).toHaveLength(visible.length);
+    const { slug } = visible[0] as (typeof visible)[number];
+    expect(bySlug(copied)[slug]).toEqual(await read(`/articles/${encodeURIComponent(slug)}`));
     expect((await hi('mirror', copy, '--verify')).stderr).toContain(`${visible.length} articles compared: no differences.`);
     await expect(hi('get', 'never-there')).rejects.toMatchObject({ code: 4 });
-    expect(JSON.parse((await hi('search', 'hotel', '--json')).stdout)).toEqual(
-      await (await fetch(`${url}/api/v1/search?q=hotel`, { headers: { authorization: `Bearer ${key}` } })).json(),
-    );
+    expect(JSON.parse((await hi('search', 'hotel', '--json')).stdout)).toEqual(await read('/search?q=hotel'));
   });
 });

@@ -1,5 +1,6 @@
 import { callTogether } from './assistants';
 import { withEnvironment } from './environment';
+import { killMirrors } from './mirror-kills';
 import type { Scenario } from './scenario';
 
 /** Serves the API and runs the jobs, without the portal. */
@@ -7,13 +8,15 @@ const API_SERVER = 'tests/support/api-server.ts';
 
 /** What programs read of the archive besides its API. */
 export const distribution: Scenario = {
-  about: 'parallel calls of the tools for assistants',
-  run: ({ log }) =>
-    withEnvironment(async (environment) => {
+  about: 'parallel calls of the tools for assistants, and kill -9 of mirrors (--kills=20 for fewer)',
+  run: async (settings) => [
+    ...(await withEnvironment(async (environment) => {
       const urls: [string, string] = [
         (await environment.start({}, API_SERVER)).url,
         (await environment.start({}, API_SERVER)).url,
       ];
-      return callTogether(environment, urls, { log });
-    }),
+      return callTogether(environment, urls, settings);
+    })),
+    ...(await killMirrors(settings)),
+  ],
 };

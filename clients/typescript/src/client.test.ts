@@ -81,9 +81,11 @@ describe('the client', () => {
   });
 
   test('sends the key with every request, in one header', async () => {
-    const { client, requests } = recorded({}, { items: [] });
-    await client.me();
-    await client.categories();
+    const { client, requests, urls } = recorded({}, { items: ['a'] }, { items: ['b'] });
+    expect(await client.me()).toEqual({});
+    expect(await client.categories()).toEqual(['a']);
+    expect(await client.snapshots()).toEqual(['b']);
+    expect(urls()).toEqual(['GET /me', 'GET /categories', 'GET /snapshots']);
     for (const { headers } of requests) {
       expect(headers.get('authorization')).toBe('Bearer hik_secret');
       expect(headers.has('x-api-key')).toBe(false);

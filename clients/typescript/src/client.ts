@@ -17,6 +17,7 @@ export type Citations = Schemas['Citations'];
 export type Me = Schemas['Me'];
 export type SearchHit = Schemas['SearchHit'];
 export type SearchResult = Schemas['SearchResult'];
+export type Snapshot = Schemas['Snapshot'];
 
 export type CallOptions = { signal?: AbortSignal };
 export type SearchOptions = Omit<Query<'/api/v1/search'>, 'q'> & CallOptions;
@@ -46,6 +47,8 @@ export type Client = {
   categories(options?: CallOptions): Promise<Category[]>;
   /** One file of citations, and the slugs that were not found. */
   cite(slugs: readonly string[], options: CiteOptions): Promise<Citations>;
+  /** Complete copies of the archive to download, newest first. `changes` continues one at its `next_since`. */
+  snapshots(options?: CallOptions): Promise<Snapshot[]>;
   /** The key, its subscriber, quota and usage. */
   me(options?: CallOptions): Promise<Me>;
 };
@@ -75,6 +78,9 @@ export function createClient(options: ConnectionOptions): Client {
     },
     cite: (slugs, { signal, ...rest }) =>
       json('/api/v1/citations', { method: 'POST', body: JSON.stringify({ slugs, ...rest }), signal }),
+    async snapshots({ signal } = {}) {
+      return (await json<Schemas['SnapshotList']>('/api/v1/snapshots', { signal })).items;
+    },
     me: ({ signal } = {}) => json('/api/v1/me', { signal }),
   };
 

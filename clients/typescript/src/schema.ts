@@ -281,6 +281,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SnapshotList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -565,6 +601,25 @@ export interface components {
             /** @constant */
             total_capped?: true;
             total_pages: number;
+        };
+        Snapshot: {
+            created_at: string;
+            files: components["schemas"]["SnapshotFile"][];
+            id: string;
+            next_since: string;
+        };
+        SnapshotFile: {
+            /** @enum {string} */
+            access: "anyone" | "key";
+            bytes: number;
+            /** @enum {string} */
+            name: "articles.ndjson.gz" | "articles-metadata.ndjson.gz" | "categories.ndjson.gz" | "videos.ndjson.gz" | "deletions.ndjson.gz";
+            records: number;
+            sha256: string;
+            url: string;
+        };
+        SnapshotList: {
+            items: components["schemas"]["Snapshot"][];
         };
         /** @enum {string} */
         SubscriberStatus: "active" | "lapsed" | "suspended";

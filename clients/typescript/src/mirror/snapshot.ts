@@ -4,6 +4,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Snapshot } from '../client.js';
 import { ApiError } from '../errors.js';
 import { attempt, invalidResponse, type Transport } from '../transport.js';
 import type { ArticleFiles, MirroredArticle } from './article-files.js';
@@ -26,7 +27,7 @@ export async function findSnapshot(
   access: Access,
   signal?: AbortSignal,
 ): Promise<SnapshotFile | undefined> {
-  const list = await orUnavailable(transport.json<{ items: unknown[] }>('/api/v1/snapshots', { signal }));
+  const list = await orUnavailable(transport.json<{ items: Snapshot[] }>('/api/v1/snapshots', { signal }));
   const [newest] = list?.items ?? [];
   return newest === undefined ? undefined : toSnapshotFile(newest, FILE_NAMES[access]);
 }
@@ -40,11 +41,10 @@ export async function orUnavailable<Value>(work: Promise<Value>): Promise<Value 
 }
 
 /** Its `url` is not used: the key must not travel to wherever a response says. */
-function toSnapshotFile(value: unknown, name: string): SnapshotFile {
-  const { id, next_since, files } = value as { id: unknown; next_since: unknown; files: Record<string, unknown>[] };
+function toSnapshotFile({ id, next_since, files }: Snapshot, name: string): SnapshotFile {
   const file = Array.isArray(files) ? files.find((each) => each.name === name) : undefined;
   const { records, bytes, sha256 } = file ?? {};
-  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) >= 0;
+  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
   if (typeof id !== 'string' || !/^[0-9-]{1,40}$/.test(id) || !isTimestamp(next_since))
     throw invalidResponse('it lists no snapshot');
   if (!isCount(records) || !isCount(bytes) || typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
