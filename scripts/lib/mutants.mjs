@@ -25,6 +25,7 @@ const changes = 'tests/database/changes.test.ts';
 const archive = 'tests/database/archive-invariants.test.ts';
 const lifecycle = 'prisma/migrations/20261121091000_lifecycle/migration.sql';
 const keys = 'prisma/migrations/20261121100000_keys/migration.sql';
+const mirror = 'clients/typescript/src/mirror/mirror.ts';
 
 /** @type {Mutant[]} */
 export const mutants = [
@@ -608,6 +609,48 @@ export const mutants = [
     from: "if (size > maxBytes) throw new ApiError('body_too_large');",
     to: '',
     tests: ['lib/api/http/body.test.ts'],
+  },
+  {
+    name: 'client/retries-used-up-quota',
+    file: 'clients/typescript/src/transport.ts',
+    from: ' || error instanceof DailyQuotaError',
+    to: '',
+    tests: ['clients/typescript/src/transport.test.ts'],
+  },
+  {
+    name: 'client/webhook-of-any-age',
+    file: 'clients/typescript/src/webhook.ts',
+    from: '> TOLERANCE_SECONDS',
+    to: '> Number.POSITIVE_INFINITY',
+    tests: ['clients/typescript/src/webhook.test.ts'],
+  },
+  {
+    name: 'mirror/keeps-previous-slugs',
+    file: mirror,
+    from: 'for (const slug of change.previous_slugs) await articles.delete(slug);',
+    to: '',
+    tests: ['clients/typescript/src/mirror/mirror.test.ts'],
+  },
+  {
+    name: 'mirror/state-before-sync',
+    file: mirror,
+    from: 'await articles.sync();',
+    to: '',
+    tests: ['clients/typescript/src/mirror/mirror.test.ts'],
+  },
+  {
+    name: 'mirror/any-snapshot',
+    file: 'clients/typescript/src/mirror/snapshot.ts',
+    from: 'if ((await hashFile(target)) === file.sha256) return target;',
+    to: 'return target;',
+    tests: ['clients/typescript/src/mirror/mirror.test.ts'],
+  },
+  {
+    name: 'mirror/takes-a-living-lock',
+    file: 'clients/typescript/src/mirror/lock.ts',
+    from: 'host !== hostname() || (await isRunning(holder))',
+    to: 'host !== hostname()',
+    tests: ['clients/typescript/src/mirror/lock.test.ts'],
   },
 ];
 
