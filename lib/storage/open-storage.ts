@@ -1,6 +1,5 @@
 import { type Env, env } from '../env';
 import { StorageUnavailableError } from '../errors';
-import { processGlobal } from '../process-global';
 import { openFolderStorage } from './folder-storage';
 import { openS3Storage } from './s3-storage';
 import type { Storage } from './storage';
@@ -11,9 +10,15 @@ export function openStorage({ s3, mediaDir }: Pick<Env, 's3' | 'mediaDir'>): Sto
   return mediaDir === undefined ? undefined : openFolderStorage(mediaDir);
 }
 
-/** This process's storage; undefined where none is configured. */
+let opened: { storage: Storage | undefined } | undefined;
+
+/**
+ * This process's storage; undefined where none is configured. Each copy of this module has its own, because callers tell its errors
+ * by their classes.
+ */
 export function findStorage(): Storage | undefined {
-  return processGlobal('storage', () => openStorage(env()));
+  opened ??= { storage: openStorage(env()) };
+  return opened.storage;
 }
 
 /** @throws StorageUnavailableError where none is configured */

@@ -1,0 +1,12 @@
+import { openDatabase } from '../../lib/db/client';
+import { makeSnapshot } from '../../lib/snapshots/writes';
+import { openFolderStorage } from '../../lib/storage/folder-storage';
+
+// A process that makes snapshots until it is killed: DATABASE FOLDER as arguments.
+const [url = '', folder = ''] = process.argv.slice(2);
+const database = openDatabase(url, { max: 2 });
+const storage = openFolderStorage(folder);
+for (;;) {
+  const id = await makeSnapshot(database, storage, { appUrl: 'http://localhost:3000' });
+  console.log(id ?? 'claimed');
+}
