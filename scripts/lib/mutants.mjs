@@ -611,6 +611,20 @@ export const mutants = [
     tests: ['lib/api/http/body.test.ts'],
   },
   {
+    name: 'mcp/batch',
+    file: 'lib/api/mcp/message.ts',
+    from: 'if (Array.isArray(value)) throw',
+    to: 'if (value === undefined) throw',
+    tests: ['lib/api/mcp/message.test.ts'],
+  },
+  {
+    name: 'mcp/pages-of-code-units',
+    file: 'lib/api/mcp/text-page.ts',
+    from: '> 0xffff ? 2 : 1',
+    to: '> 0x10ffff ? 2 : 1',
+    tests: ['lib/api/mcp/text-page.test.ts'],
+  },
+  {
     name: 'client/retries-used-up-quota',
     file: 'clients/typescript/src/transport.ts',
     from: ' || error instanceof DailyQuotaError',

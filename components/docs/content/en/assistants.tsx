@@ -16,9 +16,9 @@ export function Assistants({ values }: { values: GuideValues }) {
       <Row example={<Snippet label="Configuration of the assistant" code={localConfiguration(values)} />}>
         <Sub id="local-assistants">On your computer</Sub>
         <p>
-          Desktop assistants and coding tools start <C>hi mcp</C>, which passes every message on with your key. Requests come from
-          your own network, so the assistant is the same <A href="/docs#sources">source</A> as your programs, and it reads full
-          text.
+          Desktop assistants and coding tools start <C>hi mcp</C> of the <A href="/docs#command-line">command line</A>, which
+          passes every message on with your key. Requests come from your own network, so the assistant is the same{' '}
+          <A href="/docs#sources">source</A> as your programs, and it reads full text.
         </p>
       </Row>
       <Row example={<Snippet label="Address of the server" code={`${appUrl}/mcp/public`} />}>

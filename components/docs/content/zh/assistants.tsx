@@ -16,8 +16,8 @@ export function Assistants({ values }: { values: GuideValues }) {
       <Row example={<Snippet label="助手的配置" code={localConfiguration(values)} />}>
         <Sub id="local-assistants">在本机运行</Sub>
         <p>
-          桌面助手与编程工具通过 <C>hi mcp</C> 接入：它携带密钥转发每条消息。请求来自所在的网络，因此助手与其他程序属于同一个
-          <A href="/docs#sources">来源</A>
+          桌面助手与编程工具通过<A href="/docs#command-line">命令行</A>的 <C>hi mcp</C>{' '}
+          接入：它携带密钥转发每条消息。请求来自订阅者自己的网络，因此助手与其他程序属于同一个<A href="/docs#sources">来源</A>
           ，并可阅读全文。
         </p>
       </Row>
