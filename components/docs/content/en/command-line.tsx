@@ -33,6 +33,8 @@ export function CommandLine({ values }: { values: GuideValues }) {
           <A href="/docs#sync">Sync</A> describes. Run it again at any time: it continues where it stopped, also after a crash or
           a power failure. Readers of the folder never see half an article.
         </p>
+      </Row>
+      <Row>
         <Terms>
           <Term name={<C>--format</C>}>
             <C>ndjson</C>: one line of JSON per article, in files of their own (default). <C>markdown</C>: one file per language

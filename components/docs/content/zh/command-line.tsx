@@ -33,6 +33,8 @@ export function CommandLine({ values }: { values: GuideValues }) {
           <C>hi mirror</C> 在目录中保存一份副本：先下载最新快照，之后按<A href="/docs#sync">同步</A>
           一节所述应用变更。可随时重新运行，即使曾异常退出或断电，也会从上次停止处继续。读取该目录的程序不会看到不完整的文章。
         </p>
+      </Row>
+      <Row>
         <Terms>
           <Term name={<C>--format</C>}>
             <C>ndjson</C>：每篇文章一个文件，内容为一行 JSON（默认）；<C>markdown</C>：每种语言一个文件，含 front matter
