@@ -171,9 +171,14 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect(text).toMatch(/^# Hospitality Intelligence\n\n> .+\n/);
     const links = [...text.matchAll(/^- \[[^\]]+\]\((\S+)\): ./gm)].map(([, link]) => link ?? '');
     expect(links).toEqual([
-      ...['/en/docs', '/api/v1/openapi.json', '/mcp/public', '/feeds/articles.atom', '/feeds/articles.json'].map(
-        (path) => SITE + path,
-      ),
+      ...[
+        '/en/docs',
+        '/api/v1/openapi.json',
+        '/api/v1/snapshots',
+        '/mcp/public',
+        '/feeds/articles.atom',
+        '/feeds/articles.json',
+      ].map((path) => SITE + path),
       ...[...categoryFiles]
         .sort((a, b) => Number(a.order) - Number(b.order))
         .map(({ slug }) => `${SITE}/archive/category/${slug}`),
