@@ -240,7 +240,7 @@ test('an image is pasted where the cursor was, and dropped; a file that is none 
   context,
   browserErrors,
 }) => {
-  browserErrors.allow(/status of 415/);
+  browserErrors.allow(/status of 422/);
   await signIn(context, administrator);
   const id = await createArticle(page, 'en', t, `Images ${newEmail()}`);
   const text = body(page, t, 'en');

@@ -1,12 +1,13 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import { Comparison } from './comparison';
 import { RestoreDialog } from './restore-dialog';
@@ -20,6 +21,7 @@ const PAGE_SIZE = 50;
 /** The revisions of an article: two of them compared, and any of them restored to the draft. */
 export function RevisionsPage({ id }: { id: string }) {
   const t = useTranslations('revisions');
+  const locale = useLocale();
   const path = { id };
   const [page, setPage] = useState(1);
   const article = useResource(`edited article ${id}`, () =>
@@ -36,6 +38,7 @@ export function RevisionsPage({ id }: { id: string }) {
   const problem = article.problem ?? list.problem;
   const unknown = problem?.code === 'resource_not_found' || problem?.code === 'invalid_input';
   const record = article.value?.draft ?? article.value?.article;
+  const language = record?.[`title_${locale}`] ? locale : otherLocale(locale);
   return (
     <>
       <p className="pb-3 text-15">
@@ -44,7 +47,11 @@ export function RevisionsPage({ id }: { id: string }) {
         </Link>
       </p>
       <h1 className="title">{t('title')}</h1>
-      {record && <p className="pt-1 font-serif text-17 text-muted wrap-anywhere">{record.title_en || record.title_zh}</p>}
+      {record && (
+        <p lang={toLangTag(language)} className="pt-1 font-serif text-17 text-muted wrap-anywhere">
+          {record[`title_${language}`]}
+        </p>
+      )}
       {problem && !article.loading && !list.loading && (
         <div className="pt-6">
           {unknown ? (

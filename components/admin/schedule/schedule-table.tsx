@@ -74,7 +74,11 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       cell: (item) => {
         const language = item[`title_${locale}`] ? locale : otherLocale(locale);
         return (
-          <Link href={`/admin/articles/${item.id}`} lang={toLangTag(language)} className="text-jade no-underline hover:underline">
+          <Link
+            href={`/admin/articles/${item.id}`}
+            lang={toLangTag(language)}
+            className="font-serif text-17 text-ink no-underline hover:text-jade"
+          >
             {item[`title_${language}`] || t('untitled')}
           </Link>
         );
@@ -83,7 +87,7 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'status',
       head: t('status'),
-      width: 'w-64',
+      width: 'w-48',
       phone: 'line',
       className: 'max-md:order-4',
       skeleton: 'h-6 w-24',
@@ -92,7 +96,7 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'by',
       head: t('by'),
-      width: 'w-52',
+      width: 'w-36',
       from: 'xl',
       phone: 'fact',
       className: 'max-md:order-3 text-13 text-muted',
