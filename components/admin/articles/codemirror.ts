@@ -87,6 +87,8 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         syntaxHighlighting(style),
         EditorView.lineWrapping,
+        // The cursor never goes under the bar, which stays at the top of the window.
+        EditorView.scrollMargins.of(() => ({ top: document.querySelector('.writing-bar')?.getBoundingClientRect().bottom ?? 0 })),
         EditorView.contentAttributes.of(attributes),
         placeholder(empty),
         dropCursor(),
