@@ -74,6 +74,7 @@ const variables = z.object({
   S3_ENDPOINT: webUrl.optional(),
   MEDIA_DIR: z.string().min(1).optional(),
   SNAPSHOT_HOUR: wholeNumber(0, 23).default(2),
+  WEBHOOKS_ALLOW_PRIVATE: flag.default('off'),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   ADMIN_EMAILS: z.string().optional(),
@@ -150,6 +151,8 @@ export type Env = {
   mediaDir: string | undefined;
   /** UTC hour after which the snapshot of the day is made */
   snapshotHour: number;
+  /** whether webhooks may use http and private addresses; only on localhost */
+  allowPrivateWebhooks: boolean;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -232,6 +235,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     s3: toS3(value),
     mediaDir: toMediaDir(value, { local, dataDir }),
     snapshotHour: value.SNAPSHOT_HOUR,
+    allowPrivateWebhooks: value.WEBHOOKS_ALLOW_PRIVATE === 'on',
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
@@ -274,6 +278,8 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
   checkStorage(value);
   if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; it is required with RESEND_API_KEY');
   if (local) return;
+  if (value.WEBHOOKS_ALLOW_PRIVATE === 'on')
+    throw new EnvError('WEBHOOKS_ALLOW_PRIVATE is on; it is accepted only when APP_URL is localhost');
   if (!value.AUTH_SECRET) throw new EnvError('AUTH_SECRET is missing; it is required when APP_URL is not localhost');
   if (value.TRUSTED_PROXY_HOPS === undefined) {
     throw new EnvError(

@@ -22,7 +22,8 @@ export class NotFoundError extends Error {
       | 'snapshot'
       | 'token'
       | 'user'
-      | 'video',
+      | 'video'
+      | 'webhook',
     /** staff get one problem code for whatever is absent */
     readonly audience: 'readers' | 'staff' = 'readers',
   ) {
@@ -168,6 +169,15 @@ export class EditConflictError extends Error {
     readonly conflicts: EditConflict[] = [],
   ) {
     super('changed meanwhile');
+  }
+}
+
+/** As many records as one subscriber may have. */
+export class LimitReachedError extends Error {
+  override name = 'LimitReachedError';
+
+  constructor(readonly limit: number) {
+    super('limit reached');
   }
 }
 

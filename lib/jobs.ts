@@ -12,6 +12,9 @@ import { makeDueSnapshot, pruneSnapshotFiles } from './snapshots/writes';
 import { findStorage } from './storage/open-storage';
 import { flushUsage } from './usage/writes';
 import { queueWarnings } from './warnings/writes';
+import { openWebhookLanes } from './webhook-delivery/writes';
+import { createMessages } from './webhook-messages/writes';
+import { disableLostSecrets } from './webhooks/writes';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
 export type Job = {
@@ -67,6 +70,21 @@ export function emailJob(database: Database, send: SendEmail, options: DeliveryO
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
 
+/** Turns changes into webhook messages: with the delivery below, within a second of the change. */
+export const webhookMessagesJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'webhook-messages',
+  everyMs: 500,
+  async run() {
+    await disableLostSecrets(database);
+    if ((await createMessages(database)) > 0) onQueued();
+  },
+});
+
+export function webhookDeliveryJob(database: Database): Job {
+  const lanes = openWebhookLanes(database);
+  return { name: 'webhook-delivery', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+}
+
 export const pruningJob = (database: Database): Job => ({
   name: 'pruning',
   everyMs: 3_600_000,
@@ -112,7 +130,9 @@ export const searchIndexJob = (database: Database): Job => ({
  */
 export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {
   const email = poll(emailJob(database, send));
+  const webhooks = poll(webhookDeliveryJob(database));
   const others = [
+    webhookMessagesJob(database, webhooks.wake),
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
     goLiveJob(database),
@@ -122,7 +142,7 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
     storedFilesJob(database),
     snapshotsJob(database),
   ];
-  const pollers = [email, ...others.map(poll)];
+  const pollers = [email, webhooks, ...others.map(poll)];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));

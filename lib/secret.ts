@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Env, env } from './env';
@@ -37,10 +37,50 @@ export async function ensureAuthSecret({ authSecret, dataDir }: Pick<Env, 'authS
  * @throws Error before startup has read the secret
  */
 export function keyedHash(purpose: string, ...parts: string[]): Buffer {
-  const secret = env().authSecret;
-  if (!secret) throw new Error('AUTH_SECRET has not been read yet');
-  const key = createHmac('sha256', secret).update(purpose).digest();
+  const key = createHmac('sha256', readSecret()).update(purpose).digest();
   return createHmac('sha256', key)
     .update(parts.map((part) => `${part}\0`).join(''))
     .digest();
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a secret that must be read again, with AES-256-GCM under a key derived from AUTH_SECRET for one purpose.
+ *
+ * @param owner the row that it belongs to; in another row it does not open
+ */
+export function sealSecret(purpose: string, owner: string, secret: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv).setAAD(Buffer.from(owner));
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Decrypts what `sealSecret` made. Undefined if it was sealed under another AUTH_SECRET or for another row. */
+export function openSecret(purpose: string, owner: string, sealed: Buffer): Buffer | undefined {
+  if (sealed.length < IV_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Identifies the key that seals secrets for a purpose, and tells nothing about it. */
+export function sealingKeyId(purpose: string): Buffer {
+  return keyedHash('sealing-key', purpose).subarray(0, 8);
+}
+
+function deriveKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', readSecret(), '', purpose, 32));
+}
+
+function readSecret(): string {
+  const secret = env().authSecret;
+  if (!secret) throw new Error('AUTH_SECRET has not been read yet');
+  return secret;
 }

@@ -23,7 +23,16 @@ const INFRASTRUCTURE = new Set([
   'lib/storage',
 ]);
 const VOCABULARY = ['schema.ts', 'record.ts', 'rules.ts', 'reads.ts', 'writes.ts'];
-const VENDORS = ['argon2.ts', 'csv-parse.ts', 'next-auth.ts', 'openai.ts', 'react-email.ts', 'resend.ts', 'sharp.ts'];
+const VENDORS = [
+  'argon2.ts',
+  'csv-parse.ts',
+  'next-auth.ts',
+  'openai.ts',
+  'react-email.ts',
+  'resend.ts',
+  'sharp.ts',
+  'standardwebhooks.ts',
+];
 
 /** A folder of lib, or a file at its root, by the name that others depend on. */
 const placeOf = (file: string) => file.split('/').slice(0, 2).join('/');

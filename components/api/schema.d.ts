@@ -607,7 +607,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+                    action?: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete" | "webhook.create" | "webhook.update" | "webhook.rotate" | "webhook.enable" | "webhook.disable" | "webhook.delete";
                     actor?: string;
                     page?: number;
                     page_size?: number;
@@ -814,7 +814,7 @@ export interface paths {
                     q?: string;
                     sort?: "-created_at" | "created_at" | "to" | "-to";
                     status?: "waiting" | "sent" | "failed";
-                    template?: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
+                    template?: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed" | "webhook_disabled";
                 };
                 header?: {
                     "If-None-Match"?: string;
@@ -2491,6 +2491,335 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/v1/me/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedWebhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookUpdate"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    page_size?: number;
+                };
+                header?: {
+                    "If-None-Match"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReplayInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RotatedSecret"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -2813,7 +3142,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
-            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed" | "webhook_disabled";
             to: string;
         };
         AdminEmailList: {
@@ -3208,7 +3537,7 @@ export interface components {
         };
         AuditRow: {
             /** @enum {string} */
-            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete";
+            action: "key.issue" | "key.rotate" | "key.freeze" | "key.unfreeze" | "key.revoke" | "session.begin" | "subscriber.add" | "subscriber.renew" | "subscriber.suspend" | "subscriber.resume" | "subscriber.cancel" | "subscriber.notifications" | "admin.add" | "admin.remove" | "user.create" | "user.update" | "user.disable" | "user.enable" | "token.make" | "token.revoke" | "email.resend" | "media.create" | "media.update" | "media.delete" | "backup.create" | "article.create" | "article.update" | "article.publish" | "article.schedule" | "article.unschedule" | "article.delete" | "preview.create" | "preview.end" | "category.create" | "category.update" | "category.order" | "category.delete" | "video.create" | "video.update" | "video.delete" | "webhook.create" | "webhook.update" | "webhook.rotate" | "webhook.enable" | "webhook.disable" | "webhook.delete";
             actor: string;
             after: components["schemas"]["AnyValue"];
             at: string;
@@ -3337,6 +3666,21 @@ export interface components {
             kind: "upstash" | "redis" | "process";
             unavailable: boolean;
         };
+        CreatedWebhook: {
+            created_at: string;
+            description: string;
+            /** @enum {string|null} */
+            disabled_reason: "failing" | "gone" | "secret_lost" | null;
+            events: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[];
+            id: string;
+            last_failure_at: string | null;
+            last_success_at: string | null;
+            secret: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled" | "paused";
+            url: string;
+            waiting: number;
+        };
         DailyUsage: {
             date: string;
             rejected: components["schemas"]["RejectedRequests"] | null;
@@ -3345,6 +3689,29 @@ export interface components {
         Deleted: {
             /** @constant */
             deleted: true;
+        };
+        Delivery: {
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            created_at: string;
+            id: string;
+            next_attempt_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "superseded";
+            /** @enum {string} */
+            type: "article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen" | "webhook.test";
+        };
+        DeliveryAttempt: {
+            at: string;
+            error: string | null;
+            milliseconds: number;
+            status_code: number | null;
+        };
+        DeliveryList: {
+            items: components["schemas"]["Delivery"][];
+            page: number;
+            page_size: number;
+            total: number;
+            total_pages: number;
         };
         DraftUpdate: {
             aliases?: string[] | null;
@@ -3732,6 +4099,9 @@ export interface components {
             source_unknown?: number;
             subscription_inactive?: number;
         };
+        ReplayInput: {
+            since: string;
+        };
         RequestAccepted: {
             message: string;
             /** @constant */
@@ -3769,6 +4139,10 @@ export interface components {
              * @enum {string}
              */
             status: "revoked";
+        };
+        RotatedSecret: {
+            previous_valid_until: string | null;
+            secret: string;
         };
         SavedArticle: {
             article: components["schemas"]["ArticleRecord"];
@@ -3833,7 +4207,7 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             /** @enum {string} */
-            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed";
+            template: "key_link" | "key_frozen" | "key_rotated" | "sign_in" | "quota_warning" | "subscription_ending" | "schedule_failed" | "webhook_disabled";
         };
         Snapshot: {
             created_at: string;
@@ -4128,6 +4502,33 @@ export interface components {
             title_en?: string | null;
             title_zh?: string | null;
             video_url?: string | null;
+        };
+        Webhook: {
+            created_at: string;
+            description: string;
+            /** @enum {string|null} */
+            disabled_reason: "failing" | "gone" | "secret_lost" | null;
+            events: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[];
+            id: string;
+            last_failure_at: string | null;
+            last_success_at: string | null;
+            /** @enum {string} */
+            status: "enabled" | "disabled" | "paused";
+            url: string;
+            waiting: number;
+        };
+        WebhookCreate: {
+            description?: string | null;
+            events: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[];
+            url: string;
+        };
+        WebhookList: {
+            items: components["schemas"]["Webhook"][];
+        };
+        WebhookUpdate: {
+            description?: string | null;
+            events?: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[] | null;
+            url?: string | null;
         };
         WhitepaperRequest: {
             /** @default  */

@@ -28,6 +28,7 @@ const DAY_MS = 86_400_000;
  *
  * @param contact our email address
  * @param signOut the sign-out form, rendered by the server
+ * @param webhooks the subscriber's webhooks, rendered by the server
  * @param warnings whether warnings are sent by email; undefined without a subscription
  */
 export function Dashboard({
@@ -37,6 +38,7 @@ export function Dashboard({
   email,
   signOut,
   warnings,
+  webhooks,
 }: {
   rendered: AccountSnapshot;
   appUrl: string;
@@ -44,6 +46,7 @@ export function Dashboard({
   email: string;
   signOut: ReactNode;
   warnings: boolean | undefined;
+  webhooks: ReactNode;
 }) {
   const t = useTranslations('dashboard');
   const { snapshot, problem, refresh } = useAccount(rendered);
@@ -117,6 +120,7 @@ export function Dashboard({
             <RecentEmails emails={snapshot.emails} />
             {warnings !== undefined && <NotificationSettings initial={warnings} />}
           </div>
+          {webhooks}
           <section aria-labelledby="session" className="flex flex-col items-start gap-3">
             <h2 id="session" className="heading">
               {t('session.title')}

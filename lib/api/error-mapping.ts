@@ -6,6 +6,7 @@ import {
   EditConflictError,
   KeyStateError,
   LastAdminError,
+  LimitReachedError,
   LoginInvalidError,
   NotFoundError,
   OverloadedError,
@@ -48,6 +49,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError('storage_unavailable', {}, { 'retry-after': '30' }, error.cause ? { cause: error.cause } : undefined);
   if (error instanceof UnsupportedImageError) return new ApiError('unsupported_media_type');
   if (error instanceof LastAdminError) return new ApiError('last_admin');
+  if (error instanceof LimitReachedError) return new ApiError('limit_reached', { limit: error.limit });
   if (error instanceof StateConflictError) return new ApiError('state_conflict', { status_of_resource: error.status });
   if (error instanceof RotationLimitedError) {
     const seconds = error.retryAfterSeconds;

@@ -199,6 +199,14 @@ export const problems = {
       zh: '最后一位管理员不能移除。请先添加另一位管理员。',
     },
   },
+  limit_reached: {
+    status: 409,
+    title: { en: 'Limit reached', zh: '数量已达上限' },
+    detail: {
+      en: 'There are as many of these as allowed, see limit. Delete one first.',
+      zh: '数量已达上限，见 limit。请先删除一个。',
+    },
+  },
   state_conflict: {
     status: 409,
     title: { en: 'State conflict', zh: '状态冲突' },

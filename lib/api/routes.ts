@@ -78,6 +78,16 @@ import { listUsers } from './operations/staff/list-users';
 import { logIn } from './operations/staff/log-in';
 import { updateProfile } from './operations/staff/update-profile';
 import { updateUser } from './operations/staff/update-user';
+import { createWebhook } from './operations/webhooks/create-webhook';
+import { deleteWebhook } from './operations/webhooks/delete-webhook';
+import { enableWebhook } from './operations/webhooks/enable-webhook';
+import { getWebhook } from './operations/webhooks/get-webhook';
+import { listDeliveries } from './operations/webhooks/list-deliveries';
+import { listWebhooks } from './operations/webhooks/list-webhooks';
+import { replayWebhook } from './operations/webhooks/replay-webhook';
+import { rotateWebhookSecret } from './operations/webhooks/rotate-webhook-secret';
+import { sendTest } from './operations/webhooks/send-test';
+import { updateWebhook } from './operations/webhooks/update-webhook';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
@@ -164,4 +174,14 @@ export const operations: readonly Operation[] = [
   markTranslation,
   listSnapshots,
   downloadSnapshot,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  sendTest,
+  enableWebhook,
+  replayWebhook,
+  listDeliveries,
 ];

@@ -40,6 +40,12 @@ export const auditActions = [
   'video.create',
   'video.update',
   'video.delete',
+  'webhook.create',
+  'webhook.update',
+  'webhook.rotate',
+  'webhook.enable',
+  'webhook.disable',
+  'webhook.delete',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -23,6 +23,7 @@ const failed = {
   at: '2026-11-21T15:20:00.000Z',
   reason: 'edit_conflict',
 };
+const disabled = { host: 'hooks.example.com:8443', at: '2026-11-21T15:20:00.000Z' };
 const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
 
 const link = (page: string, purpose: 'key' | 'signin') =>
@@ -35,6 +36,7 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
   { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/dashboard` },
   { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
+  { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
 ]);
 
 /** Every address in a text, however it is written. */
@@ -165,4 +167,11 @@ describe('hostile facts', () => {
   ])('are rejected in a stored row: %j', async (props) => {
     await expect(toMessage(row('key_frozen', 'en', props), appUrl)).rejects.toThrow(/Invalid|invalid/);
   });
+
+  it.each(['evil.example.com/x', 'https://evil.example.com', hostile, 'a\nBcc: other@example.com'])(
+    'are rejected in the host of an endpoint: %j',
+    async (host) => {
+      await expect(toMessage(row('webhook_disabled', 'en', { ...disabled, host }), appUrl)).rejects.toThrow(/Invalid|invalid/);
+    },
+  );
 });

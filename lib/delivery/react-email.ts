@@ -7,6 +7,7 @@ import QuotaWarningEmail, { quotaWarningText } from '../../emails/quota-warning'
 import ScheduleFailedEmail, { scheduleFailedText } from '../../emails/schedule-failed';
 import SignInEmail, { signInText } from '../../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../../emails/subscription-ending';
+import WebhookDisabledEmail, { webhookDisabledText } from '../../emails/webhook-disabled';
 import { toLinkToken } from '../links/rules';
 import type { DueEmail, EmailMessage } from '../mail/record';
 import { emailProps } from '../mail/schema';
@@ -58,6 +59,10 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
       const { article_id, ...props } = emailProps.schedule_failed.parse(row.props);
       const url = toEditorLink(appUrl, article_id);
       return renderEmail(ScheduleFailedEmail, scheduleFailedText, { locale, to, url, ...props });
+    }
+    case 'webhook_disabled': {
+      const props = emailProps.webhook_disabled.parse(row.props);
+      return renderEmail(WebhookDisabledEmail, webhookDisabledText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
   }
 }

@@ -51,7 +51,7 @@ async function* readRecords(database: Database): AsyncGenerator<Record<string, u
       ...(after ? { where: { id: { gt: after } } } : {}),
       orderBy: { id: 'asc' },
       take: CHUNK_SIZE,
-      omit: { state: true, first_live_at: true, changed_at: true, previous_slugs: true, created_at: true },
+      omit: { state: true, first_live_at: true, went_live_at: true, changed_at: true, previous_slugs: true, created_at: true },
     });
     for (const { id: _id, published_at, ...row } of rows) {
       // An article that was published without a date keeps the time it was published.

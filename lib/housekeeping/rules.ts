@@ -31,5 +31,7 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'article_previews', key: 'hash', days: 1, over: 'expires_at < $1' },
   { table: 'article_presence', key: 'article_id, user_id', days: 1, over: 'seen_at < $1' },
+  // What still waits is kept until it is delivered or given up.
+  { table: 'webhook_messages', key: 'id', days: 30, over: "status <> 'pending' AND created_at < $1" },
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },
 ];

@@ -13,6 +13,7 @@ export const areas = [
   'keys',
   'signin',
   'dashboard',
+  'webhooks',
   'admin',
   'articles',
   'staff',

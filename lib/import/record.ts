@@ -18,5 +18,5 @@ export type ImportLine = { file: string; line: number } & ({ value: ImportRecord
 /** The columns of an article that an import writes; the others belong to the database. */
 export type ImportedArticle = Omit<
   Prisma.ArticleCreateManyInput,
-  'id' | 'state' | 'published_at' | 'first_live_at' | 'changed_at' | 'previous_slugs' | 'created_at'
+  'id' | 'state' | 'published_at' | 'first_live_at' | 'went_live_at' | 'changed_at' | 'previous_slugs' | 'created_at'
 >;

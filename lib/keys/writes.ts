@@ -15,6 +15,7 @@ import type { SwitchRequest } from '../sources/rules';
 import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import { getQuota } from '../usage/reads';
+import { queueEvent } from '../webhook-messages/writes';
 import type { IssuedKey, KeyRecord } from './record';
 import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
@@ -205,6 +206,7 @@ export async function freezeKey(freeze: {
       locale: rows[0]?.locale ?? freeze.locale,
       props: { prefix: key.prefix, frozen_at: at.toISOString(), sources },
     });
+    await queueEvent(client, 'key.frozen', { prefix: key.prefix, frozen_at: at.toISOString() }, key.subscriber.id);
     return true;
   });
   if (frozen) metrics().freezes.inc();

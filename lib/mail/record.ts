@@ -8,6 +8,7 @@ export const emailTemplates = [
   'quota_warning',
   'subscription_ending',
   'schedule_failed',
+  'webhook_disabled',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

@@ -22,6 +22,8 @@ export const emailProps = {
     at: moment,
     reason: z.string().regex(/^[a-z_]{1,40}$/),
   }),
+  /** The host alone: a whole URL would be a second link. */
+  webhook_disabled: z.object({ host: z.string().regex(/^[0-9a-z.:_[\]-]{1,270}$/i), at: moment }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
 type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in'>;

@@ -25,6 +25,9 @@ const FIGURES = {
   schedules_failed: 'Scheduled drafts that could not be published and wait for an editor.',
   schedules_late_seconds: 'Delay of the scheduled draft that should have gone live first.',
   snapshot_age_seconds: 'Age of the newest snapshot, or of the archive if there is none; absent without storage.',
+  webhook_messages_waiting: 'Webhook messages not delivered yet.',
+  webhook_messages_late_seconds: 'Delay of the webhook message that should have been sent first.',
+  webhooks_disabled: 'Webhooks that are disabled.',
   last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
 } as const;
 
@@ -125,6 +128,8 @@ function readFigures(): Promise<Figures | undefined> {
           FROM archive_stamps WHERE last_value > 0) AS changes_newest_age_seconds,
        (SELECT coalesce(max(extract(epoch FROM now() - publish_at)), 0)::float8
           FROM articles WHERE state = 'scheduled' AND publish_at <= now()) AS articles_late_seconds,
+       webhook_messages_waiting, webhook_messages_late_seconds,
+       (SELECT count(*)::float8 FROM webhooks WHERE disabled_reason IS NOT NULL) AS webhooks_disabled,
        schedules_waiting, schedules_failed, schedules_late_seconds,
        (SELECT extract(epoch FROM now() - coalesce((SELECT max(created_at) FROM snapshots), started_at))::float8
           FROM archive_state WHERE $1) AS snapshot_age_seconds,
@@ -136,7 +141,14 @@ function readFigures(): Promise<Figures | undefined> {
           (SELECT count(*) FILTER (WHERE status = 'pending')::float8 AS schedules_waiting,
              count(*) FILTER (WHERE status = 'failed')::float8 AS schedules_failed,
              coalesce(max(extract(epoch FROM now() - at)) FILTER (WHERE status = 'pending' AND at <= now()), 0)::float8 AS schedules_late_seconds
-           FROM article_schedules) AS schedules`,
+           FROM article_schedules) AS schedules,
+          -- What is being sent is not late, nor what waits for its subscriber.
+          (SELECT count(*)::float8 AS webhook_messages_waiting,
+             coalesce(max(extract(epoch FROM now() - m.next_attempt_at)) FILTER (WHERE m.next_attempt_at <= now()
+               AND coalesce(m.claimed_until < now(), true) AND w.disabled_reason IS NULL
+               AND s.suspended_at IS NULL AND s.active_until > now()), 0)::float8 AS webhook_messages_late_seconds
+           FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id JOIN subscribers s ON s.id = w.subscriber_id
+           WHERE m.status = 'pending') AS webhooks_waiting`,
     [hasStorage],
   );
   return withTimeout(query, DATABASE_TIMEOUT_MS).then(

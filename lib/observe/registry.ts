@@ -10,6 +10,7 @@ type Metrics = {
   pages: Counter<'status'>;
   freezes: Counter;
   emails: Counter<'template' | 'outcome'>;
+  webhookDeliveries: Counter<'outcome'>;
   pruned: Counter<'table'>;
   snapshots: Counter<'outcome'>;
 };
@@ -57,6 +58,12 @@ function createMetrics(): Metrics {
       name: 'hospitality_emails_total',
       help: 'Attempts to send an email, by template and outcome: sent, failed (will be retried) or given_up.',
       labelNames: ['template', 'outcome'],
+      registers,
+    }),
+    webhookDeliveries: new Counter({
+      name: 'hospitality_webhook_deliveries_total',
+      help: 'Attempts to deliver a webhook message, by outcome: delivered, failed (will be retried) or given_up.',
+      labelNames: ['outcome'],
       registers,
     }),
     pruned: new Counter({

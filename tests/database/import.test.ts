@@ -193,7 +193,7 @@ describe('importing records', () => {
     const stored = async (slug: string) =>
       (
         await database.pool.query(
-          `SELECT to_jsonb(a) - '{id,state,published_at,first_live_at,changed_at,previous_slugs,created_at}'::text[] AS article,
+          `SELECT to_jsonb(a) - '{id,state,published_at,first_live_at,went_live_at,changed_at,previous_slugs,created_at}'::text[] AS article,
              extract(epoch FROM publish_at)::text AS publish_at FROM articles a WHERE slug = $1`,
           [slug],
         )

@@ -54,6 +54,14 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
   await pool.query('INSERT INTO notification_settings (subscriber_id, warnings) VALUES ($1, false)', [id]);
   await pool.query("INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, 'quota_80', now())", [id]);
   await pool.query(
+    `WITH webhook AS (
+       INSERT INTO webhooks (subscriber_id, url, events, secret, sealed_under, changes_until)
+       VALUES ($1, 'https://hooks.example.com/接收', '{article.published,key.frozen}', '\\x00ff', '\\x01', now()) RETURNING id)
+     INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, stamp, status, attempts)
+     SELECT id, 'article.published', '{"slug": "a"}', now(), now(), 'delivered', '[{"status_code": 204}]' FROM webhook`,
+    [id],
+  );
+  await pool.query(
     `INSERT INTO users (email, name, role, bio_zh, password_hash, disabled_at, last_seen_at)
      VALUES ('boss@example.com', 'Boss', 'admin', '简介', '$argon2id$', now(), now())`,
   );

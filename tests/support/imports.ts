@@ -72,7 +72,7 @@ export async function readWholeArchive(database: Database) {
     pool.query(
       'SELECT slug, name_zh, name_en, description_zh, description_en, "order" FROM categories ORDER BY slug COLLATE "C"',
     ),
-    pool.query(`SELECT to_jsonb(a) - '{id,created_at,changed_at,first_live_at,publish_at,previous_slugs}'::text[] AS article
+    pool.query(`SELECT to_jsonb(a) - '{id,created_at,changed_at,first_live_at,went_live_at,publish_at,previous_slugs}'::text[] AS article
       FROM articles a ORDER BY slug COLLATE "C"`),
     pool.query(`SELECT to_jsonb(v) - '{id,created_at,updated_at}'::text[] AS video FROM videos v ORDER BY video_url COLLATE "C"`),
   ]);

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Dashboard } from '@/components/dashboard/dashboard';
+import { WebhookSummary } from '@/components/dashboard/webhooks/webhook-summary';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { listRecentEmails, readMeBySession } from '@/lib/account/reads';
@@ -10,6 +11,7 @@ import { env } from '@/lib/env';
 import { redirect } from '@/lib/i18n/navigation';
 import { addressOf } from '@/lib/mailto';
 import { readNotifications } from '@/lib/warnings/reads';
+import { listWebhooks } from '@/lib/webhooks/reads';
 import { findCurrentSession } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
@@ -24,10 +26,11 @@ export default withErrorPage(async function DashboardPage() {
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });
   const now = new Date();
   const client = clientOf({ headers: await headers() });
-  const [me, emails, notifications] = await Promise.all([
+  const [me, emails, notifications, webhooks] = await Promise.all([
     readMeBySession(session.subscriber, { client, now }),
     listRecentEmails(session.email),
     session.subscriber && readNotifications(session.subscriber.id),
+    session.subscriber && listWebhooks(session.subscriber.id),
   ]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>
@@ -37,6 +40,7 @@ export default withErrorPage(async function DashboardPage() {
         contact={env().contactEmail ?? addressOf(env().mailFrom)}
         email={session.email}
         warnings={notifications?.warnings}
+        webhooks={webhooks && <WebhookSummary webhooks={webhooks} />}
         signOut={<SignOutForm size="sm" />}
       />
     </ClientMessages>

@@ -43,6 +43,10 @@ export const changes: { version: Text; entries: Text[] }[] = [
         zh: '`GET /api/v1/changes?include=content` 直接返回完整文章，镜像无需再逐篇请求。',
       },
       {
+        en: 'Webhooks under `/api/v1/me/webhooks`: signed messages about changes, snapshots and a frozen key. New problem `limit_reached` (409).',
+        zh: '新增 `/api/v1/me/webhooks`：以带签名的消息通知文库更改、快照生成与密钥冻结。新增错误代码 `limit_reached`（409）。',
+      },
+      {
         en: '`GET /api/v1/videos` and `GET /api/v1/videos/{id}`.',
         zh: '新增 `GET /api/v1/videos` 与 `GET /api/v1/videos/{id}`。',
       },

@@ -13,6 +13,7 @@ import { Search as EnSearch } from './en/search';
 import { Snapshots as EnSnapshots } from './en/snapshots';
 import { Sources as EnSources } from './en/sources';
 import { Sync as EnSync } from './en/sync';
+import { Webhooks as EnWebhooks } from './en/webhooks';
 import { Assistants as ZhAssistants } from './zh/assistants';
 import { CommandLine as ZhCommandLine } from './zh/command-line';
 import { errorExplanations as zhErrors } from './zh/errors';
@@ -24,6 +25,7 @@ import { Search as ZhSearch } from './zh/search';
 import { Snapshots as ZhSnapshots } from './zh/snapshots';
 import { Sources as ZhSources } from './zh/sources';
 import { Sync as ZhSync } from './zh/sync';
+import { Webhooks as ZhWebhooks } from './zh/webhooks';
 
 export const sectionIds = [
   'quick-start',
@@ -32,6 +34,7 @@ export const sectionIds = [
   'limits',
   'sync',
   'snapshots',
+  'webhooks',
   'feeds',
   'search',
   'command-line',
@@ -50,6 +53,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'limits', title: 'Limits and quotas', Body: EnLimits },
     { id: 'sync', title: 'Sync', Body: EnSync },
     { id: 'snapshots', title: 'Snapshots', Body: EnSnapshots },
+    { id: 'webhooks', title: 'Webhooks', Body: EnWebhooks },
     { id: 'feeds', title: 'Feeds and metadata', Body: EnFeeds },
     { id: 'search', title: 'Search', Body: EnSearch },
     { id: 'command-line', title: 'Command line', Body: EnCommandLine },
@@ -62,6 +66,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
     { id: 'limits', title: '频率限制与配额', Body: ZhLimits },
     { id: 'sync', title: '同步', Body: ZhSync },
     { id: 'snapshots', title: '快照', Body: ZhSnapshots },
+    { id: 'webhooks', title: 'Webhook', Body: ZhWebhooks },
     { id: 'feeds', title: '订阅源与元数据', Body: ZhFeeds },
     { id: 'search', title: '检索', Body: ZhSearch },
     { id: 'command-line', title: '命令行', Body: ZhCommandLine },

@@ -1,8 +1,10 @@
 import type { AuditContext } from '../../audit/record';
 import type { StaffRole } from '../../auth/record';
 import type { Writer } from '../../drafts/record';
+import { NotFoundError } from '../../errors';
 import type { KeyRecord } from '../../keys/record';
 import type { SubscriberRecord } from '../../subscribers/record';
+import type { WebhookOwner } from '../../webhooks/writes';
 import { ApiError } from '../problems';
 
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
@@ -61,4 +63,24 @@ export function toAuditContext(principal: Principal, requestId: string): AuditCo
 export function toWriter(principal: Principal, requestId: string): Writer {
   const { actor, role, email } = toStaff(principal);
   return { actor, role, email, requestId };
+}
+
+/** The signed-in subscriber as the owner of webhooks; undefined for a session without a subscription. */
+export function toWebhookOwner(
+  principal: Principal,
+  { requestId, now }: { requestId: string; now: Date },
+): WebhookOwner | undefined {
+  const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
+  return subscriber && { subscriberId: subscriber.id, actor: `subscriber:${subscriber.email}`, requestId, now };
+}
+
+/**
+ * The same where the webhook must exist: without a subscription there is none.
+ *
+ * @throws NotFoundError
+ */
+export function requireWebhookOwner(principal: Principal, context: { requestId: string; now: Date }): WebhookOwner {
+  const owner = toWebhookOwner(principal, context);
+  if (!owner) throw new NotFoundError('webhook');
+  return owner;
 }

@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
         ],
         ...['token.make', 'token.revoke', 'user.create', 'user.disable', 'user.enable', 'user.update'],
         ...['video.create', 'video.delete', 'video.update'],
+        ...['webhook.create', 'webhook.delete', 'webhook.disable', 'webhook.enable', 'webhook.rotate', 'webhook.update'],
       ],
       'listEmails template': [
         'key_frozen',
@@ -102,6 +103,7 @@ describe('the OpenAPI document', () => {
         'schedule_failed',
         'sign_in',
         'subscription_ending',
+        'webhook_disabled',
       ],
       'listEmails status': ['failed', 'sent', 'waiting'],
       'listEmails sort': bothWays(['created_at', 'to']),

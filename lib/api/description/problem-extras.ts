@@ -70,6 +70,7 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
     resource_not_found: { resource: 'video' },
     key_state_conflict: { status_of_key: 'revoked' },
     state_conflict: { status_of_resource: 'waiting' },
+    limit_reached: { limit: 5 },
     rate_limited: { limit: limits.keyedPerMinute, retry_after_seconds: 30, reset_at: at },
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },
     role_required: { role: 'editor' },

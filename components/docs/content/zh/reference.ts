@@ -47,6 +47,24 @@ export const chinese: Record<string, string> = {
   'The target, such as `key:hik_7Fq2mB9x`, with or without its kind; an email address also matches the keys of that subscriber':
     '操作对象，如 `key:hik_7Fq2mB9x`，类别可省略；填写邮箱也会匹配该订阅者的密钥',
   'Only rows up to this time; a date includes the whole day': '只返回到此时刻为止的记录；只写日期表示包含全天',
+  // Webhooks
+  'https, port 443 or above 1023, without credentials or fragment, on a public address':
+    'https 地址，端口为 443 或大于 1023，不含用户名、密码或片段，主机只有公网地址',
+  'Every change after it is sent again': '此时刻之后的每次更改都会再次发送',
+  'An endpoint that receives messages': '接收消息的端点',
+  '`paused` while the subscription is not active': '订阅无效期间为 `paused`',
+  'Messages not delivered yet': '尚未送达的消息数',
+  'Your webhooks, oldest first': '您的 webhook，最早创建的在前',
+  'A new webhook with its secret': '新的 webhook 及其签名密钥',
+  '`whsec_` and 32 bytes in base64. Shown once': '`whsec_` 加 32 字节的 base64 编码，仅显示一次',
+  'Until then the previous secret signs as well; null if it was lost': '此前原签名密钥同时有效；已丢失时为 null',
+  'A page of deliveries of the last 30 days, newest first': '最近 30 天的一页投递，最新的在前',
+  'A message and what was tried to deliver it': '一条消息及其投递尝试',
+  'The `webhook-id` of the message': '消息的 `webhook-id`',
+  'null unless the message is pending': '仅等待发送的消息有值，否则为 null',
+  'One request to the endpoint': '对端点的一次请求',
+  '`timeout`, `host_not_found`, `address_not_public`, or the code of a network or TLS error':
+    '`timeout`、`host_not_found`、`address_not_public`，或网络、TLS 错误的代码',
   // Keys and quota
   'Redeem a link token for a key': '凭链接令牌领取密钥',
   'Inspect key status and quota': '查看密钥状态与配额',

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { Webhooks } from '@/components/dashboard/webhooks/webhooks';
+import { ClientMessages } from '@/components/site/client-messages';
+import { redirect } from '@/lib/i18n/navigation';
+import { isEntitled } from '@/lib/subscribers/rules';
+import { listWebhooks } from '@/lib/webhooks/reads';
+import { findCurrentSession } from '../../reader';
+import { withErrorPage } from '../../with-error-page';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('webhooks');
+  return { title: t('title'), robots: { index: false } };
+}
+
+/** Rendered with what `/api/v1/me/webhooks` would return; every change goes through the API. */
+export default withErrorPage(async function WebhooksPage() {
+  const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
+  if (!session)
+    return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard/webhooks` } }, locale });
+  const { subscriber } = session;
+  if (!subscriber) return redirect({ href: '/dashboard', locale });
+  return (
+    <ClientMessages areas={['keys', 'webhooks']}>
+      <Webhooks initial={await listWebhooks(subscriber.id)} active={isEntitled(subscriber, new Date())} />
+    </ClientMessages>
+  );
+});

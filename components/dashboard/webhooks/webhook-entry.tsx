@@ -1,0 +1,175 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
+import { api, type Problem, toResult } from '@/components/api/client';
+import type { Result } from '@/components/api/problem';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Moment } from '@/components/keys/moment';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { useToast } from '@/components/ui/toast';
+import { Deliveries } from './deliveries';
+import { StatusMark } from './status-mark';
+import { DeleteDialog, ReplayDialog, RotateDialog } from './webhook-dialogs';
+import { WebhookForm } from './webhook-form';
+import type { NewSecret, Webhook } from './webhooks';
+
+const actionClass = 'max-md:h-11! max-md:px-3!';
+
+/** One webhook with its figures, its actions and, on request, its deliveries. */
+export function WebhookEntry({
+  webhook,
+  onChanged,
+  onSecret,
+}: {
+  webhook: Webhook;
+  onChanged: () => void;
+  onSecret: (made: NewSecret) => void;
+}) {
+  const t = useTranslations('webhooks');
+  const toast = useToast();
+  const id = useId();
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'replay' | 'delete'>();
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const path = { path: { id: webhook.id } };
+  const close = () => setDialog(undefined);
+
+  async function call(done: string, made: Promise<Result<unknown>>) {
+    setBusy(true);
+    setProblem(undefined);
+    const result = await made;
+    setBusy(false);
+    if (!result.ok) return setProblem(result.problem);
+    toast({ tone: 'good', title: done });
+    onChanged();
+  }
+  const done = (title: string) => {
+    toast({ tone: 'good', title });
+    onChanged();
+  };
+
+  return (
+    <li className="flex min-w-0 flex-col gap-4 border-b border-line py-6" aria-labelledby={id}>
+      <div className="flex flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 id={id} className="min-w-0 font-mono text-17 break-all" translate="no">
+            {webhook.url}
+          </h2>
+          <StatusMark status={webhook.status}>{t(`status.${webhook.status}`)}</StatusMark>
+        </div>
+        {webhook.description && <p className="max-w-text text-muted [overflow-wrap:anywhere]">{webhook.description}</p>}
+      </div>
+      {webhook.disabled_reason && (
+        <div className="max-w-text">
+          <Notice tone="bad">
+            <p>{t(`reasons.${webhook.disabled_reason}`)}</p>
+            <p className="pt-1">
+              <Button
+                variant="secondary"
+                size="sm"
+                className={actionClass}
+                busy={busy}
+                onClick={() => void call(t('enabled'), toResult(api.POST('/api/v1/me/webhooks/{id}/enable', { params: path })))}
+              >
+                {t('enable')}
+              </Button>
+            </p>
+          </Notice>
+        </div>
+      )}
+      <dl className="grid gap-x-10 gap-y-3 text-15 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
+        <Fact name={t('facts.events')}>
+          <span className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-13 leading-6" translate="no">
+            {webhook.events.map((event) => (
+              <code key={event}>{event}</code>
+            ))}
+          </span>
+        </Fact>
+        <Fact name={t('facts.success')}>
+          {webhook.last_success_at ? <Moment at={webhook.last_success_at} stacked /> : t('facts.never')}
+        </Fact>
+        <Fact name={t('facts.failure')}>
+          {webhook.last_failure_at ? <Moment at={webhook.last_failure_at} stacked /> : t('facts.never')}
+        </Fact>
+        <Fact name={t('facts.waiting')}>
+          <span className="tabular-nums">{t('facts.messages', { count: webhook.waiting })}</span>
+        </Fact>
+      </dl>
+      {problem && (
+        <div className="max-w-text">
+          <ProblemNotice problem={problem} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form. */}
+      <div role="group" aria-label={t('actionsOf', { url: webhook.url })} className="-ms-3 flex flex-wrap gap-x-1 gap-y-1">
+        <Button
+          variant="quiet"
+          size="sm"
+          className={actionClass}
+          aria-expanded={shown}
+          aria-controls={`${id}deliveries`}
+          onClick={() => setShown(!shown)}
+        >
+          {t('deliveries.show')}
+        </Button>
+        {webhook.status === 'enabled' && (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              className={actionClass}
+              busy={busy}
+              onClick={() => {
+                setShown(true);
+                void call(t('tested'), toResult(api.POST('/api/v1/me/webhooks/{id}/test', { params: path })));
+              }}
+            >
+              {t('test')}
+            </Button>
+            <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('replay')}>
+              {t('replay')}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('edit')}>
+          {t('edit')}
+        </Button>
+        <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('rotate')}>
+          {t('rotate')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className={`${actionClass} text-brick! enabled:hover:bg-brick-soft!`}
+          onClick={() => setDialog('delete')}
+        >
+          {t('delete')}
+        </Button>
+      </div>
+      <div id={`${id}deliveries`}>{shown && <Deliveries webhook={webhook} />}</div>
+      {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} onDone={() => done(t('form.saved'))} />}
+      {dialog === 'rotate' && (
+        <RotateDialog
+          webhook={webhook}
+          onClose={close}
+          onDone={(made) => {
+            onSecret(made);
+            onChanged();
+          }}
+        />
+      )}
+      {dialog === 'replay' && <ReplayDialog webhook={webhook} onClose={close} onDone={() => done(t('replaying.done'))} />}
+      {dialog === 'delete' && <DeleteDialog webhook={webhook} onClose={close} onDone={() => done(t('deleting.done'))} />}
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

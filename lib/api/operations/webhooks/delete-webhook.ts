@@ -1,0 +1,28 @@
+import { db } from '../../../db/client';
+import { deleteWebhook as remove } from '../../../webhooks/writes';
+import { requireWebhookOwner } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { webhookExample } from './list-webhooks';
+
+export const deleteWebhook = defineOperation({
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/me/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Delete a webhook',
+  description: 'Deletes it with its messages, those that wait included.',
+  zh: { summary: '删除 webhook', description: '连同其全部消息一并删除，包括等待发送的消息。' },
+  access: 'session',
+  params: idParams,
+  sample: { params: { id: webhookExample.id } },
+  response: Deleted,
+  example: deleted,
+  errors: ['resource_not_found'],
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    await remove(db(), params.id, requireWebhookOwner(principal, context));
+    return { value: deleted };
+  },
+});

@@ -1,0 +1,27 @@
+import { getWebhook as readWebhook } from '../../../webhooks/reads';
+import { Webhook } from '../../../webhooks/schema';
+import { requireWebhookOwner } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { webhookExample } from './list-webhooks';
+
+export const getWebhook = defineOperation({
+  id: 'getWebhook',
+  method: 'GET',
+  path: '/me/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Read a webhook',
+  description: 'Its settings, status and the number of messages that wait.',
+  zh: { summary: '读取 webhook', description: '返回其设置、状态和等待发送的消息数。' },
+  access: 'session',
+  params: idParams,
+  sample: { params: { id: webhookExample.id } },
+  response: Webhook,
+  example: webhookExample,
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => ({
+    value: await readWebhook(requireWebhookOwner(principal, context).subscriberId, params.id),
+  }),
+});

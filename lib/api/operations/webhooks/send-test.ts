@@ -1,0 +1,34 @@
+import { db } from '../../../db/client';
+import { queueTest } from '../../../webhook-messages/writes';
+import { getWebhook } from '../../../webhooks/reads';
+import { Webhook } from '../../../webhooks/schema';
+import { requireWebhookOwner } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { webhookExample } from './list-webhooks';
+
+export const sendTest = defineOperation({
+  id: 'sendTest',
+  method: 'POST',
+  path: '/me/webhooks/{id}/test',
+  tag: 'Webhooks',
+  summary: 'Send a test message',
+  description: 'Queues a `webhook.test`, whatever the events of the webhook. At most 10 per hour and webhook.',
+  zh: {
+    summary: '发送测试消息',
+    description: '无论订阅了哪些事件，都会排队发送 `webhook.test`。每个 webhook 每小时最多 10 次。',
+  },
+  access: 'session',
+  params: idParams,
+  sample: { params: { id: webhookExample.id } },
+  response: Webhook,
+  example: { ...webhookExample, waiting: 1 },
+  errors: ['resource_not_found', 'rate_limited'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, principal, context }) => {
+    const owner = requireWebhookOwner(principal, context);
+    await queueTest(db(), params.id, owner);
+    return { value: await getWebhook(owner.subscriberId, params.id) };
+  },
+});

@@ -1,0 +1,32 @@
+import { db } from '../../../db/client';
+import { getWebhook } from '../../../webhooks/reads';
+import { Webhook, WebhookUpdate } from '../../../webhooks/schema';
+import { updateWebhook as update } from '../../../webhooks/writes';
+import { requireWebhookOwner } from '../../admission/principal';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { webhookExample } from './list-webhooks';
+
+export const updateWebhook = defineOperation({
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: '/me/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Change a webhook',
+  description: 'Absent and null fields keep their value.',
+  zh: { summary: '修改 webhook', description: '缺省和 null 的字段保持原值。' },
+  access: 'session',
+  params: idParams,
+  body: WebhookUpdate,
+  sample: { params: { id: webhookExample.id }, body: { description: webhookExample.description } },
+  response: Webhook,
+  example: webhookExample,
+  errors: ['resource_not_found'],
+  secret: true,
+  extension: true,
+  handle: async ({ params, body, principal, context }) => {
+    const owner = requireWebhookOwner(principal, context);
+    await update(db(), params.id, body, owner);
+    return { value: await getWebhook(owner.subscriberId, params.id) };
+  },
+});

@@ -1,0 +1,15 @@
+import type { MessageContent } from '../webhook-messages/record';
+
+/** A message that this process has claimed, with its endpoint. */
+export type ClaimedMessage = MessageContent & {
+  id: string;
+  webhook_id: string;
+  claim_id: string;
+  url: string;
+  secret: Buffer;
+  /** present while it still signs */
+  previous_secret: Buffer | null;
+};
+
+/** What came of one attempt. Either there was a status, or a reason why there was none. */
+export type AttemptResult = { statusCode: number; retryAfter: string | undefined } | { error: string };
