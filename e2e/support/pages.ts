@@ -3,7 +3,7 @@ import { newAddress } from '../../tests/support/http';
 import { waitForEmail } from './emails';
 import { readShownKey, requestKey } from './key-pages';
 import type { Locale, Translate } from './messages';
-import { addSubscriber, addUsage, administrator, callFrom, freeze, issueKey, type Subscriber } from './people';
+import { addSubscriber, addUsage, administrator, callFrom, database, freeze, issueKey, type Subscriber } from './people';
 
 export type PageCase = {
   /** also the name of the screenshot */
@@ -57,6 +57,29 @@ const lapsed = once(async () => {
   return subscriber;
 });
 const keyless = once(() => addSubscriber({ name: 'Mei Lin' }));
+/** One webhook in each state, one of them with a long URL and deliveries of every kind. */
+const withWebhooks = once(async () => {
+  const subscriber = await addSubscriber({ name: 'Aurelia Data' });
+  const long = `https://hooks.research-data.example.com:8443/${'a-long-path/'.repeat(12)}?tenant=aurelia`;
+  const { rows } = await database().query<{ id: string }>(
+    `INSERT INTO webhooks (subscriber_id, url, events, description, disabled_reason, secret, sealed_under, changes_until,
+       last_success_at, last_failure_at)
+     SELECT $1, url, events, description, reason, '\\x00', '\\x00', now(), now(), now() FROM (VALUES
+       ($2, '{article.published,article.updated,article.deleted,changes.available,snapshot.created,key.frozen}'::text[],
+         'Feeds the search index of the research portal', 'failing'),
+       ('https://a.example.com', '{article.deleted}', '', 'gone')) AS hook (url, events, description, reason) RETURNING id`,
+    [subscriber.id, long],
+  );
+  await database().query(
+    `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, status, attempts)
+     SELECT $1, 'article.updated', '{}', now(), status, attempts::jsonb FROM (VALUES ('pending', '[]'),
+       ('delivered', '[{"at":"2026-11-23T10:00:00.000Z","status_code":204,"error":null,"milliseconds":91}]'),
+       ('failed', '[{"at":"2026-11-23T10:00:00.000Z","status_code":null,"error":"ECONNREFUSED","milliseconds":12}]'),
+       ('superseded', '[]')) AS message (status, attempts)`,
+    [rows[0]?.id],
+  );
+  return subscriber;
+});
 const asSubscriber = (create: () => Promise<Subscriber>) => async () => (await create()).email;
 const asAdmin = async () => administrator;
 /** Makes sure that the list contains a frozen key. */
@@ -155,6 +178,28 @@ export const pageCases: PageCase[] = [
     as: asSubscriber(reader),
     steps: async (page, _locale, t) => {
       await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    path: '/dashboard/webhooks',
+    as: asSubscriber(withWebhooks),
+    steps: async (page, _locale, t) => {
+      await page
+        .getByRole('button', { name: t('webhooks.deliveries.show') })
+        .first()
+        .click();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  { name: 'webhooks-none', path: '/dashboard/webhooks', as: asSubscriber(keyless) },
+  {
+    name: 'webhooks-create',
+    path: '/dashboard/webhooks',
+    as: asSubscriber(keyless),
+    steps: async (page, _locale, t) => {
+      await page.getByRole('button', { name: t('webhooks.create') }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -57,6 +57,8 @@ async function startPortal(dataDir: string): Promise<Service & { appUrl: string 
     ADMIN_EMAILS: '',
     AUTH_SECRET: '',
     SAMPLE_DATA: 'on',
+    // Receivers of webhooks run on this machine.
+    WEBHOOKS_ALLOW_PRIVATE: 'on',
     // Lets tests choose a client address with X-Forwarded-For; the browser does not send it.
     TRUSTED_PROXY_HOPS: '1',
     LIMIT_ANONYMOUS_PER_MINUTE: UNLIMITED,

@@ -27,14 +27,14 @@ const LANES_PER_ENDPOINT = 2;
 const ATTEMPT_MS = 15_000;
 /** An attempt ends long before its claim, so that the claim needs no renewal. */
 const CLAIM_SECONDS = 60;
-/** How long a stop waits for requests in flight. */
-const GRACE_MS = ATTEMPT_MS + 1_000;
+/** How long a stop waits for requests in flight; what it leaves is sent again once its claim ends. */
+const GRACE_MS = 10_000;
 
 export type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
 
 /**
  * Sends due messages. `fill` starts as many requests as there are free lanes and calls `onFree` when a lane is free again;
- * `settle` waits for the requests in flight. Safe on all instances at once.
+ * `settle` waits for the requests in flight, at most 10 s. Safe on all instances at once.
  */
 export function openWebhookLanes(
   database: Database,

@@ -25,7 +25,7 @@ export async function queueEvent<Type extends keyof EventData>(
 ): Promise<void> {
   await client.query(
     `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
-     SELECT id, $1, $2, clock_timestamp() FROM webhooks WHERE $1 = ANY (events) AND ($3::uuid IS NULL OR subscriber_id = $3)`,
+     SELECT id, $1::text, $2::jsonb, clock_timestamp() FROM webhooks WHERE $1 = ANY (events) AND ($3::uuid IS NULL OR subscriber_id = $3)`,
     [type, JSON.stringify(data), subscriberId ?? null],
   );
 }

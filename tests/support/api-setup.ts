@@ -83,6 +83,7 @@ export default async function setup(project: TestProject) {
       APP_URL: fleet.appUrl,
       METRICS_TOKEN: 'metrics-of-the-tests',
       CRON_TOKEN: 'cron-of-the-tests',
+      WEBHOOKS_ALLOW_PRIVATE: 'on',
     };
     project.provide('fleet', { ...fleet, urls: [await start(shared), await start(shared)] });
   } catch (error) {
