@@ -76,6 +76,15 @@ test('files are stored in S3, in a folder, or nowhere', () => {
   expect(() => readEnv({ ...s3, MEDIA_DIR: '/media' })).toThrow('MEDIA_DIR and S3_REGION are both set; set only one');
 });
 
+test('webhooks reach private addresses on localhost only', () => {
+  expect(readEnv({}).allowPrivateWebhooks).toBe(false);
+  expect(readEnv({ WEBHOOKS_ALLOW_PRIVATE: 'on' }).allowPrivateWebhooks).toBe(true);
+  expect(() => readEnv({ WEBHOOKS_ALLOW_PRIVATE: 'yes' })).toThrow('WEBHOOKS_ALLOW_PRIVATE must be "on" or "off"');
+  const APP_URL = 'https://research.example.com';
+  expect(() => readEnv({ APP_URL, WEBHOOKS_ALLOW_PRIVATE: 'on' })).toThrow('WEBHOOKS_ALLOW_PRIVATE is on');
+  expect(() => readEnv({ APP_URL, WEBHOOKS_ALLOW_PRIVATE: 'off' })).toThrow('AUTH_SECRET is missing');
+});
+
 test('tracing variables are validated', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   expect(readEnv(endpoint).tracing).toEqual({ share: 1 });
