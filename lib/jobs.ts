@@ -12,7 +12,7 @@ import { makeDueSnapshot, pruneSnapshotFiles } from './snapshots/writes';
 import { findStorage } from './storage/open-storage';
 import { flushUsage } from './usage/writes';
 import { queueWarnings } from './warnings/writes';
-import { openWebhookLanes } from './webhook-delivery/writes';
+import { openWebhookLanes, sendDueMessages } from './webhook-delivery/writes';
 import { createMessages } from './webhook-messages/writes';
 import { disableLostSecrets } from './webhooks/writes';
 
@@ -177,9 +177,16 @@ export async function runDistributionOnce(
   database: Database,
   budgetMs: number,
 ): Promise<{ snapshots: number; messages: number; deliveries: number }> {
+  const signal = AbortSignal.timeout(budgetMs);
+  const end = performance.now() + budgetMs;
+  await disableLostSecrets(database);
+  const messages = await createMessages(database);
   const storage = findStorage();
-  const snapshots = storage ? await makeDueSnapshot(database, storage, { signal: AbortSignal.timeout(budgetMs) }) : 0;
-  return { snapshots, messages: 0, deliveries: 0 };
+  const [snapshots, deliveries] = await Promise.all([
+    storage ? makeDueSnapshot(database, storage, { signal }) : 0,
+    sendDueMessages(database, end - performance.now()),
+  ]);
+  return { snapshots, messages, deliveries };
 }
 
 /** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */

@@ -13,6 +13,7 @@ import { describeError, log } from '../log';
 import { metrics } from '../observe/registry';
 import { ORPHAN_MS, pruneFiles } from '../storage/prune';
 import type { Storage } from '../storage/storage';
+import { queueEvent } from '../webhook-messages/writes';
 import { readAge, readLines, readNextSince } from './reads';
 import type { SnapshotFile, SnapshotRow } from './record';
 import {
@@ -219,6 +220,7 @@ async function insertSnapshot(client: Queryable, row: Pick<SnapshotRow, 'claim_i
   await client.query(sql`
     INSERT INTO snapshots (id, claim_id, created_at, next_since, files)
     VALUES (${id}, ${row.claim_id}::uuid, ${day.at}, ${row.next_since}, ${JSON.stringify(row.files)}::jsonb)`);
+  await queueEvent(client, 'snapshot.created', { id, next_since: row.next_since.toISOString() });
   return id;
 }
 
