@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setAuthSecret } from '../../lib/env';
 import { ActionLimitedError, StateConflictError } from '../../lib/errors';
 import { findKey } from '../../lib/keys/reads';
@@ -18,6 +18,9 @@ const { pool } = database;
 beforeAll(async () => {
   await insertCategory(pool, 'revenue');
 });
+
+// Counts are those of the test's own endpoints.
+beforeEach(() => pool.query('DELETE FROM webhooks'));
 
 let count = 0;
 const newSlug = () => `article-${++count}`;
