@@ -71,8 +71,7 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
   const version = await getArchiveVersion();
   return cache(JSON.stringify([version, query]), () => {
     if (query.q !== '') return readMatching(query, run);
-    if (isCounted(query)) return readCountedListing(query);
-    return query.page === 1 ? readListing(query, undefined, readDb().query) : readLaterPage(query, version);
+    return query.page === 1 ? readFirstPage(query) : readLaterPage(query, version);
   });
 }
 
@@ -101,18 +100,19 @@ async function readMatching(query: ListQuery, run: RunStatement): Promise<Listin
   };
 }
 
-/** A later page of a list without a search. It reuses the counts of the first page, because counting reads every article. */
+/** The first page of a list without a search. */
+function readFirstPage(query: ListQuery): Promise<Listing> {
+  return isCounted(query) ? readCountedListing(query) : readListing(query, undefined, readDb().query);
+}
+
+/** A later page of a list without a search. It shares the counts of the first page, which cost more than the page. */
 async function readLaterPage(query: ListQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows }] = await Promise.all([
-    cache(JSON.stringify([version, first]), () => readListing(first, undefined, readDb().query)),
-    readDb().query<Pick<Match, 'kind' | 'id'>>(sql`
-      WITH ${publishedEntries}
-      SELECT kind, id FROM entries WHERE ${inCategory(query)} AND ${inTag(query)} AND ${inLang(query)} AND ${inDate(query)}
-        AND ${byAuthor(query)}
-      ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * query.size} LIMIT ${query.size}`),
+    cache(JSON.stringify([version, first]), () => readFirstPage(first)),
+    readDb().query<{ id: string }>(selectPage(query)),
   ]);
-  return { ...counts, hits: rows.map(toListed) };
+  return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
 }
 
 /** Whether `archive_counts` holds the counts of a list: it knows no words, no authors and no days. */
@@ -185,17 +185,14 @@ async function readCountedListing(query: ListQuery): Promise<Listing> {
   return toListing(rows[0]?.listing);
 }
 
-/** The ids of a page, read from an index in the list's order. */
+/** The ids of a page of a list without a search, read from an index in the list's order. */
 function selectPage(query: ListQuery): Sql {
-  const { tag, date } = query;
-  const [year = 0, month] = (date ?? '').split('-').map(Number);
-  const from = new Date(Date.UTC(year, (month ?? 1) - 1));
-  const until = new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month));
-  const dated = date === undefined ? always : sql`published_at >= ${from} AND published_at < ${until}`;
+  const { tag } = query;
   const tagged = tag === undefined ? always : sql`id IN (SELECT article_id FROM article_tags WHERE tag = ${tag})`;
   return sql`
     WITH ${publishedEntries}
-    SELECT id, published_at, score FROM entries WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${dated}
+    SELECT id, published_at, score FROM entries
+    WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${inDate(query)} AND ${byAuthor(query)}
     ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * query.size} LIMIT ${query.size}`;
 }
 
@@ -257,8 +254,11 @@ const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang ==
 /** The year or month and the period are one filter: the counts of years are those a year would have in place of the period. */
 function inDate(query: BrowseQuery): Sql {
   const { from, to } = toPeriod(query);
+  const [year = 0, month] = (query.date ?? '').split('-').map(Number);
+  const start = new Date(Date.UTC(year, (month ?? 1) - 1));
+  const end = new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month));
   const conditions = [
-    ...(query.date === undefined ? [] : [sql`starts_with(to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM'), ${query.date})`]),
+    ...(query.date === undefined ? [] : [sql`published_at >= ${start} AND published_at < ${end}`]),
     ...(from ? [sql`published_at >= ${from}`] : []),
     ...(to ? [sql`published_at <= ${to}`] : []),
   ];
