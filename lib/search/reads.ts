@@ -230,7 +230,9 @@ export async function readHits(
   run: RunStatement,
 ): Promise<SearchHit[]> {
   const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
-  const [articles, videos] = await Promise.all([readArticles(idsOf('article'), query.fullText), readVideos(idsOf('video'))]);
+  // Without anything to highlight no body is quoted.
+  const bodies = matches.some(({ needles }) => needles.length > 0) && query.fullText;
+  const [articles, videos] = await Promise.all([readArticles(idsOf('article'), bodies), readVideos(idsOf('video'))]);
   const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
   const hits = matches.flatMap(({ id, needles, ...match }) => {
     const row = rows.get(id);
