@@ -13,7 +13,7 @@ import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../search-index/wai
 import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
 import { parseQuery, type Term } from '../terms/rules';
 import { highlightParts } from '../text/highlight';
-import { compileNeedles, type Needles } from '../text/needles';
+import { compileNeedles } from '../text/needles';
 import { readVideos } from '../videos/reads';
 import { toVideo, type VideoRow } from '../videos/record';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
@@ -270,19 +270,16 @@ async function prepareHighlights(
   run: RunStatement,
 ): Promise<Record<string, string>[]> {
   const variants = await getHanVariants(run);
-  const compiled = new Map<string, Needles>();
-  const compile = (texts: string[]) => {
-    const key = JSON.stringify(texts);
-    const needles = compiled.get(key) ?? compileNeedles(texts, variants);
-    compiled.set(key, needles);
-    return needles;
-  };
+  // What may begin a match of any hit: compiling an expression takes longer than searching a page of texts with it.
+  const all = [...new Set(hits.flatMap(({ needles }) => needles))];
+  const { candidates } = compileNeedles(all, variants);
+  const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));
   const highlights = hits.map((): Record<string, string> => ({}));
   let pending = hits.flatMap(({ row, needles: texts }, index) => {
-    const needles = compile(texts);
+    const needles = { texts, candidates };
     return Object.keys(row).flatMap((name) => {
       const text = row[name];
-      if (typeof text !== 'string' || text === '' || !isHighlighted(name, lang)) return [];
+      if (typeof text !== 'string' || text === '' || texts.length === 0 || !isHighlighted(name, lang)) return [];
       const parts = highlightParts(text, needles, variants, { cut: name.startsWith('content') });
       return [{ parts, name, target: highlights[index] as Record<string, string>, step: parts.next() }];
     });
@@ -290,7 +287,8 @@ async function prepareHighlights(
   for (;;) {
     const words = new Set<string>();
     pending = pending.filter(({ step, name, target }) => {
-      if (!step.done) for (const { token, han } of step.value.tokens) if (!han) words.add(token);
+      // A stem begins as its word does, so that no other word can be found.
+      if (!step.done) for (const { token, han } of step.value.tokens) if (!han && initials.has(token[0])) words.add(token);
       if (step.done && step.value !== undefined) target[name] = step.value;
       return !step.done;
     });
