@@ -20,8 +20,8 @@ export type Database = {
   /** the connections of searches; use them through `withSearchConnection` */
   search: { pool: pg.Pool; timeoutMs: number; pooled: boolean };
   /**
-   * Runs a tagged statement. With a `name` the server keeps it prepared for the next time; leave search statements unnamed,
-   * because a generic plan can be many times slower.
+   * Runs a tagged statement. With a `name` the server keeps it prepared for the next time; leave statements whose best plan
+   * depends on the values unnamed, because a generic plan can be many times slower.
    */
   query<Row extends pg.QueryResultRow>(statement: Sql, name?: string): Promise<pg.QueryResult<Row>>;
   /** Waits for running queries, then closes every connection. */
@@ -110,16 +110,18 @@ export function openDatabase(
     replica,
     prisma,
     search: { pool: searchPool, timeoutMs: searchTimeoutMs, pooled },
-    query: (statement, name) => {
-      const { text, values } = statement;
-      return pool.query(name === undefined || pooled ? { text, values } : { name, text, values });
-    },
+    query: (statement, name) => pool.query(toQuery(statement, pooled ? undefined : name)),
     async close() {
       await replica?.close();
       await prisma.$disconnect();
       await Promise.all([pool.end(), searchPool.end()]);
     },
   };
+}
+
+/** A statement as the driver takes it. */
+export function toQuery({ text, values }: Sql, name: string | undefined): pg.QueryConfig {
+  return name === undefined ? { text, values } : { name, text, values };
 }
 
 function isPooled(url: string): boolean {

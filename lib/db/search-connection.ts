@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Database, MAX_SEARCHES } from './client';
+import { type Database, MAX_SEARCHES, toQuery } from './client';
 import { isQueryTimeout } from './failure';
 import { readDb, withReadDatabase } from './read-database';
 
@@ -28,13 +28,13 @@ export function withSearchConnection<Result>(work: (query: RunStatement) => Prom
 async function runSearch<Result>(search: Database['search'], work: (query: RunStatement) => Promise<Result>): Promise<Result> {
   let connecting: Promise<PoolClient> | undefined;
   let spentMs = 0;
-  const query: RunStatement = async ({ text, values }) => {
+  const query: RunStatement = async (statement, name) => {
     connecting ??= connect(search);
     const client = await connecting;
     if (spentMs > search.timeoutMs) throw new SearchLimitError('the search took too long');
     const start = performance.now();
     try {
-      return await client.query({ text, values });
+      return await client.query(toQuery(statement, search.pooled ? undefined : name));
     } finally {
       spentMs += performance.now() - start;
     }

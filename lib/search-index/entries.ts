@@ -19,13 +19,16 @@ export async function readEntries(
   const stored = wanted.flatMap(({ segment, document }, index) => (segment.entries ? [] : [{ segment, document, index }]));
   const entries = wanted.map(({ segment, document }) => segment.entries?.[document]);
   if (stored.length > 0) {
-    const { rows } = await query<{ n: number; kind: DocumentKind; id: string; published_at: Date }>(sql`
+    const { rows } = await query<{ n: number; kind: DocumentKind; id: string; published_at: Date }>(
+      sql`
       SELECT n::int AS n, kind, id, published_at
       FROM unnest(${stored.map(({ segment }) => segment.number)}::int[], ${stored.map(({ document }) => document)}::int[])
         WITH ORDINALITY AS wanted (segment, document, n)
       CROSS JOIN LATERAL (
         SELECT kind, id, published_at FROM search_documents d
-        WHERE d.segment = wanted.segment AND d.document = wanted.document LIMIT 1) found`);
+        WHERE d.segment = wanted.segment AND d.document = wanted.document LIMIT 1) found`,
+      'search_entries',
+    );
     for (const { n, kind, id, published_at } of rows)
       entries[(stored[n - 1] as { index: number }).index] = { kind, id, published: published_at.getTime() };
   }

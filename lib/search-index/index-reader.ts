@@ -1,5 +1,5 @@
 import type { RunStatement } from '../db/search-connection';
-import { sql } from '../db/sql';
+import { empty, type Sql, sql } from '../db/sql';
 import { type DocumentKind, Segment, TermPostings } from './posting-lists';
 import { MAX_WAITING, readWaitingDocuments, toSegment, type WaitingKey } from './waiting-documents';
 
@@ -32,21 +32,18 @@ export async function readIndex(
   starts: readonly string[],
   query: RunStatement,
 ): Promise<IndexSnapshot> {
-  const ends = starts.map((start) => `${start}\u{10ffff}`);
-  const { rows } = await query<IndexRow>(sql`
+  const { rows } = await query<IndexRow>(
+    sql`
     SELECT segment, documents, NULL AS term, NULL AS start, dead AS bytes, NULL AS kind, NULL::uuid AS id, NULL::uuid AS version
       FROM search_segments
     UNION ALL
     SELECT segment, documents, term, NULL, postings, NULL, NULL, NULL FROM search_postings WHERE term = ANY (${terms}::text[])
+    ${starts.length > 0 ? selectStarts(starts) : empty}
     UNION ALL
-    SELECT segment, NULL, NULL, range.first, bytes, NULL, NULL, NULL
-      FROM unnest(${starts}::text[], ${ends}::text[]) AS range (first, last)
-      CROSS JOIN LATERAL (
-        SELECT segment, string_agg(int4send(octet_length(term)) || convert_to(term, 'UTF8') || int4send(documents)
-            || int4send(octet_length(postings)) || postings, '') AS bytes
-        FROM search_postings WHERE term >= range.first AND term < range.last GROUP BY segment) found
-    UNION ALL
-    (SELECT NULL, NULL, NULL, NULL, NULL, kind, id, version FROM search_pending LIMIT ${MAX_WAITING})`);
+    (SELECT NULL, NULL, NULL, NULL, NULL, kind, id, version FROM search_pending LIMIT ${MAX_WAITING})`,
+    // How many terms begin alike depends on the values, and so does the best plan.
+    starts.length > 0 ? undefined : 'search_postings',
+  );
   const segments = new Map<number, Segment>();
   const waiting: WaitingKey[] = [];
   for (const { segment, documents, term, start, bytes, kind, id, version } of rows) {
@@ -67,6 +64,17 @@ export async function readIndex(
     segments: [...segments.values(), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
     listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
   };
+}
+
+function selectStarts(starts: readonly string[]): Sql {
+  return sql`
+    UNION ALL
+    SELECT segment, NULL, NULL, range.first, bytes, NULL, NULL, NULL
+      FROM unnest(${starts}::text[], ${starts.map((start) => `${start}\u{10ffff}`)}::text[]) AS range (first, last)
+      CROSS JOIN LATERAL (
+        SELECT segment, string_agg(int4send(octet_length(term)) || convert_to(term, 'UTF8') || int4send(documents)
+            || int4send(octet_length(postings)) || postings, '') AS bytes
+        FROM search_postings WHERE term >= range.first AND term < range.last GROUP BY segment) found`;
 }
 
 /** Splits the row of terms that begin alike. */

@@ -62,9 +62,8 @@ async function indexWaiting(database: Database): Promise<number> {
     const { rows: waiting } = await client.query<Waiting>('SELECT kind, id, version FROM search_pending LIMIT $1', [
       MAX_SEGMENT_SIZE,
     ]);
-    const documents = (await readDocuments(waiting, client.query.bind(client) as never)).sort((a, b) =>
-      compareEntries(a.entry, b.entry),
-    );
+    const documents = await readDocuments(waiting, ({ text, values }) => client.query({ text, values }));
+    documents.sort((a, b) => compareEntries(a.entry, b.entry));
     await addWords(
       client,
       documents.flatMap(({ indexed }) => [...indexed.words]),

@@ -47,13 +47,16 @@ export class PositionSource {
       read.postings.encoded.positions ? [] : read.slices.map((slice) => ({ slice, read })),
     );
     if (slices.length === 0) return;
-    const { rows } = await this.#run<{ n: number; bytes: Buffer }>(sql`
+    const { rows } = await this.#run<{ n: number; bytes: Buffer }>(
+      sql`
       SELECT n::int AS n, substring(positions FROM first + 1 FOR bytes) AS bytes
       FROM unnest(${slices.map(({ read }) => read.postings.term)}::text[], ${slices.map(({ read }) => read.segment)}::int[],
           ${slices.map(({ slice }) => slice.start)}::int[], ${slices.map(({ slice }) => slice.end - slice.start)}::int[])
         WITH ORDINALITY AS slice (term, segment, first, bytes, n)
       CROSS JOIN LATERAL (
-        SELECT positions FROM search_postings p WHERE p.term = slice.term AND p.segment = slice.segment LIMIT 1) found`);
+        SELECT positions FROM search_postings p WHERE p.term = slice.term AND p.segment = slice.segment LIMIT 1) found`,
+      'search_positions',
+    );
     if (rows.length < slices.length) throw new SegmentsReplacedError();
     for (const { n, bytes } of rows) {
       (slices[n - 1] as (typeof slices)[number]).slice.bytes = bytes;

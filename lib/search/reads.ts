@@ -255,8 +255,10 @@ async function readArticles(ids: string[], access: BodyAccess): Promise<ArticleH
       CASE WHEN a.is_premium THEN '' ELSE a.content_en END AS content_en`,
     false: empty,
   }[`${access}`];
-  const { rows } = await readDb().query<ArticleHitRow>(sql`
-    SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`);
+  const { rows } = await readDb().query<ArticleHitRow>(
+    sql`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`,
+    `hit_articles_${access}`,
+  );
   return rows;
 }
 

@@ -30,9 +30,12 @@ async function readStems(words: Iterable<string>, query: RunStatement): Promise<
     else stems.set(word, stem);
   }
   if (unknown.length > 0) {
-    const { rows } = await query<{ word: string } & Stem>(sql`
+    const { rows } = await query<{ word: string } & Stem>(
+      sql`
       SELECT word, search_stem(word) AS stem, ts_lexize('english_stem', word) IS NOT DISTINCT FROM '{}' AS "isStopWord"
-      FROM unnest(${unknown}::text[]) word`);
+      FROM unnest(${unknown}::text[]) word`,
+      'stems',
+    );
     for (const { word, stem, isStopWord } of rows) {
       cachedStems.set(word, { stem, isStopWord });
       stems.set(word, { stem, isStopWord });
