@@ -69,9 +69,6 @@ const cache = new LRUCache<string, CachedResponse>({
 });
 const inFlight = new Map<string, Promise<CachedResponse>>();
 
-/** Keys that were asked for. A response is stored when it is asked for again: most never are, and cost more to discard. */
-const asked = new LRUCache<string, true>({ max: 10_000 });
-
 /**
  * The response under `key`, created once however many requests wait for it. The key contains the archive's version, read
  * before the data: a response is never older than its key, and none outlives a change.
@@ -83,8 +80,7 @@ export async function cacheResponse(key: string, create: () => Promise<CachedRes
   if (!pending) {
     pending = create().finally(() => inFlight.delete(key));
     inFlight.set(key, pending);
-    if (asked.has(key)) pending.then((response) => cache.set(key, response)).catch(() => undefined);
-    else asked.set(key, true);
+    pending.then((response) => cache.set(key, response)).catch(() => undefined);
   }
   return pending;
 }
