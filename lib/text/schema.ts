@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { parseTime } from '../clock';
 
-/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogate. Further checks see only such text. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'String should not contain NUL or lone surrogates');
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+      error: 'String should not contain NUL or lone surrogates',
+      abort: true,
+    });
 
 /** Levels of arrays and objects in a value that a caller may send. */
 const MAX_JSON_DEPTH = 32;

@@ -102,6 +102,7 @@ describe('the description', () => {
       rotation_limited: ['retry_after_seconds'],
       resource_not_found: ['resource'],
       state_conflict: ['status_of_resource'],
+      limit_reached: ['limit'],
       role_required: ['role'],
       slug_taken: ['held_by'],
       video_exists: ['held_by'],
