@@ -35,7 +35,7 @@ describe.each(mounts)('problems of one request ($mount)', ({ url }) => {
     headers = { ...(await signIn(database, (await addStaff(database, { role: 'editor' })).email)), origin };
     const slug = `taken-${randomUUID()}`;
     const category_slug = 'revenue-management';
-    await insertArticle(database.pool, { slug, category_slug });
+    await insertArticle(database.pool, { slug, category_slug, is_published: false });
     const draft = { slug: `draft-${slug}`, category_slug, content_zh: '', content_en: '', is_published: false };
     place = { id: await insertArticle(database.pool, draft), taken: slug };
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, type SendOptions, send } from '../support/http';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
@@ -20,8 +20,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
 
   beforeAll(async () => {
     // Each server makes one as soon as it is up.
-    await expect.poll(async () => ((await get('')).body.items as Snapshot[]).length, { timeout: 30_000 }).toBeGreaterThan(0);
-    newest = ((await get('')).body.items as Snapshot[])[0] as Snapshot;
+    newest = await vi.waitUntil(async () => ((await get('')).body.items as Snapshot[])[0], { timeout: 30_000 });
   });
 
   it('are listed with files that match their description', async () => {
