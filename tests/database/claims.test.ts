@@ -52,17 +52,19 @@ describe('a job that is claimed', () => {
 
   it('runs once however many processes ask at once', async () => {
     let runs = 0;
-    const [all, end] = deferred<void>();
-    const tries = Array.from({ length: 12 }, (_, index) =>
-      withClaim(index % 2 ? database : other, 'race', async () => {
+    let refused = 0;
+    const [others, end] = deferred<void>();
+    const tries = Array.from({ length: 12 }, async (_, index) => {
+      const outcome = await withClaim(index % 2 ? database : other, 'race', async () => {
         runs += 1;
-        await all;
-      }),
-    );
-    await Promise.race(tries);
-    end();
+        await others;
+      });
+      if (!outcome) refused += 1;
+      // The claim is held until every other process has asked.
+      if (refused === 11) end();
+    });
     await Promise.all(tries);
-    expect(runs).toBe(1);
+    expect([runs, refused]).toEqual([1, 11]);
   });
 
   it.each([

@@ -22,6 +22,11 @@ beforeAll(async () => {
   await issueKey(database, { id: subscriberId }, 'revoked');
   await insertCategory(database.pool, 'revenue');
   await insertArticle(database.pool, { slug: 'revised' });
+  await database.pool.query(
+    `INSERT INTO webhooks (subscriber_id, url, events, secret, sealed_under, changes_until)
+     VALUES ($1, 'https://receiver.example.com/', '{article.updated}', '', '', now())`,
+    [subscriberId],
+  );
 });
 
 const count = async (table: string) => (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;
@@ -64,6 +69,11 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
   article_presence: (at) => [
     `INSERT INTO article_presence (article_id, user_id, seen_at) SELECT id, gen_random_uuid(), $1 FROM articles WHERE slug = 'revised'`,
     [at],
+  ],
+  webhook_messages: (at, n) => [
+    `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, status, created_at)
+     SELECT id, 'article.updated', '{}', $1, $2, $1 FROM webhooks`,
+    [at, n % 2 === 0 ? 'delivered' : 'failed'],
   ],
   warnings: (at, n) => [
     'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',

@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 /** A credential that an operation accepts. */
 async function credentialsFor(access: string): Promise<Record<string, string>> {
+  if (access === 'session') return { cookie: member.cookie };
   if (access.endsWith('_session')) return signIn(environment.database, ADMINISTRATOR);
   const token = ['contributor', 'editor', 'admin'].includes(access) ? environment.adminToken : member.key.text;
   return { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.30' };

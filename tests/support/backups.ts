@@ -118,7 +118,8 @@ export async function readAll(url: string): Promise<Record<string, { rows: numbe
     const tables = await client.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
     for (const { name } of tables.rows) {
       const { rows } = await client.query(
-        `SELECT count(*)::int AS rows, md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) AS sum FROM "${name}" t`,
+        `SELECT count(*)::int AS rows, md5(string_agg(md5(line), '' ORDER BY md5(line))) AS sum
+         FROM (SELECT jsonb_strip_nulls(to_jsonb(t))::text AS line FROM "${name}" t) lines`,
       );
       all[name] = rows[0];
     }
