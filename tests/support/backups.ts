@@ -110,7 +110,7 @@ async function fillEditing(pool: Database['pool'], slug: string): Promise<void> 
   await insert('article_presence (article_id, user_id, language, seen_at)', "id, gen_random_uuid(), 'zh', now()");
 }
 
-/** Every table's rows as one sum and their number, so that two databases can be held against each other. */
+/** Every table's rows as one sum and their number, to compare two databases. Null columns are left out: migrations add such. */
 export async function readAll(url: string): Promise<Record<string, { rows: number; sum: string | null }>> {
   return withClient(url, async (client) => {
     const all: Record<string, { rows: number; sum: string | null }> = {};
