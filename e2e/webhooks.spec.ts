@@ -14,7 +14,13 @@ test.afterAll(() => receiver.close());
 for (const locale of locales) {
   const t = translatorFor(locale);
 
-  test(`a webhook is created, tested, replayed, rotated, enabled and deleted (${locale})`, async ({ page, context }) => {
+  test(`a webhook is created, tested, replayed, rotated, enabled and deleted (${locale})`, async ({
+    page,
+    context,
+    browserErrors,
+  }) => {
+    // A refused URL, and a refused time.
+    browserErrors.allow(/status of 422/);
     const subscriber = await addSubscriber();
     await signIn(context, subscriber.email);
     await page.goto(`/${locale}/dashboard`);
