@@ -12,14 +12,17 @@ export type Suggestions = {
 
 /** Milliseconds without typing before suggestions are fetched. */
 const REST_MS = 160;
+/** Requests for one text while the service asks for patience. */
+const MAX_TRIES = 3;
 const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 
 /** Whether a text says enough to suggest something: a Chinese character, or two letters. */
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
 /**
- * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. Fetching stops while
- * the service asks for patience, and failures show no suggestions, because the search itself does not need them.
+ * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. It waits while
+ * the service asks for patience. Failures show no suggestions, because the search itself
+ * does not need them.
  */
 export function useSuggestions(locale: string) {
   const [suggestions, setSuggestions] = useState(NONE);
@@ -41,14 +44,16 @@ export function useSuggestions(locale: string) {
     [],
   );
 
-  const load = async (q: string) => {
+  const load = async (q: string, tries = 1) => {
     const controller = new AbortController();
     request.current = controller;
     try {
       const response = await fetch(`/${locale}/suggestions?${new URLSearchParams({ q })}`, { signal: controller.signal });
       if (!response.ok) {
-        resumeAt.current = Date.now() + (Number(response.headers.get('retry-after')) || 1) * 1_000;
+        const pauseMs = (Number(response.headers.get('retry-after')) || 1) * 1_000;
+        resumeAt.current = Date.now() + pauseMs;
         setSuggestions(NONE);
+        if (tries < MAX_TRIES) timer.current = setTimeout(() => load(q, tries + 1), pauseMs);
         return;
       }
       const found = (await response.json()) as Suggestions;
@@ -67,7 +72,7 @@ export function useSuggestions(locale: string) {
     const q = text.trim();
     const found = isTelling(q) ? known.current.get(q) : NONE;
     if (found) setSuggestions(found);
-    else if (Date.now() >= resumeAt.current) timer.current = setTimeout(() => load(q), REST_MS);
+    else timer.current = setTimeout(() => load(q), Math.max(REST_MS, resumeAt.current - Date.now()));
   };
 
   return { suggestions, suggest, clear };
