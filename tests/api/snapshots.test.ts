@@ -32,13 +32,14 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
       ['deletions.ndjson.gz', 'anyone'],
     ]);
     const key = await issue();
+    const from = newAddress();
     for (const { name, records, bytes, sha256, url: link } of newest.files) {
       expect(link).toBe(`https://research.example.com/api/v1/snapshots/${newest.id}/${name}`);
       const {
         status,
         headers,
         bytes: body,
-      } = await get(`/${newest.id}/${name}`, { key, headers: { 'accept-encoding': 'gzip, br' } });
+      } = await get(`/${newest.id}/${name}`, { key, from, headers: { 'accept-encoding': 'gzip, br' } });
       expect(status).toBe(200);
       expect(headers).toMatchObject({
         'content-type': 'application/gzip',
