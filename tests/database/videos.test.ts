@@ -120,8 +120,8 @@ describe('the URL of a video', () => {
     ['javascript:alert(1)', ['custom']],
     ['https://v.example.com/a b', ['custom']],
     ['https://', ['custom']],
-    ['https://v.example.com/\0', ['custom', 'custom']],
-    ['https://v.example.com/\ud800', ['custom', 'custom']],
+    ['https://v.example.com/\0', ['custom']],
+    ['https://v.example.com/\ud800', ['custom']],
     [7, ['invalid_type']],
   ])('%.40s gives %j', (text, issues) => expect(issuesOf(text)).toEqual(issues));
 });
