@@ -20,9 +20,8 @@ const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
 /**
- * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. It waits while
- * the service asks for patience. Failures show no suggestions, because the search itself
- * does not need them.
+ * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. It waits while the
+ * service asks for patience. Failures show no suggestions, because the search itself does not need them.
  */
 export function useSuggestions(locale: string) {
   const [suggestions, setSuggestions] = useState(NONE);

@@ -10,7 +10,10 @@ import { UNLIMITED, withEnvironment } from './environment';
 import { send } from './load';
 import { type Check, check } from './scenario';
 
-const octets = ['127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'];
+const octets = [
+  ...['127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '10.255.255.254'],
+  ...['172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
+];
 const hex = (address: string) =>
   address
     .split('.')
