@@ -37,7 +37,7 @@ describe('the client', () => {
     expect(urls()).toEqual([1, 2, 3].map((page) => `GET /search?page_size=2&lang=zh&${q}&page=${page}`));
   });
 
-  test('reads no page that nobody asked for', async () => {
+  test('requests a page only when it is needed', async () => {
     const { client, urls } = recorded(listPage(4, 9, 'a', 'b'));
     for await (const item of client.articles({ page: 4, category: 'revenue' })) {
       expect(item).toBe('a');

@@ -10,7 +10,7 @@ type ArticleChange = {
 
 type Event<Type extends string, Data> = { type: Type; timestamp: string; data: Data };
 
-/** The body of a webhook, told apart by its `type`. */
+/** The body of a webhook; `type` says which one. */
 export type WebhookEvent =
   | Event<'article.published' | 'article.updated' | 'article.deleted', ArticleChange>
   | Event<'changes.available', { since: string }>

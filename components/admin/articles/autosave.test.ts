@@ -62,7 +62,7 @@ describe('when a save is due', () => {
       [{ type: 'compose', active: true }, edit({ title_zh: '二' }), { type: 'compose', active: false, now: T + 9_000 }],
       T + 11_000,
     ],
-    ['at once when asked', [edit({ title_en: 'A' }), { type: 'flush', now: T + 5 }], T + 5],
+    ['immediately on request', [edit({ title_en: 'A' }), { type: 'flush', now: T + 5 }], T + 5],
     ['2 s after the first failure', [edit({ title_en: 'A' }), send, { type: 'unreachable', now: T }], T + 2_000],
     [
       'not sooner because of another key',

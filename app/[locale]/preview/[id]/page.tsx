@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' };
 }
 
-/** An article before it is published, for whoever opened a link to it in this browser. */
+/** A draft, shown in browsers that have opened its preview link. */
 export default withErrorPage(async function PreviewPage({ params, searchParams }: Props) {
   const [{ id }, query, locale, sent] = await Promise.all([params, searchParams, getLocale(), headers()]);
   const [t, articleT] = await Promise.all([getTranslations('preview'), getTranslations('article')]);

@@ -30,7 +30,7 @@ test.each<[whose: string, holder: () => object | string, code: string]>([
   ['a running process', () => ({ pid: process.ppid, host, started: null }), 'locked'],
   ['a process of another account or the system', () => ({ pid: 1, host, started: null }), 'locked'],
   ['another host', () => ({ pid: deadPid(), host: 'elsewhere', started: null }), 'locked'],
-  ['nobody that can be told', () => '', 'lock_unreadable'],
+  ['an unknown process', () => '', 'lock_unreadable'],
   ['something else', () => '{"pid":-1,"host":"x"}', 'lock_unreadable'],
 ])('the lock of %s stays', async (_whose, holder, code) => {
   hold(holder());

@@ -116,7 +116,7 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
     await disk.makeFolder(unpacked.root);
   }
 
-  /** Editing a category is no change of an article, so `/changes` does not tell. */
+  /** `/changes` does not report edited categories. */
   async function writeCategories(): Promise<void> {
     const { text } = await transport.text('/api/v1/categories', { signal });
     await disk.write(path.join(root, 'categories.json'), `${text.trimEnd()}\n`);
@@ -218,7 +218,7 @@ async function readPage(
     page.changes.every(isChange) &&
     isTimestamp(page.next_since) &&
     typeof page.has_more === 'boolean';
-  if (!isValid) throw invalidResponse('it is no page of changes');
+  if (!isValid) throw invalidResponse('it is not a page of changes');
   // The archive was restored from a backup: what it has lost since then is still in the copy.
   if (page.next_since < since) throw new MirrorError({ code: 'needs_fresh', because: 'restored' });
   if (page.has_more && page.next_since === since) throw invalidResponse('its changes do not move on');

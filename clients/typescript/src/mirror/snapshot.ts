@@ -76,7 +76,7 @@ export async function downloadSnapshot(
   throw new MirrorError({ code: 'damaged_snapshot', reason: 'sha256' });
 }
 
-/** Repeats as the client does, but anew whenever bytes have arrived meanwhile. */
+/** Retries as the client does; the count starts over whenever bytes have arrived. */
 async function readToEnd(
   transport: Transport,
   file: SnapshotFile,
