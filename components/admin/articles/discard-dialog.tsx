@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CallDialog } from '../call-dialog';
+import { CallDialog } from '@/components/api/call-dialog';
 import type { Autosave } from './autosave';
 import { discardDraft, getArticle } from './calls';
 import { ChangedFields } from './changed-fields';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CallDialog } from '@/components/api/call-dialog';
 import type { Result } from '@/components/api/problem';
-import { CallDialog } from '../call-dialog';
 import { deleteArticle, updateArticle } from './calls';
 import type { ArticleView } from './view';
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { describedBy, Field, Select } from '@/components/ui/field';
-import { CallDialog } from '../call-dialog';
 import { useNames } from './categories-table';
 
 type Category = Schemas['AdminCategory'];

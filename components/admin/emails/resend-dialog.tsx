@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
-import { CallDialog } from '../call-dialog';
 
 /** Confirms that an email is sent again. A private link in it is a new one. */
 export function ResendDialog({

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -10,7 +11,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
 import { Link } from '@/lib/i18n/navigation';
-import { CallDialog } from '../call-dialog';
 
 type Media = Schemas['Media'];
 

@@ -3,6 +3,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Badge } from '@/components/ui/badge';
@@ -10,7 +11,6 @@ import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { staffRoles } from '@/lib/auth/record';
-import { CallDialog } from '../call-dialog';
 import { type Column, DataTable } from '../data-table';
 import { RowMenu } from '../row-menu';
 import { Choice, SearchField } from '../toolbar';

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
@@ -9,7 +10,6 @@ import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { adminTokenStatuses } from '@/lib/admin/record';
-import { CallDialog } from '../call-dialog';
 import { type Column, DataTable } from '../data-table';
 import { RowMenu } from '../row-menu';
 import { Choice, SearchField } from '../toolbar';

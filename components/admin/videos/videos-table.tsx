@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
@@ -10,7 +11,6 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { toVideoPath } from '@/lib/portal-paths';
-import { CallDialog } from '../call-dialog';
 import { type Column, DataTable } from '../data-table';
 import { RowMenu } from '../row-menu';
 import { Choice, SearchField } from '../toolbar';

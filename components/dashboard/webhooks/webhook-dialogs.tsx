@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { CallDialog } from '@/components/admin/call-dialog';
+import { CallDialog } from '@/components/api/call-dialog';
 import { api, toResult } from '@/components/api/client';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import type { NewSecret, Webhook } from './webhooks';
