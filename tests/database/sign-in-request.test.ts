@@ -78,7 +78,7 @@ describe('requesting a link', () => {
   test('the email uses the language of the page, not of the browser', async () => {
     const headers = { 'accept-language': 'en' };
     const response = await requestLink('ada@example.com', { fields: { locale: 'zh' }, headers });
-    expect((await response.json()).message).toBe('如果该邮箱有登录权限，登录链接已发送。');
+    expect((await response.json()).message).toBe('如果该邮箱有登录权限，很快会收到登录链接。');
     await requestLink('root@example.com', { headers: { 'accept-language': 'zh-CN,en;q=0.5' } });
     const { rows } = await database.pool.query('SELECT locale FROM mails ORDER BY created_at');
     expect(rows).toEqual([{ locale: 'zh' }, { locale: 'zh' }]);

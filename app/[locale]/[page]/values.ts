@@ -23,5 +23,6 @@ export function toContentValues(locale: Locale, site: string): Record<string, st
     email_days: days('mails'),
     link_days: days('link_tokens'),
     usage_days: days('usage_days'),
+    webhook_days: days('webhook_messages'),
   };
 }

@@ -29,7 +29,7 @@ export const signInResources: readonly Resource[] = [
 
 const accepted: Record<Locale, string> = {
   en: 'If this email address has access, a sign-in link is on its way.',
-  zh: '如果该邮箱有登录权限，登录链接已发送。',
+  zh: '如果该邮箱有登录权限，很快会收到登录链接。',
 };
 
 function signIn(name: string, method: 'GET' | 'POST', step: Step): Resource {

@@ -31,8 +31,8 @@ export function Search({ values }: { values: GuideValues }) {
             ignored.
           </Term>
           <Term name={<Query q="how do hotels price breakfast" />}>
-            If only a few articles contain every word, articles that contain the most telling words follow. Each result says how
-            it matches: <C>&quot;match&quot;</C> is <C>&quot;all&quot;</C> or <C>&quot;some&quot;</C>.
+            If only a few articles contain every word, articles that contain the most distinctive words follow. Each result says
+            how it matches: <C>&quot;match&quot;</C> is <C>&quot;all&quot;</C> or <C>&quot;some&quot;</C>.
           </Term>
           <Term name={<Query q="houskeeping" />}>
             If nothing matches at all, the search is repeated once with typo tolerance: misspelt English words, or one wrong
