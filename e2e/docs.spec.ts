@@ -43,7 +43,7 @@ for (const locale of locales) {
     await expect(panel).toContainText(`"q": "hotel's 收益",`);
     await page.getByRole('radio', { name: t('docs.try.key') }).check();
     await page.getByLabel(t('docs.try.keyLabel'), { exact: true }).fill('hik_secret00_x');
-    await expect(panel).toContainText("os.environ['HOSPITALITY_API_KEY']");
+    await expect(panel).toContainText("os.environ['HI_API_KEY']");
     await expect(page.getByText('hik_secret00_x')).toHaveCount(0);
     await page.getByRole('radio', { name: t('docs.try.anonymous') }).check();
     await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click();

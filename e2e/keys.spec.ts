@@ -28,7 +28,7 @@ for (const locale of locales) {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: t('keys.issued.download') }).click();
       const stream = await (await download).createReadStream();
-      expect(Buffer.concat(await stream.toArray()).toString()).toBe(`HOSPITALITY_API_KEY=${key}\n`);
+      expect(Buffer.concat(await stream.toArray()).toString()).toBe(`HI_API_KEY=${key}\n`);
       expect(await copy(page, t('keys.issued.copy'))).toBe(key);
 
       const me = await runInShell(`${await copy(page, t('common.actions.copy'))} -s`);

@@ -154,7 +154,7 @@ test('forms start with values that work and offer the values that exist', () => 
   expect(toTrial(find('rotateKey'), { signedIn: false }).identities).toEqual([]);
   expect(toTrial(find('listKeys'), { signedIn: true })).toMatchObject({
     identities: ['key', 'session'],
-    secret: 'HOSPITALITY_ADMIN_TOKEN',
+    secret: 'HI_ADMIN_TOKEN',
   });
 });
 

@@ -96,7 +96,7 @@ export function IssuedKeyPanel({
 
 /** Downloads the key as a file for `--env-file` and similar; nothing goes over the network. */
 function downloadEnv(apiKey: string): void {
-  const url = URL.createObjectURL(new Blob([`HOSPITALITY_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
+  const url = URL.createObjectURL(new Blob([`HI_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
   // Browsers remove a leading dot, so the name does not start with one.

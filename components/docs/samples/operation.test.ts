@@ -24,7 +24,7 @@ const get: Trial = {
   })),
   body: undefined,
   identities: ['anonymous', 'key'],
-  secret: 'HOSPITALITY_API_KEY',
+  secret: 'HI_API_KEY',
 };
 const post: Trial = {
   ...get,
@@ -48,7 +48,7 @@ function runTypeScript(sample: string): Call {
       Response.json({ url: String(url), method, headers, body });
       console.log = (value) => process.stdout.write(JSON.stringify(value));`;
     writeFileSync(file, `${stub}\n${sample}`);
-    const env = { ...process.env, HOSPITALITY_API_KEY: 'hik_test' };
+    const env = { ...process.env, HI_API_KEY: 'hik_test' };
     const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
     return JSON.parse(execFileSync(process.execPath, [tsx, file], { cwd: folder, env, encoding: 'utf8' })) as Call;
   } finally {
@@ -59,7 +59,7 @@ function runTypeScript(sample: string): Call {
 /** Runs a curl sample in a shell whose `curl` reports its arguments. */
 function runCurl(sample: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
-  const env = { ...process.env, HOSPITALITY_API_KEY: 'hik_test' };
+  const env = { ...process.env, HI_API_KEY: 'hik_test' };
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
@@ -92,9 +92,9 @@ test('a write sends its body, also while it is not JSON', () => {
 });
 
 test('methods and credentials are named where they are needed', () => {
-  const bare: Trial = { ...post, method: 'DELETE', body: undefined, secret: 'HOSPITALITY_ADMIN_TOKEN' };
+  const bare: Trial = { ...post, method: 'DELETE', body: undefined, secret: 'HI_ADMIN_TOKEN' };
   const { curl, python, typescript } = toSample(bare, draft, SITE);
-  expect(curl).toBe(`curl -X DELETE '${SITE}/api/v1/keys' \\\n  -H "Authorization: Bearer $HOSPITALITY_ADMIN_TOKEN"`);
+  expect(curl).toBe(`curl -X DELETE '${SITE}/api/v1/keys' \\\n  -H "Authorization: Bearer $HI_ADMIN_TOKEN"`);
   expect(python).toContain('method="DELETE"');
   expect(typescript).toContain("method: 'DELETE'");
   const anonymous = toSample(get, { ...draft, identity: 'anonymous' }, SITE);

@@ -12,6 +12,6 @@ export const sampleLanguageNames: Record<SampleLanguage, string> = {
 };
 
 /** The environment variable that samples read the key from. */
-export const KEY_VARIABLE = 'HOSPITALITY_API_KEY';
+export const KEY_VARIABLE = 'HI_API_KEY';
 /** The same for an admin token. */
-export const ADMIN_VARIABLE = 'HOSPITALITY_ADMIN_TOKEN';
+export const ADMIN_VARIABLE = 'HI_ADMIN_TOKEN';

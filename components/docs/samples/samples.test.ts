@@ -5,9 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { clientProgram } from './command-line';
 import { mirrorSample } from './mirror';
+import * as quickStart from './quick-start';
+import { receiverSample } from './receiver';
+import { snapshotSample } from './snapshots';
 
 const run = promisify(execFile);
 const article = (slug: string) => ({ slug, updated_at: '2026-03-01T00:00:00.000Z' });
@@ -69,7 +74,7 @@ test('the mirror as printed ends with the source’s articles, and goes on where
   const file = path.join(folder, 'mirror.mts');
   await writeFile(file, mirrorSample(values).typescript);
   const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
-  const env = { ...process.env, HOSPITALITY_API_KEY: 'hik_test' };
+  const env = { ...process.env, HI_API_KEY: 'hik_test' };
 
   const first = await run(process.execPath, [tsx, file], { cwd: folder, env });
   const mirror = JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'));
@@ -84,4 +89,44 @@ test('the mirror as printed ends with the source’s articles, and goes on where
   await run(process.execPath, [tsx, file], { cwd: folder, env });
   expect(requests.at(-1)?.since).toBe(toStamp(6));
   expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
+});
+
+test('the programs as printed compile under strict TypeScript', () => {
+  const values = getGuideValues('en', 'an-article');
+  const programs = Object.entries({
+    ask: quickStart.askSample(values).typescript,
+    read: quickStart.readSample(values).typescript,
+    me: quickStart.meSample(values).typescript,
+    request: quickStart.requestSample(values).typescript,
+    mirror: mirrorSample(values).typescript,
+    snapshot: snapshotSample(values).typescript,
+    client: clientProgram(values),
+    receiver: receiverSample,
+  });
+  // Beside the packages that they import; the files exist in memory only.
+  const files = new Map(programs.map(([name, text]) => [path.resolve(`components/docs/samples/${name}.printed.mts`), text]));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    types: ['node'],
+    paths: { 'hospitality-intelligence': [path.resolve('clients/typescript/src/index.ts')] },
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (file) => files.has(file) || fileExists(file);
+  host.readFile = (file) => files.get(file) ?? readFile(file);
+  host.getSourceFile = (file, version, ...rest) => {
+    const text = files.get(file);
+    return text === undefined ? getSourceFile(file, version, ...rest) : ts.createSourceFile(file, text, version);
+  };
+  const problems = ts
+    .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+    .map(
+      ({ file, messageText }) => `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  expect(problems).toEqual([]);
 });

@@ -46,6 +46,10 @@ export function Webhooks() {
           A complete receiver in TypeScript. It accepts a message only if its signature is right and no older than five minutes.
           The secret is shown once, when you create the webhook; rotate it at any time, and both sign for 24 hours.
         </p>
+        <p className="max-w-text font-serif text-17">
+          Save it as <C>receiver.mts</C>, set <C>WEBHOOK_SECRET</C>, and run <C>npm install standardwebhooks</C>, then{' '}
+          <C>npx tsx receiver.mts</C>. It listens on port 8000, behind a proxy that terminates TLS.
+        </p>
         <CodeBlock label="TypeScript" code={receiverSample} />
       </Wide>
       <Row>

@@ -45,6 +45,10 @@ export function Webhooks() {
           下面是一个完整的 TypeScript 接收端，只接受签名正确且不早于五分钟的消息。签名密钥仅在创建 webhook
           时显示一次；可随时轮换，新旧两个在 24 小时内同时有效。
         </p>
+        <p className="max-w-text font-serif text-17">
+          请保存为 <C>receiver.mts</C>，设置环境变量 <C>WEBHOOK_SECRET</C>，运行 <C>npm install standardwebhooks</C>，再运行{' '}
+          <C>npx tsx receiver.mts</C>。程序监听 8000 端口，前面需要一个终止 TLS 的代理。
+        </p>
         <CodeBlock label="TypeScript" code={receiverSample} />
       </Wide>
       <Row>
