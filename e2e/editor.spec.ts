@@ -332,6 +332,10 @@ test('a contributor writes, and leaves publishing and everything else to others'
   await expect(page.getByText('Published. Ask an editor for changes.')).toBeVisible();
   await expect(title(page, t, 'en')).not.toBeEditable();
   await expect(body(page, t, 'en')).not.toBeEditable();
+  await database().query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
+  await page.reload();
+  await expect(page.getByText(t('articles.contributor.withdrawn'))).toBeVisible();
+  await expect(title(page, t, 'en')).not.toBeEditable();
   await page.goto('/en/admin/articles');
   await expect(page.getByText(t('articles.list.count', { count: 1 }))).toBeVisible();
 });

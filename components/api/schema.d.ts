@@ -3762,6 +3762,7 @@ export interface components {
             base_changed: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
             created_by: string | null;
             draft: components["schemas"]["ArticleRecord"] | null;
+            editable: boolean;
             edited_at: string;
             editors: components["schemas"]["PresentEditor"][];
             id: string;
@@ -4149,6 +4150,7 @@ export interface components {
             base_changed: ("title_zh" | "title_en" | "excerpt_zh" | "excerpt_en" | "content_zh" | "content_en" | "category_slug" | "author_name" | "author_name_zh" | "author_title_zh" | "author_title_en" | "author_avatar" | "cover_image" | "tags" | "is_featured" | "is_pinned" | "is_premium" | "is_published" | "slug" | "publish_at" | "geo_core_problem_zh" | "geo_core_problem_en" | "geo_theoretical_solution_zh" | "geo_theoretical_solution_en" | "geo_empirical_metric_zh" | "geo_empirical_metric_en" | "original_source_url" | "original_source_name" | "original_source_date" | "title_ru" | "excerpt_ru" | "is_archived" | "aliases" | "dateModified" | "mentions")[];
             created_by: string | null;
             draft: components["schemas"]["ArticleRecord"] | null;
+            editable: boolean;
             edited_at: string;
             editors: components["schemas"]["PresentEditor"][];
             id: string;
@@ -4368,6 +4370,7 @@ export interface components {
             /** @constant */
             deleted: true;
             draft: components["schemas"]["ArticleRecord"] | null;
+            editable: boolean;
             edited_at: string;
             editors: components["schemas"]["PresentEditor"][];
             id: string;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StaffRole } from '../auth/record';
 import { parseTime, toWireTime } from '../clock';
 import type { EditConflict } from '../errors';
 import { locales } from '../i18n/locales';
@@ -39,6 +40,11 @@ function toStored(field: ArticleField, value: unknown): unknown {
   if (field === 'publish_at') return value === '' ? '' : toWireTime(parseTime(value as string) as Date);
   // Minus zero, for one, is stored as zero.
   return field === 'mentions' ? JSON.parse(JSON.stringify(value)) : value;
+}
+
+/** Whether `role` may change an article that it sees: what a contributor wrote is the editors' once readers have seen it. */
+export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole): boolean {
+  return role !== 'contributor' || !wasLive;
 }
 
 /** The fields of an article that a draft copies. */

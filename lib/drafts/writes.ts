@@ -18,6 +18,7 @@ import { getEditState, nameConflicts } from './reads';
 import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind, Writer } from './record';
 import {
   isDueForRevision,
+  isEditable,
   listChangedFields,
   listPublishReasons,
   markFields,
@@ -206,7 +207,7 @@ async function lockRows(client: Queryable, id: string, strength: 'FOR KEY SHARE'
 
 async function getWritableState(client: Queryable, id: string, writer: Writer): Promise<EditState> {
   const state = await getEditState(client, id, writer);
-  if (writer.role === 'contributor' && state.wasLive) throw new RoleRequiredError('editor');
+  if (!isEditable(state, writer.role)) throw new RoleRequiredError('editor');
   return state;
 }
 

@@ -3,7 +3,7 @@ import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { getWriterNames, readEditState } from '../drafts/reads';
 import type { EditState, Writer } from '../drafts/record';
-import { listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
+import { isEditable, listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
 import { toArticlePath } from '../portal-paths';
 import { listEditors } from '../presence/reads';
 import { findSchedule } from '../schedules/reads';
@@ -40,6 +40,7 @@ export async function completeArticle(state: EditState, reader: Writer, now: Dat
     schedule: schedule ?? null,
     warnings,
     editors,
+    editable: isEditable(state, reader.role),
     translation: toTranslationState(inStep as InStep | null, record),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),

@@ -18,6 +18,7 @@ export const EditedArticle = z
     schedule: ArticleSchedule.nullable(),
     warnings: z.array(ArticleWarning),
     editors: z.array(PresentEditor),
+    editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
     translation: TranslationState.nullable(),
   })
   .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../lib/db/client';
 import { listEditedArticles, readEditState } from '../../lib/drafts/reads';
 import type { Writer } from '../../lib/drafts/record';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/drafts/writes';
+import { getEditedArticle } from '../../lib/editing/reads';
 import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/writes';
 import { importArchive } from '../../lib/import/writes';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
@@ -278,14 +279,20 @@ describe('an article', () => {
     expect(await read(database.pool, 'SELECT slug FROM tombstones WHERE article_id = $1', [id])).toBe('updated');
   });
 
-  it('is hidden from other contributors, and closed to its own once published', async () => {
+  it('is hidden from other contributors, and closed to its own once published, also when withdrawn', async () => {
     const [mine, other] = [staff('con', 'contributor'), staff('else', 'contributor')];
     await expect(create({}, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
     const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
     await save(id, { title_en: 'Mine' }, 1, mine);
     await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ name: 'NotFoundError' });
+    const isEditableBy = async (reader: Writer) =>
+      (await getEditedArticle(id, reader, new Date(), 'https://example.com')).editable;
+    expect(await isEditableBy(mine)).toBe(true);
     await publish(id, 2);
     await expect(save(id, { title_en: 'Late' }, 3, mine)).rejects.toMatchObject({ name: 'RoleRequiredError', role: 'editor' });
+    await updateArticle(database, id, { is_published: false }, { since: 3, writer: ann });
+    await expect(save(id, { title_en: 'Later' }, 4, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
+    expect([await isEditableBy(mine), await isEditableBy(ann)]).toEqual([false, true]);
     const listed = (reader: Writer) =>
       listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');
     expect((await listed(mine)).items.map(({ slug }) => slug)).toEqual(['of-con']);

@@ -64,8 +64,7 @@ export function WritingRoom({
   const [opened, setOpened] = useState<Opened>();
   const [summarizing, setSummarizing] = useState<Locale>();
 
-  // What a contributor wrote belongs to the readers once it was published.
-  const readOnly = contributor && view.state !== 'draft';
+  const readOnly = !view.editable;
   const language: Locale = tab === 'en' ? 'en' : 'zh';
   const panelShown = wide ? details : tab === 'details';
   const preview = mode !== 'write' && (wide || tab !== 'details');
@@ -123,7 +122,7 @@ export function WritingRoom({
         onOpen={setOpened}
       />
       <div className="writing-notices">
-        {readOnly && <Notice title={t('contributor.published')} />}
+        {readOnly && <Notice title={t(view.state === 'published' ? 'contributor.published' : 'contributor.withdrawn')} />}
         {problem && <ProblemNotice problem={problem} />}
         {opened !== 'publish' && (
           <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />

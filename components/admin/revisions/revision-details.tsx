@@ -14,7 +14,8 @@ export function RevisionDetails({
 }: {
   label: string;
   revision: Schemas['Revision'];
-  onRestore: () => void;
+  /** unless the reader may not change the article */
+  onRestore: (() => void) | undefined;
 }) {
   const t = useTranslations('revisions');
   return (
@@ -29,11 +30,13 @@ export function RevisionDetails({
       <p className="text-15 text-muted">
         <Actor actor={revision.by} />
       </p>
-      <div className="pt-2">
-        <Button variant="secondary" size="sm" className="max-md:h-11" onClick={onRestore}>
-          {t('restore')}
-        </Button>
-      </div>
+      {onRestore && (
+        <div className="pt-2">
+          <Button variant="secondary" size="sm" className="max-md:h-11" onClick={onRestore}>
+            {t('restore')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

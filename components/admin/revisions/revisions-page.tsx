@@ -97,7 +97,7 @@ export function RevisionsPage({ id }: { id: string }) {
                       key={index === 0 ? 'from' : 'to'}
                       label={t(index === 0 ? 'from' : 'to')}
                       revision={revision}
-                      onRestore={() => setRestoring(revision)}
+                      onRestore={article.value?.editable ? () => setRestoring(revision) : undefined}
                     />
                   ),
               )}

@@ -55,6 +55,7 @@ export const editedExample = {
   schedule: null,
   warnings: [{ type: 'link_unknown', field: 'content_en' }],
   editors: [{ name: 'Lin Yue', language: 'zh', seen_at: '2026-03-05T10:02:00.000Z' }],
+  editable: true,
   translation: { zh: 0, en: 1 },
   created_by: 'Lin Yue',
   edited_at: '2026-03-05T10:01:40.000Z',
