@@ -1,14 +1,15 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import { locales } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import { type Column, DataTable } from '../data-table';
-import { Choice, SearchField } from '../toolbar';
+import { ListToolbar } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
 import type { Category } from './panel';
 import { StateBadge } from './state-badge';
@@ -26,46 +27,41 @@ const filters = ['q', 'state', 'category', 'missing', 'has_draft'] as const;
 export function ArticlesTable({ categories }: { categories: readonly Category[] }) {
   const t = useTranslations('articles');
   const query = useListQuery<'/api/v1/admin/articles'>(filters);
-  const { pageParams, set } = query;
+  const { pageParams } = query;
   const articles = useResource(`articles ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/articles', { params: { query: pageParams } })),
   );
   const { value, problem } = articles;
   const [adding, setAdding] = useState(false);
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
-  const choices = [
-    { name: 'state', any: 'anyState', options: articleStates.map((state) => [state, t(`states.${state}`)]) },
-    { name: 'category', any: 'anyCategory', options: categories.map(({ slug, name }) => [slug, name]) },
-    { name: 'missing', any: 'anyMissing', options: ['zh', 'en'].map((each) => [each, t(`list.missing_${each}`)]) },
-    { name: 'has_draft', any: 'anyDraft', options: ['true', 'false'].map((each) => [each, t(`list.draft_${each}`)]) },
-  ];
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('list.search')} onSearch={onSearch} className="md:w-56" />
-        {choices.map(({ name, any, options }) => (
-          <Choice
-            key={name}
-            label={t(`list.${name}`)}
-            value={query.get(name)}
-            onChoose={(chosen) => set({ [name]: chosen })}
-            className="max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-40"
-          >
-            <option value="">{t(`list.${any}`)}</option>
-            {options.map(([key, text]) => (
-              <option key={key} value={key}>
-                {text}
-              </option>
-            ))}
-          </Choice>
-        ))}
-        <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => setAdding(true)}>
+      <ListToolbar
+        query={query}
+        search={t('list.search')}
+        filters={[
+          {
+            ...{ name: 'state', label: t('list.state'), any: t('list.anyState') },
+            options: articleStates.map((state) => [state, t(`states.${state}`)]),
+          },
+          {
+            ...{ name: 'category', label: t('list.category'), any: t('list.anyCategory') },
+            options: categories.map(({ slug, name }) => [slug, name]),
+          },
+          {
+            ...{ name: 'missing', label: t('list.missing'), any: t('list.anyMissing') },
+            options: locales.map((each) => [each, t(`list.missing_${each}`)]),
+          },
+          {
+            ...{ name: 'has_draft', label: t('list.has_draft'), any: t('list.anyDraft') },
+            options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
+          },
+        ]}
+        count={value && !problem ? t('list.count', { count: value.total }) : undefined}
+      >
+        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
           {t('list.new')}
         </Button>
-      </div>
-      <p role="status" className="pb-2 text-13 text-muted tabular-nums">
-        {value && !problem ? t('list.count', { count: value.total }) : ' '}
-      </p>
+      </ListToolbar>
       <DataTable
         label={t('label')}
         columns={useColumns(categories)}

@@ -1,15 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Timestamp } from '@/components/ui/timestamp';
 import { emailStatuses } from '@/lib/admin-emails/record';
 import { emailTemplates } from '@/lib/mail/record';
 import { type Column, DataTable } from '../data-table';
+import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';
-import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
 import { EmailStatus } from './email-status';
 import { ResendDialog } from './resend-dialog';
@@ -29,32 +29,23 @@ export function EmailsTable() {
   );
   const { value, reload } = emails;
   const [resending, setResending] = useState<Email>();
-  const { set } = query;
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('template')} value={query.get('template')} onChoose={(template) => set({ template })}>
-          <option value="">{t('anyTemplate')}</option>
-          {emailTemplates.map((template) => (
-            <option key={template} value={template}>
-              {t(`templates.${template}`)}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
-          <option value="">{t('anyStatus')}</option>
-          {emailStatuses.map((status) => (
-            <option key={status} value={status}>
-              {t(`statuses.${status}`)}
-            </option>
-          ))}
-        </Choice>
-        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
-          {value && !emails.problem ? t('count', { count: value.total }) : ''}
-        </p>
-      </div>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          {
+            ...{ name: 'template', label: t('template'), any: t('anyTemplate') },
+            options: emailTemplates.map((template) => [template, t(`templates.${template}`)]),
+          },
+          {
+            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            options: emailStatuses.map((status) => [status, t(`statuses.${status}`)]),
+          },
+        ]}
+        count={value && !emails.problem ? t('count', { count: value.total }) : undefined}
+      />
       <DataTable
         label={t('label')}
         columns={useColumns(setResending)}

@@ -11,7 +11,7 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { keyStatuses } from '@/lib/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
-import { Choice, SearchField } from '../toolbar';
+import { ListToolbar, toOrder } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
 import { useSelection } from '../use-selection';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
@@ -36,8 +36,6 @@ export function KeysTable() {
   const [action, setAction] = useState<KeyAction>();
   const items = value?.items ?? [];
   const selection = useSelection(items.map(({ prefix }) => prefix));
-  const { set } = query;
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const onChanged = useCallback(
     (key: AdminKey) =>
       update((list) => ({ ...list, items: list.items.map((each) => (each.prefix === key.prefix ? key : each)) })),
@@ -50,61 +48,50 @@ export function KeysTable() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
-          <option value="">{t('anyStatus')}</option>
-          {keyStatuses.map((status) => (
-            <option key={status} value={status}>
-              {tc(`status.${status}`)}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={t('sort')}
-          value={query.get('sort') || DEFAULT_SORT}
-          onChoose={(sort) => set({ sort: sort === DEFAULT_SORT ? undefined : sort })}
-          className="md:hidden"
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sorts.${sort}`)}
-            </option>
-          ))}
-        </Choice>
-        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
-          {value && !keys.problem ? t('count', { count: value.total }) : ''}
-        </p>
-      </div>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 pb-2 text-13 text-muted">
-        {selected.length > 0 ? (
-          <>
-            <span className="text-ink">{t('selected', { count: selected.length })}</span>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={frozen.length === 0}
-              onClick={() => setAction({ kind: 'unfreeze', keys: frozen })}
-            >
-              {t('unfreezeMany', { count: frozen.length })}
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="text-brick!"
-              disabled={live.length === 0}
-              onClick={() => setAction({ kind: 'revoke', keys: live })}
-            >
-              {t('revokeMany', { count: live.length })}
-            </Button>
-            <Button variant="quiet" size="sm" onClick={selection.clear}>
-              {t('clear')}
-            </Button>
-          </>
-        ) : (
-          <span>{t('hint')}</span>
-        )}
-      </div>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          {
+            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            options: keyStatuses.map((status) => [status, tc(`status.${status}`)]),
+          },
+          toOrder(
+            t('sort'),
+            sorts.map((sort) => [sort, t(`sorts.${sort}`)]),
+          ),
+        ]}
+        count={value && !keys.problem ? t('count', { count: value.total }) : undefined}
+        beside={
+          selected.length > 0 ? (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span className="text-ink">{t('selected', { count: selected.length })}</span>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={frozen.length === 0}
+                onClick={() => setAction({ kind: 'unfreeze', keys: frozen })}
+              >
+                {t('unfreezeMany', { count: frozen.length })}
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="text-brick!"
+                disabled={live.length === 0}
+                onClick={() => setAction({ kind: 'revoke', keys: live })}
+              >
+                {t('revokeMany', { count: live.length })}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={selection.clear}>
+                {t('clear')}
+              </Button>
+            </div>
+          ) : (
+            <p>{t('hint')}</p>
+          )
+        }
+      />
       <DataTable
         label={t('label')}
         columns={columns}

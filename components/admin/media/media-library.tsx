@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { ListPagination } from '../list-pagination';
-import { Choice, SearchField } from '../toolbar';
+import { ListToolbar } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
 import { FailedUploads } from './failed-uploads';
 import { MediaDialog } from './media-dialog';
@@ -31,7 +31,7 @@ export function MediaLibrary() {
   const t = useTranslations('admin.media');
   const toast = useToast();
   const query = useListQuery<'/api/v1/admin/media'>(filters);
-  const { pageParams, set } = query;
+  const { pageParams } = query;
   const params = { ...pageParams, page_size: PAGE_SIZE };
   const images = useResource(`media ${JSON.stringify(params)}`, () =>
     toResult(api.GET('/api/v1/admin/media', { params: { query: params } })),
@@ -41,26 +41,30 @@ export function MediaLibrary() {
   const uploads = useUploads();
   const { add: upload } = uploads;
   const add = useCallback((files: File[]) => void upload(files, () => void reload()), [upload, reload]);
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const picker = useRef<HTMLInputElement>(null);
   const drop = useDrop(add);
   usePaste(add, opened === undefined);
   const items = value?.items ?? [];
   const failed = problem !== undefined && !loading;
   const status =
-    uploads.left > 0 ? t('uploading', { count: uploads.left }) : value && !problem ? t('count', { count: value.total }) : '';
+    uploads.left > 0
+      ? t('uploading', { count: uploads.left })
+      : value && !problem
+        ? t('count', { count: value.total })
+        : undefined;
   return (
     <div
       {...drop.handlers}
       className={classNames('rounded-3 outline-offset-8', drop.over && 'outline-2 outline-jade outline-dashed')}
     >
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('use')} value={query.get('unused')} onChoose={(unused) => set({ unused })}>
-          <option value="">{t('anyUse')}</option>
-          <option value="true">{t('unused')}</option>
-        </Choice>
-        <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => picker.current?.click()}>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[{ name: 'unused', label: t('use'), any: t('anyUse'), options: [['true', t('unused')]] }]}
+        count={status}
+        beside={<p>{t('ways')}</p>}
+      >
+        <Button className="h-10! px-4! max-md:h-11!" onClick={() => picker.current?.click()}>
           <Upload aria-hidden className="size-4" strokeWidth={1.5} />
           {t('upload')}
         </Button>
@@ -78,13 +82,7 @@ export function MediaLibrary() {
             event.target.value = '';
           }}
         />
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-6 pb-3 text-13 text-muted">
-        <p role="status" className="min-h-6 tabular-nums">
-          {status}
-        </p>
-        <p>{t('ways')}</p>
-      </div>
+      </ListToolbar>
       {uploads.failed.length > 0 && (
         <div className="pb-5">
           <FailedUploads failed={uploads.failed} />

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
@@ -12,8 +12,8 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { staffRoles } from '@/lib/auth/record';
 import { type Column, DataTable } from '../data-table';
+import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';
-import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
 import { RoleDialog } from './role-dialog';
 import { StaffForm } from './staff-form';
@@ -28,14 +28,13 @@ export function StaffTable({ own }: { own: string }) {
   const t = useTranslations('staff');
   const toast = useToast();
   const query = useListQuery<'/api/v1/admin/users'>(['q', 'role']);
-  const { pageParams, set } = query;
+  const { pageParams } = query;
   const staff = useResource(`staff ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/users', { params: { query: pageParams } })),
   );
   const { value, reload } = staff;
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<Task>();
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const onChanged = (title: string) => (user: User) => {
     // Whoever changed their own rights may no longer see this page.
     if (user.email === own) return window.location.reload();
@@ -53,23 +52,18 @@ export function StaffTable({ own }: { own: string }) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('role')} value={query.get('role')} onChoose={(role) => set({ role })}>
-          <option value="">{t('anyRole')}</option>
-          {staffRoles.map((role) => (
-            <option key={role} value={role}>
-              {t(`roles.${role}`)}
-            </option>
-          ))}
-        </Choice>
-        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
-          {value && !staff.problem ? t('count', { count: value.total }) : ''}
-        </p>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          { name: 'role', label: t('role'), any: t('anyRole'), options: staffRoles.map((role) => [role, t(`roles.${role}`)]) },
+        ]}
+        count={value && !staff.problem ? t('count', { count: value.total }) : undefined}
+      >
         <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t('title')}
         columns={useColumns(own, setTask, (user) => void enable(user))}

@@ -12,7 +12,7 @@ import { Link } from '@/lib/i18n/navigation';
 import { plans, subscriberStatuses } from '@/lib/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
-import { Choice, SearchField } from '../toolbar';
+import { ListToolbar, toOrder } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
 import { SubscriberActions, SubscriberDialogs, type SubscriberTask } from './subscriber-actions';
 
@@ -40,8 +40,6 @@ export function SubscribersTable() {
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<SubscriberTask>();
   const [importing, setImporting] = useState(false);
-  const { set } = query;
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const onChanged = useCallback(
     (changed: Subscriber) =>
       update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
@@ -50,48 +48,29 @@ export function SubscribersTable() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
-          <option value="">{t('anyStatus')}</option>
-          {subscriberStatuses.map((status) => (
-            <option key={status} value={status}>
-              {tc(`status.${status}`)}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={t('plan')} value={query.get('plan')} onChoose={(plan) => set({ plan })}>
-          <option value="">{t('anyPlan')}</option>
-          {plans.map((plan) => (
-            <option key={plan} value={plan}>
-              {ta(`plans.${plan}`)}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={t('sort')}
-          value={query.get('sort') || DEFAULT_SORT}
-          onChoose={(sort) => set({ sort: sort === DEFAULT_SORT ? undefined : sort })}
-          className="md:hidden"
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sorts.${sort}`)}
-            </option>
-          ))}
-        </Choice>
-        <div className="flex gap-2 md:ms-auto">
-          <Button variant="secondary" className="h-10! px-4!" onClick={() => setImporting(true)}>
-            {t('import')}
-          </Button>
-          <Button className="h-10! px-4!" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        </div>
-      </div>
-      <p role="status" className="min-h-6 pb-2 text-13 text-muted tabular-nums">
-        {value && !subscribers.problem ? t('count', { count: value.total }) : ''}
-      </p>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          {
+            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            options: subscriberStatuses.map((status) => [status, tc(`status.${status}`)]),
+          },
+          { name: 'plan', label: t('plan'), any: t('anyPlan'), options: plans.map((plan) => [plan, ta(`plans.${plan}`)]) },
+          toOrder(
+            t('sort'),
+            sorts.map((sort) => [sort, t(`sorts.${sort}`)]),
+          ),
+        ]}
+        count={value && !subscribers.problem ? t('count', { count: value.total }) : undefined}
+      >
+        <Button variant="secondary" className="h-10! px-4! max-md:h-11!" onClick={() => setImporting(true)}>
+          {t('import')}
+        </Button>
+        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+      </ListToolbar>
       <DataTable
         label={t('label')}
         columns={useColumns(setTask)}

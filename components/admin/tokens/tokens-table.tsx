@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
@@ -11,8 +11,8 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { adminTokenStatuses } from '@/lib/admin/record';
 import { type Column, DataTable } from '../data-table';
+import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';
-import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
 import { TokenForm } from './token-form';
 
@@ -28,33 +28,30 @@ export function TokensTable() {
   const t = useTranslations('admin.tokens');
   const toast = useToast();
   const query = useListQuery<'/api/v1/admin/tokens'>(filters);
-  const { pageParams, set } = query;
+  const { pageParams } = query;
   const tokens = useResource(`tokens ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/tokens', { params: { query: pageParams } })),
   );
   const { value, reload } = tokens;
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<AdminToken>();
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('status')} value={query.get('status')} onChoose={(status) => set({ status })}>
-          <option value="">{t('anyStatus')}</option>
-          {adminTokenStatuses.map((status) => (
-            <option key={status} value={status}>
-              {t(`statuses.${status}`)}
-            </option>
-          ))}
-        </Choice>
-        <p role="status" className="ms-auto text-13 text-muted tabular-nums">
-          {value && !tokens.problem ? t('count', { count: value.total }) : ''}
-        </p>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          {
+            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            options: adminTokenStatuses.map((status) => [status, t(`statuses.${status}`)]),
+          },
+        ]}
+        count={value && !tokens.problem ? t('count', { count: value.total }) : undefined}
+      >
         <Button className="h-10! px-4! max-md:h-11!" onClick={() => setCreating(true)}>
           {t('create')}
         </Button>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t('label')}
         columns={useColumns(setRevoking)}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
@@ -12,8 +12,8 @@ import { useToast } from '@/components/ui/toast';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { toVideoPath } from '@/lib/portal-paths';
 import { type Column, DataTable } from '../data-table';
+import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';
-import { Choice, SearchField } from '../toolbar';
 import { useListQuery } from '../use-list-query';
 
 // Loaded when it is first opened: the list itself does not need it.
@@ -29,7 +29,7 @@ export function VideosTable({ editable }: { editable: boolean }) {
   const t = useTranslations('admin.videos');
   const toast = useToast();
   const query = useListQuery<'/api/v1/admin/videos'>(filters);
-  const { pageParams, set } = query;
+  const { pageParams } = query;
   const videos = useResource(`videos ${JSON.stringify(pageParams)}`, () =>
     toResult(api.GET('/api/v1/admin/videos', { params: { query: pageParams } })),
   );
@@ -37,7 +37,6 @@ export function VideosTable({ editable }: { editable: boolean }) {
   const categories = useCategoryNames();
   const [task, setTask] = useState<Task>();
   const [switching, setSwitching] = useState<string>();
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   const nameOf = useVideoName();
   const close = () => setTask(undefined);
   const onSaved = (title: string) => {
@@ -54,30 +53,27 @@ export function VideosTable({ editable }: { editable: boolean }) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-5 pb-4">
-        <SearchField value={query.get('q')} label={t('search')} onSearch={onSearch} />
-        <Choice label={t('category')} value={query.get('category')} onChoose={(category) => set({ category })}>
-          <option value="">{t('anyCategory')}</option>
-          {[...categories].map(([slug, name]) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={t('state')} value={query.get('published')} onChoose={(published) => set({ published })}>
-          <option value="">{t('anyState')}</option>
-          <option value="true">{t('isPublished')}</option>
-          <option value="false">{t('isUnpublished')}</option>
-        </Choice>
+      <ListToolbar
+        query={query}
+        search={t('search')}
+        filters={[
+          { name: 'category', label: t('category'), any: t('anyCategory'), options: [...categories] },
+          {
+            ...{ name: 'published', label: t('state'), any: t('anyState') },
+            options: [
+              ['true', t('isPublished')],
+              ['false', t('isUnpublished')],
+            ],
+          },
+        ]}
+        count={value && !videos.problem ? t('count', { count: value.total }) : undefined}
+      >
         {editable && (
-          <Button className="h-10! px-4! max-md:h-11! md:ms-auto" onClick={() => setTask({ kind: 'create' })}>
+          <Button className="h-10! px-4! max-md:h-11!" onClick={() => setTask({ kind: 'create' })}>
             {t('create')}
           </Button>
         )}
-      </div>
-      <p role="status" className="min-h-6 pb-2 text-13 text-muted tabular-nums">
-        {value && !videos.problem ? t('count', { count: value.total }) : ''}
-      </p>
+      </ListToolbar>
       <DataTable
         label={t('label')}
         columns={useColumns({ editable, categories, switching, onPublish: publish, onTask: setTask })}
