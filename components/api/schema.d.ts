@@ -3196,6 +3196,7 @@ export interface components {
             requests: components["schemas"]["UsageDay"][];
             requests_today: number;
             subscribers: components["schemas"]["SubscriberCounts"];
+            webhooks: components["schemas"]["WebhookCounts"];
         };
         AdminToken: {
             created_at: string;
@@ -4519,6 +4520,11 @@ export interface components {
             status: "enabled" | "disabled" | "paused";
             url: string;
             waiting: number;
+        };
+        WebhookCounts: {
+            disabled: number;
+            failing: number;
+            working: number;
         };
         WebhookCreate: {
             description?: string | null;

@@ -9,6 +9,7 @@ import type { CountersHealth } from '../limits/record';
 import { countSubscribers, getSubscriber } from '../subscribers/reads';
 import type { KeyStatus } from '../subscribers/record';
 import { listUsage } from '../usage/reads';
+import { countWebhooks } from '../webhooks/reads';
 import { type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
 import { toTokenStatus } from './rules';
 import type { AdminOverview, AdminTokenResponse, SubscriberDetail } from './schema';
@@ -20,12 +21,13 @@ const FAILED_EMAIL_DAYS = 7;
 
 /** The console's overview as of `now`: frozen keys with their evidence, and the figures. */
 export async function getOverview(counters: CountersHealth, now: Date): Promise<AdminOverview> {
-  const [keys, frozen, requests, mail, subscribers] = await Promise.all([
+  const [keys, frozen, requests, mail, subscribers, webhooks] = await Promise.all([
     countKeys(),
     listFrozenKeys(now),
     listRequests(now),
     readEmailFigures(now),
     countSubscribers(now),
+    countWebhooks(),
   ]);
   return {
     keys,
@@ -35,6 +37,7 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     mail,
     counters: { kind: counters.kind, unavailable: counters.unavailable },
     subscribers,
+    webhooks,
   };
 }
 

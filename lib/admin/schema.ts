@@ -31,6 +31,14 @@ const MailSummary = z
   })
   .meta({ id: 'MailSummary', description: 'State of the email queue' });
 
+const WebhookCounts = z
+  .object({
+    working: z.int(),
+    failing: z.int().meta({ description: 'Webhooks whose latest attempt failed' }),
+    disabled: z.int(),
+  })
+  .meta({ id: 'WebhookCounts', description: 'Number of webhooks by whether they accept messages' });
+
 const CounterHealth = z
   .object({
     kind: z.enum(['upstash', 'redis', 'process']),
@@ -47,6 +55,7 @@ export const AdminOverview = z
     mail: MailSummary,
     counters: CounterHealth,
     subscribers: SubscriberCounts,
+    webhooks: WebhookCounts,
   })
   .meta({ id: 'AdminOverview', description: 'Frozen keys that need attention, and the figures' });
 

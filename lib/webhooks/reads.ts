@@ -9,6 +9,19 @@ import type { Webhook } from './schema';
 /** Whether the subscription of `subscribers s` is active: the clock alone ends one. */
 export const isEntitledNow = sql`(s.suspended_at IS NULL AND s.active_until > clock_timestamp())`;
 
+export type WebhookCounts = { working: number; failing: number; disabled: number };
+
+/** Every endpoint by whether it takes messages; one whose latest attempt failed is failing until the next one succeeds. */
+export async function countWebhooks(): Promise<WebhookCounts> {
+  const { rows } = await db().query<{ disabled: boolean; failing: boolean; webhooks: number }>(sql`
+    SELECT disabled_reason IS NOT NULL AS disabled, last_failure_at > coalesce(last_success_at, '-infinity') AS failing,
+      count(*)::int AS webhooks
+    FROM webhooks GROUP BY 1, 2`);
+  const counts = { working: 0, failing: 0, disabled: 0 };
+  for (const { disabled, failing, webhooks } of rows) counts[disabled ? 'disabled' : failing ? 'failing' : 'working'] += webhooks;
+  return counts;
+}
+
 /** The endpoints of a subscriber, oldest first. */
 export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
   return (await readRows(sql`w.subscriber_id = ${subscriberId}::uuid`)).map(toWebhook);

@@ -159,6 +159,12 @@ describe('the overview', () => {
          ('a@example.com', 'key_link', 'en', now(), '2026-11-21T10:00:00Z', NULL), ('a@example.com', 'key_link', 'en', now(), '2026-11-20T10:00:00Z', NULL),
          ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-20T10:00:00Z'), ('a@example.com', 'key_link', 'en', now(), NULL, '2026-11-01T10:00:00Z')`,
     );
+    await database.pool.query(
+      `INSERT INTO webhooks (subscriber_id, url, events, secret, sealed_under, changes_until, last_success_at, last_failure_at, disabled_reason)
+       SELECT (SELECT id FROM subscribers LIMIT 1), 'https://example.com/', '{key.frozen}', '', '', now(), success::timestamptz, failure::timestamptz, disabled
+       FROM (VALUES (NULL, NULL, NULL), ('2026-11-21', '2026-11-20', NULL), ('2026-11-20', '2026-11-21', NULL), (NULL, '2026-11-21', NULL),
+         (NULL, '2026-11-21', 'failing'), ('2026-11-21', NULL, 'gone'), ('2026-11-21', '2026-11-20', 'gone')) AS w (success, failure, disabled)`,
+    );
     const overview = await getOverview({ kind: 'redis', unavailable: true }, now);
     expect(AdminOverview.parse(overview)).toEqual(overview);
     const { rows } = await database.pool.query('SELECT status, count(*)::int AS n FROM api_keys GROUP BY status');
@@ -179,5 +185,6 @@ describe('the overview', () => {
     });
     expect(overview.counters).toEqual({ kind: 'redis', unavailable: true });
     expect(overview.subscribers).toEqual({ active: KEYS, lapsed: 0, suspended: 0 });
+    expect(overview.webhooks).toEqual({ working: 2, failing: 2, disabled: 3 });
   });
 });

@@ -53,9 +53,9 @@ function Attention({
   onAction: (kind: KeyAction['kind'], key: AdminKey) => void;
 }) {
   const t = useTranslations('admin.overview');
-  const { frozen, keys, mail, counters } = overview;
+  const { frozen, keys, mail, counters, webhooks } = overview;
   const stuck = mail.oldest_waiting_at !== null && Date.now() - Date.parse(mail.oldest_waiting_at) > MAX_EMAIL_WAIT_MS;
-  const allClear = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.unavailable;
+  const allClear = frozen.length === 0 && mail.failed === 0 && !stuck && !counters.unavailable && webhooks.failing === 0;
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-4">
       <h2 id="attention" className="heading">
@@ -63,12 +63,26 @@ function Attention({
       </h2>
       {allClear && <p className="font-serif text-17 text-muted">{t('allClear')}</p>}
       {counters.unavailable && <Notice tone="bad">{t('countersUnavailable')}</Notice>}
-      {mail.failed > 0 && <Notice tone="bad">{t('mailFailed', { count: mail.failed })}</Notice>}
+      {mail.failed > 0 && (
+        <Notice tone="bad">
+          <p>
+            {t.rich('mailFailed', {
+              count: mail.failed,
+              link: (text) => (
+                <Link href="/admin/emails?status=failed" className="link">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        </Notice>
+      )}
       {stuck && mail.oldest_waiting_at && (
         <Notice tone="wait">
           {t('mailStuck', { count: mail.waiting, since: mail.oldest_waiting_at.slice(0, 16).replace('T', ' ') })}
         </Notice>
       )}
+      {webhooks.failing > 0 && <Notice tone="wait">{t('webhooksFailing', { count: webhooks.failing })}</Notice>}
       {frozen.length > 0 && (
         <div>
           <h3 className="text-15 font-medium">{t('frozen', { count: keys.frozen })}</h3>

@@ -13,14 +13,12 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
   const t = useTranslations('admin.overview');
   const tc = useTranslations('common.status');
   const format = useFormatter();
-  const { keys, subscribers, mail, counters } = overview;
+  const { keys, subscribers, mail, counters, webhooks } = overview;
   const counts = (path: string, list: [StatusName, number][]) => (
     <dl className="flex flex-col">
       {list.map(([status, count]) => (
         <Figure key={status} name={<StatusBadge status={status}>{tc(status)}</StatusBadge>}>
-          <Link href={`${path}?status=${status}`} className="text-jade no-underline hover:underline">
-            {format.number(count)}
-          </Link>
+          <Count href={`${path}?status=${status}`}>{count}</Count>
         </Figure>
       ))}
     </dl>
@@ -40,7 +38,7 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
         </p>
         <UsageBars days={overview.requests} />
       </section>
-      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
         <Block title={t('keys')}>
           {counts('/admin/keys', [
             ['active', keys.active],
@@ -57,9 +55,22 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
         </Block>
         <Block title={t('mail')}>
           <dl>
-            <Figure name={t('mailWaiting')}>{format.number(mail.waiting)}</Figure>
-            <Figure name={t('mailFailedCount')}>{format.number(mail.failed)}</Figure>
+            <Figure name={t('mailWaiting')}>
+              <Count href="/admin/emails?status=waiting">{mail.waiting}</Count>
+            </Figure>
+            <Figure name={t('mailFailedCount')}>
+              <Count href="/admin/emails?status=failed">{mail.failed}</Count>
+            </Figure>
             <Figure name={t('mailSent')}>{mail.last_sent_at ? <Timestamp at={mail.last_sent_at} /> : '—'}</Figure>
+          </dl>
+        </Block>
+        <Block title={t('webhooks')}>
+          <dl>
+            <Figure name={t('webhooksWorking')}>{format.number(webhooks.working)}</Figure>
+            <Figure name={t('webhooksFailingCount')}>{format.number(webhooks.failing)}</Figure>
+            <Figure name={t('webhooksDisabled')}>
+              <Count href="/admin/audit?action=webhook.disable">{webhooks.disabled}</Count>
+            </Figure>
           </dl>
         </Block>
         <Block title={t('counters')}>
@@ -72,6 +83,16 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
         </Block>
       </div>
     </>
+  );
+}
+
+/** A figure that leads to the list it counts. */
+function Count({ href, children }: { href: string; children: number }) {
+  const format = useFormatter();
+  return (
+    <Link href={href} className="text-jade no-underline hover:underline">
+      {format.number(children)}
+    </Link>
   );
 }
 

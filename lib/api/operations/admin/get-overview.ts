@@ -11,8 +11,8 @@ export const getOverview = defineOperation({
   path: '/admin/overview',
   tag: 'Administration',
   summary: 'Admin: get the overview',
-  description: 'Frozen keys with their evidence, then figures on keys, usage, email, counters and subscribers.',
-  zh: { summary: '获取概览', description: '已冻结的密钥及其依据，以及密钥、用量、邮件、限流存储与订阅者的统计。' },
+  description: 'Frozen keys with their evidence, then figures on keys, usage, email, counters, subscribers and webhooks.',
+  zh: { summary: '获取概览', description: '已冻结的密钥及其依据，以及密钥、用量、邮件、限流存储、订阅者与 Webhook 的统计。' },
   access: 'admin',
   response: AdminOverview,
   example: {
@@ -23,6 +23,7 @@ export const getOverview = defineOperation({
     mail: { waiting: 0, oldest_waiting_at: null, failed: 0, last_sent_at: '2026-03-05T09:12:45.300Z' },
     counters: { kind: 'redis', unavailable: false },
     subscribers: { active: 1205, lapsed: 88, suspended: 2 },
+    webhooks: { working: 41, failing: 1, disabled: 3 },
   },
   extension: true,
   handle: async ({ context }) => ({ value: await readOverview(counters().health(), context.now) }),
