@@ -371,6 +371,10 @@ test('beside the text, the preview is level with the paragraph of the cursor', a
   await database().query('UPDATE articles SET content_zh = $2 WHERE id = $1', [id, text]);
   await page.reload();
   await page.getByRole('button', { name: t('articles.modes.both'), exact: true }).click();
+  await page
+    .getByRole('group', { name: t('articles.panes') })
+    .getByRole('button', { name: t('articles.languages.zh') })
+    .click();
   await body(page, t, 'zh').click();
   for (const [key, index] of [
     ['ControlOrMeta+End', -1],

@@ -11,6 +11,7 @@ import { Link } from '@/lib/i18n/navigation';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
+import { GoesLive } from './goes-live';
 import type { Category } from './panel';
 import { StateBadge } from './state-badge';
 import { articleStates } from './view';
@@ -109,10 +110,13 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       width: 'w-44',
       className: 'md:py-2',
       skeleton: 'h-6 w-24',
-      cell: ({ state, has_draft, schedule }) => (
+      cell: ({ state, has_draft, schedule, published_at }) => (
         <>
           <StateBadge state={state} draft={has_draft} />
-          {schedule && <GoesLive schedule={schedule} />}
+          <span className="block pt-1 empty:hidden">
+            {schedule && <GoesLive {...schedule} />}
+            {!schedule && state === 'scheduled' && published_at && <GoesLive at={published_at} status="pending" />}
+          </span>
         </>
       ),
     },
@@ -140,17 +144,6 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       cell: ({ edited_at }) => <Timestamp at={edited_at} className="text-13 text-muted" />,
     },
   ];
-}
-
-/** When the draft goes live by itself, or that it could not. */
-function GoesLive({ schedule: { at, status } }: { schedule: NonNullable<Item['schedule']> }) {
-  const t = useTranslations('articles.list');
-  const failed = status === 'failed';
-  return (
-    <Link href="/admin/schedule" className={failed ? 'block pt-1 text-13 text-brick' : 'block pt-1 text-13 text-muted'}>
-      {failed ? t('failed') : t('goesLive')} <Timestamp at={at} />
-    </Link>
-  );
 }
 
 /** Both titles, as far as there are any; that of the page's language first; it leads to the editor. */

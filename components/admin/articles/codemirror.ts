@@ -18,9 +18,8 @@ export type BodyHandle = {
   setText: (text: string) => void;
   setReadOnly: (readOnly: boolean) => void;
   format: (format: Format) => void;
-  /** keeps the place of the cursor for an image, however the text changes until it is there */
+  /** keeps the place of the cursor for an image, however the text changes until it is there, and takes the focus */
   holdPlace: () => InsertImage;
-  focus: () => void;
   destroy: () => void;
 };
 
@@ -126,6 +125,8 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
   const holdPlace = (): InsertImage => {
     const place = { at: view.state.selection.main.to };
     places.add(place);
+    // A file that was chosen or dropped leaves the focus elsewhere; its description is typed here.
+    view.focus();
     const insert: InsertImage = (image) => {
       // A change beside an input method would end its composition.
       if (view.composing)
@@ -146,7 +147,6 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
     format: (kind) => void format(kind),
     holdPlace,
-    focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }

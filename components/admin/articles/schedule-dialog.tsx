@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
 import { cancelSchedule, publish, schedule } from './calls';
-import type { ArticleView } from './view';
+import { type ArticleView, findGoLive } from './view';
 
 /** Chooses when the draft goes live by itself, in UTC as everywhere in the console. */
 export function ScheduleDialog({
@@ -29,7 +29,7 @@ export function ScheduleDialog({
   const [busy, setBusy] = useState<'set' | 'cancel'>();
   const [problem, setProblem] = useState<Problem>();
   const [invalid, setInvalid] = useState(false);
-  const at = view.schedule?.at ?? (view.state === 'scheduled' ? view.article.publish_at : undefined);
+  const at = findGoLive(view)?.at;
 
   const run = async (kind: 'set' | 'cancel', call: (version: number) => Promise<Result<ArticleView>>) => {
     setBusy(kind);

@@ -20,3 +20,8 @@ export function listChangedFields(view: ArticleView): Field[] {
     .filter(([field, value]) => !isSameValue(value, article[field as Field]))
     .map(([field]) => field as Field);
 }
+
+/** When the draft or the article goes live by itself, if it does. */
+export function findGoLive({ state, article, schedule }: ArticleView): { at: string; status: 'pending' | 'failed' } | undefined {
+  return schedule ?? (state === 'scheduled' ? { at: article.publish_at, status: 'pending' } : undefined);
+}

@@ -9,10 +9,11 @@ import type { Locale } from '@/lib/i18n/locales';
 import { Link, usePathname } from '@/lib/i18n/navigation';
 import { type MenuAction, RowMenu } from '../row-menu';
 import type { Autosave } from './autosave';
+import { GoesLive } from './goes-live';
 import { SaveState } from './save-state';
 import { StateBadge } from './state-badge';
 import type { StateChange } from './state-dialog';
-import type { ArticleView, Editor } from './view';
+import { type ArticleView, type Editor, findGoLive } from './view';
 
 export type Mode = 'write' | 'preview' | 'both';
 export type Tab = Locale | 'details';
@@ -55,6 +56,7 @@ export function WritingBar({
   const t = useTranslations('articles');
   const path = usePathname();
   const tabs: Tab[] = wide ? ['zh', 'en'] : ['zh', 'en', 'details'];
+  const goLive = findGoLive(view);
   const discardable = view.draft !== null && !readOnly;
   const contributor = role === 'contributor';
   const toAction = (name: Exclude<Opened, 'publish'>, danger = false): MenuAction => ({
@@ -78,6 +80,7 @@ export function WritingBar({
           {t('back')}
         </Link>
         {wide && <StateBadge state={view.state} draft={view.draft !== null} />}
+        {wide && goLive && <GoesLive {...goLive} />}
         {wide && discardable && (
           <button type="button" className={classNames(tool, '-ms-4 hover:text-brick!')} onClick={() => onOpen('discard')}>
             {t('actions.discard')}
@@ -106,6 +109,7 @@ export function WritingBar({
         {!wide && (
           <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 pb-2">
             <StateBadge state={view.state} draft={view.draft !== null} />
+            {goLive && <GoesLive {...goLive} />}
             <Present editors={editors} />
           </div>
         )}

@@ -59,16 +59,16 @@ export function WritingRoom({
   const shown = useDeferredValue(fields);
   const wide = useWide();
   const [mode, setMode] = useState<Mode>('write');
-  const [tab, setTab] = useState<Tab>('zh');
+  const [tab, setTab] = useState<Tab>(locale);
   const [details, setDetails] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const [summarizing, setSummarizing] = useState<Locale>();
 
   const readOnly = !view.editable;
-  const language: Locale = tab === 'en' ? 'en' : 'zh';
+  const language: Locale = tab === 'details' ? locale : tab;
   const panelShown = wide ? details : tab === 'details';
   const preview = mode !== 'write' && (wide || tab !== 'details');
-  const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : tab === each);
+  const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : (wide ? language : tab) === each);
 
   const readVersion = () => session.read().autosave.stored.version;
   const flush = async () => ((await session.flush()) ? readVersion() : undefined);
@@ -108,15 +108,12 @@ export function WritingRoom({
         autosave={autosave}
         editors={editors}
         mode={mode}
-        tab={wide && mode === 'both' && tab === 'details' ? 'zh' : tab}
+        tab={wide ? language : tab}
         wide={wide}
         details={details}
         role={writer.role}
         readOnly={readOnly}
-        onMode={(next) => {
-          setMode(next);
-          if (wide && tab === 'details') setTab('zh');
-        }}
+        onMode={setMode}
         onTab={setTab}
         onDetails={() => setDetails((now) => !now)}
         onOpen={setOpened}
