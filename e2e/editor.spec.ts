@@ -12,6 +12,11 @@ const body = (page: Page, t: Translate, language: Locale) =>
   page.getByRole('textbox', { name: t(`articles.fields.content_${language}`), exact: true });
 const title = (page: Page, t: Translate, language: Locale) =>
   page.getByRole('textbox', { name: t(`articles.fields.title_${language}`), exact: true });
+/** Shows one language: the editor's tab on a narrow screen, what the preview stands beside on a wide one. */
+const pane = (page: Page, t: Translate, language: Locale) =>
+  page
+    .getByRole('group', { name: t('articles.panes') })
+    .getByRole('button', { name: t(`articles.languages.${language}`), exact: true });
 const state = (page: Page) => page.locator('[data-state]');
 const isSaved = (page: Page) => expect(state(page)).toHaveAttribute('data-state', /^(?:saved|merged)$/);
 
@@ -46,55 +51,64 @@ for (const locale of locales) {
   test.describe(`editor (${locale})`, () => {
     test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('writes both languages, saves by itself, publishes, withdraws and deletes', async ({ page }) => {
-      const name = `Rates ${newEmail()}`;
-      const id = await createArticle(page, locale, t, name);
-      await title(page, t, 'zh').fill('房价的逻辑');
-      await title(page, t, 'en').fill(name);
-      await body(page, t, 'zh').click();
-      await page.keyboard.type('第一段');
-      await page.keyboard.press('ControlOrMeta+Alt+2');
-      await expect(body(page, t, 'en')).toBeFocused();
-      await page.keyboard.type('A price is ');
-      await page.keyboard.press('ControlOrMeta+b');
-      await page.keyboard.type('not');
-      await page.keyboard.press('ControlOrMeta+b');
-      await isSaved(page);
-      expect(await readDraft(id)).toMatchObject({
-        title_zh: '房价的逻辑',
-        content_zh: '第一段',
-        content_en: 'A price is **not**',
+    for (const width of [1280, 360])
+      test(`writes both languages, saves by itself, publishes, withdraws and deletes, at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const choose = async (language: Locale) => {
+          if (width < 1100) await pane(page, t, language).click();
+        };
+        const name = `Rates ${newEmail()}`;
+        const id = await createArticle(page, locale, t, name);
+        await choose('en');
+        await title(page, t, 'en').fill(name);
+        await choose('zh');
+        await title(page, t, 'zh').fill('房价的逻辑');
+        await body(page, t, 'zh').click();
+        await page.keyboard.type('第一段');
+        await page.keyboard.press('ControlOrMeta+Alt+2');
+        await expect(body(page, t, 'en')).toBeFocused();
+        await page.keyboard.type('A price is ');
+        await page.keyboard.press('ControlOrMeta+b');
+        await page.keyboard.type('not');
+        await page.keyboard.press('ControlOrMeta+b');
+        await isSaved(page);
+        expect(await readDraft(id)).toMatchObject({
+          title_zh: '房价的逻辑',
+          content_zh: '第一段',
+          content_en: 'A price is **not**',
+        });
+
+        const dialog = page.getByRole('dialog');
+        await page
+          .getByRole('button', { name: t('articles.summary.open') })
+          .last()
+          .click();
+        await dialog.getByRole('button', { name: t('articles.summary.run'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('articles.summary.use') }).click();
+        await expect(page.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('A price is not');
+
+        const modes = page.getByRole('combobox', { name: t('articles.modes.label') });
+        if (width < 1100) await modes.selectOption('preview');
+        else await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
+        await expect(page.locator('.article-preview strong')).toHaveText('not');
+
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
+        await expect(dialog).toBeHidden();
+        const readArticle = async () =>
+          (await database().query('SELECT state, content_en, excerpt_en FROM articles WHERE id = $1', [id])).rows;
+        const article = { state: 'published', content_en: 'A price is **not**', excerpt_en: 'A price is not' };
+        expect(await readArticle()).toEqual([article]);
+
+        for (const change of ['withdraw', 'delete']) {
+          await page.getByRole('button', { name: t('articles.actions.more') }).click();
+          await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
+          await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
+          await expect(page.getByText(t(`articles.${change}.done`)).first()).toBeVisible();
+          expect(await readArticle()).toEqual(change === 'delete' ? [] : [{ ...article, state: 'draft' }]);
+        }
+        await expect(page).toHaveURL(`/${locale}/admin/articles`);
       });
-
-      const dialog = page.getByRole('dialog');
-      await page
-        .getByRole('button', { name: t('articles.summary.open') })
-        .last()
-        .click();
-      await dialog.getByRole('button', { name: t('articles.summary.run'), exact: true }).click();
-      await dialog.getByRole('button', { name: t('articles.summary.use') }).click();
-      await expect(page.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('A price is not');
-
-      await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
-      await expect(page.locator('.article-preview strong')).toHaveText('not');
-
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
-      await expect(dialog).toBeHidden();
-      const readArticle = async () =>
-        (await database().query('SELECT state, content_en, excerpt_en FROM articles WHERE id = $1', [id])).rows;
-      const article = { state: 'published', content_en: 'A price is **not**', excerpt_en: 'A price is not' };
-      expect(await readArticle()).toEqual([article]);
-
-      for (const change of ['withdraw', 'delete']) {
-        await page.getByRole('button', { name: t('articles.actions.more') }).click();
-        await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
-        await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
-        await expect(page.getByText(t(`articles.${change}.done`)).first()).toBeVisible();
-        expect(await readArticle()).toEqual(change === 'delete' ? [] : [{ ...article, state: 'draft' }]);
-      }
-      await expect(page).toHaveURL(`/${locale}/admin/articles`);
-    });
 
     test('keeps both when two people write two languages, and asks when they write one field', async ({
       page,
@@ -371,10 +385,7 @@ test('beside the text, the preview is level with the paragraph of the cursor', a
   await database().query('UPDATE articles SET content_zh = $2 WHERE id = $1', [id, text]);
   await page.reload();
   await page.getByRole('button', { name: t('articles.modes.both'), exact: true }).click();
-  await page
-    .getByRole('group', { name: t('articles.panes') })
-    .getByRole('button', { name: t('articles.languages.zh') })
-    .click();
+  await pane(page, t, 'zh').click();
   await body(page, t, 'zh').click();
   for (const [key, index] of [
     ['ControlOrMeta+End', -1],
