@@ -11,7 +11,8 @@ type Props = Omit<ComponentProps<typeof NextLink>, 'href'> & { href: string };
 
 /** A link that fetches its page once a reader is about to open it. Fetching on view would load a page for each link of a list. */
 export function IntentLink({ prefetch, ...rest }: Props) {
-  return isVideoPage(rest.href) ? <DocumentLink {...rest} /> : <FetchingLink prefetch={prefetch} {...rest} />;
+  if (isVideoPage(rest.href)) return <DocumentLink {...rest} />;
+  return prefetch === false ? <NextLink prefetch={false} {...rest} /> : <FetchingLink {...rest} />;
 }
 
 /** The browser loads the page. */
@@ -19,7 +20,7 @@ function DocumentLink({ replace: _replace, scroll: _scroll, ...rest }: Props) {
   return <a {...rest} />;
 }
 
-function FetchingLink({ prefetch = true, ...rest }: Props) {
+function FetchingLink(props: Props) {
   const [intended, setIntended] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);
@@ -29,13 +30,6 @@ function FetchingLink({ prefetch = true, ...rest }: Props) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <NextLink
-      prefetch={intended && prefetch !== false}
-      onPointerEnter={approach}
-      onPointerLeave={leave}
-      onFocus={approach}
-      onBlur={leave}
-      {...rest}
-    />
+    <NextLink prefetch={intended} onPointerEnter={approach} onPointerLeave={leave} onFocus={approach} onBlur={leave} {...props} />
   );
 }

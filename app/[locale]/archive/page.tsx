@@ -88,16 +88,16 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label={t('filters.label')}>
-          <details className="group border-y border-line lg:hidden" open={false}>
-            <summary className="flex h-12 items-center justify-between text-15 font-medium">
+          {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}
+          <details className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]">
+            <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
               {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
               <span aria-hidden className="text-muted group-open:rotate-180">
                 ▾
               </span>
             </summary>
-            <div className="pt-2 pb-6">{filters}</div>
+            <div className="pt-2 pb-6 lg:py-0">{filters}</div>
           </details>
-          <div className="hidden lg:block">{filters}</div>
         </aside>
         <section aria-label={t('results')} className="min-w-0">
           <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
