@@ -30,6 +30,9 @@ export function sizeProblem({ width, height }: { width: number; height: number }
   return width * height > MAX_PIXELS ? `Image should have at most ${MAX_PIXELS / 1_000_000} megapixels` : undefined;
 }
 
+/** Where the files of all images are stored. */
+export const MEDIA_PREFIX = 'media/';
+
 /** The path that articles store. The smaller files lie beside it. */
 export const toMediaPath = (sha256: string): string => `/media/${sha256}/full.webp`;
 
@@ -37,12 +40,7 @@ export const toMediaPath = (sha256: string): string => `/media/${sha256}/full.we
  * The key of a file in the storage. Every upload has an id of its own, so that two uploads never share a file and the
  * files of a deleted one are never those of another.
  */
-export const toMediaKey = (id: string, name: string): string => `media/${id}/${name}`;
-
-/** The id in the key of a stored file. */
-export function idOfKey(key: string): string | undefined {
-  return /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
-}
+export const toMediaKey = (id: string, name: string): string => `${MEDIA_PREFIX}${id}/${name}`;
 
 /** Splits `/media/{sha256}/{name}`. The name is that of a file we make. */
 export function parseMediaPath(path: string): { sha256: string; name: string } | undefined {

@@ -10,7 +10,7 @@ import { ORPHAN_MS, pruneFiles } from '../storage/prune';
 import type { Storage } from '../storage/storage';
 import { readUses } from './reads';
 import { type MediaRow, toAuditState } from './record';
-import { idOfKey, toMediaKey } from './rules';
+import { MEDIA_PREFIX, toMediaKey } from './rules';
 import { renderImage } from './sharp';
 
 /** Who writes. A token has no email address. */
@@ -22,7 +22,7 @@ export type Upload = { file: Uint8Array; alt_zh: string; alt_en: string };
  * Stores an uploaded image. The same bytes are stored once: uploading them again returns the first row as it is.
  *
  * @param getStorage throws where there is none
- * @throws UnsupportedImageError, InvalidInput, StorageUnavailableError, OverloadedError
+ * @throws UnsupportedImageError, InvalidInput, StorageUnavailableError
  */
 export async function addMedia(
   database: Database,
@@ -135,8 +135,7 @@ export async function pruneMediaFiles(database: Database, storage: Storage, now 
     const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM media WHERE id = ANY ($1)', [ids]);
     return rows.map(({ id }) => id);
   };
-  const before = new Date(now.getTime() - ORPHAN_MS);
-  const deleted = await pruneFiles(storage, { prefix: 'media/', idOf: idOfKey, findKnown }, before);
+  const deleted = await pruneFiles(storage, MEDIA_PREFIX, findKnown, new Date(now.getTime() - ORPHAN_MS));
   if (deleted > 0) log.info({ files: deleted }, 'files without a row pruned');
   return deleted;
 }

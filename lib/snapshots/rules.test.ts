@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimOfKey, isDue, listExpired, toFileName, toSnapshotId, toSnapshotKey } from './rules';
+import { isDue, listExpired, toFileName, toSnapshotId } from './rules';
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 
@@ -63,14 +63,3 @@ it.each(['articles.ndjson', '', 'ARTICLES.ndjson.gz', '../articles.ndjson.gz', '
     expect(toFileName(name)).toBeUndefined();
   },
 );
-
-it('a file belongs to the claim in its key, and other files to none', () => {
-  const claim = '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01';
-  expect(claimOfKey(toSnapshotKey(claim, 'videos.ndjson.gz'))).toBe(claim);
-  expect(claimOfKey(`snapshots/${claim}/videos.ndjson.gz.1.part`)).toBe(claim);
-  expect(['snapshots/x/videos.ndjson.gz', `media/${claim}/full.webp`, `snapshots/${claim}`].map(claimOfKey)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});

@@ -30,11 +30,6 @@ export function toSnapshotKey(claimId: string, name: string): string {
   return `${SNAPSHOT_PREFIX}${claimId}/${name}`;
 }
 
-/** The claim to which a stored file belongs; undefined if it is no file of a snapshot. */
-export function claimOfKey(key: string): string | undefined {
-  return /^snapshots\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
-}
-
 /** The id of the `n`th snapshot of a day. */
 export function toSnapshotId(date: string, n: number): string {
   return n === 1 ? date : `${date}-${n}`;

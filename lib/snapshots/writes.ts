@@ -17,7 +17,6 @@ import { queueEvent } from '../webhook-messages/writes';
 import { readAge, readLines, readNextSince } from './reads';
 import type { SnapshotFile, SnapshotRow } from './record';
 import {
-  claimOfKey,
   isDue,
   listExpired,
   SNAPSHOT_PREFIX,
@@ -95,11 +94,10 @@ export async function deleteArticleEverywhere(database: Database, storage: Stora
     await revokeClaim(client, JOB);
     return deleteSnapshots(client, sql`created_at >= ${createdAt}`);
   });
-  for (const row of deleted) await deleteFiles(storage, row);
-  // What killed jobs left may contain it too.
-  const orphans = { prefix: SNAPSHOT_PREFIX, idOf: claimOfKey, findKnown: findClaims(database) };
   const now = new Date();
-  await pruneFiles(storage, orphans, now);
+  await deleteFiles(storage, deleted.flatMap(listKeys));
+  // What killed jobs left may contain it too.
+  await pruneFiles(storage, SNAPSHOT_PREFIX, findClaims(database), now);
   await storage.endUploads(SNAPSHOT_PREFIX, now);
   return deleted.map(({ id }) => id);
 }
@@ -112,16 +110,17 @@ export async function deleteArticleEverywhere(database: Database, storage: Stora
  */
 export async function pruneSnapshotFiles(database: Database, storage: Storage, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - ORPHAN_MS);
-  const files = { prefix: SNAPSHOT_PREFIX, idOf: claimOfKey, findKnown: findClaims(database) };
-  const deleted = (await pruneFiles(storage, files, before)) + (await storage.endUploads(SNAPSHOT_PREFIX, before));
+  const files = await pruneFiles(storage, SNAPSHOT_PREFIX, findClaims(database), before);
+  const deleted = files + (await storage.endUploads(SNAPSHOT_PREFIX, before));
   if (deleted > 0) log.info({ files: deleted }, 'files without a row pruned');
   return deleted;
 }
 
+/** Claims of listed snapshots, and that of the job in progress, whose files have no row yet. */
 const findClaims = (database: Database) => async (ids: string[]) => {
-  const { rows } = await database.query<{ claim_id: string }>(
-    sql`SELECT claim_id FROM snapshots WHERE claim_id = ANY (${ids}::uuid[])`,
-  );
+  const { rows } = await database.query<{ claim_id: string }>(sql`
+    SELECT claim_id FROM snapshots WHERE claim_id = ANY (${ids}::uuid[])
+    UNION SELECT claim_id FROM job_claims WHERE name = ${JOB} AND claim_id = ANY (${ids}::uuid[])`);
   return rows.map(({ claim_id }) => claim_id);
 };
 
@@ -138,7 +137,7 @@ async function writeSnapshot(
     return insertSnapshot(client, { claim_id: claim.id, ...made });
   }).catch(async (error) => {
     // After any other failure the row may be there.
-    if (error instanceof ClaimLostError) await deleteFiles(storage, { claim_id: claim.id, files: made.files });
+    if (error instanceof ClaimLostError) await tryDeleteFiles(storage, listKeys({ claim_id: claim.id, files: made.files }));
     throw error;
   });
   metrics().snapshots.inc({ outcome: 'made' });
@@ -169,7 +168,7 @@ async function writeFiles(
       return { next_since, files };
     });
   } catch (error) {
-    await deleteKeys(storage, keys);
+    await tryDeleteFiles(storage, keys);
     throw error;
   }
 }
@@ -230,7 +229,7 @@ async function removeExpired(database: Database, storage: Storage): Promise<void
   const expired = listExpired(rows, new Date()).map(({ id }) => id);
   if (expired.length === 0) return;
   const deleted = await deleteSnapshots(database.pool, sql`id = ANY (${expired}::text[])`);
-  for (const row of deleted) await deleteFiles(storage, row);
+  await deleteFiles(storage, deleted.flatMap(listKeys));
 }
 
 type DeletedRow = Pick<SnapshotRow, 'id' | 'claim_id' | 'files'>;
@@ -240,14 +239,18 @@ async function deleteSnapshots(client: Queryable, condition: ReturnType<typeof s
   return rows;
 }
 
-async function deleteFiles(storage: Storage, { claim_id, files }: Omit<DeletedRow, 'id'>): Promise<void> {
-  for (const { name } of files) await storage.delete(toSnapshotKey(claim_id, name));
+function listKeys({ claim_id, files }: Pick<SnapshotRow, 'claim_id' | 'files'>): string[] {
+  return files.map(({ name }) => toSnapshotKey(claim_id, name));
+}
+
+async function deleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await storage.delete(key);
 }
 
 /** Deletes files that have no row. What fails is pruned later. */
-async function deleteKeys(storage: Storage, keys: string[]): Promise<void> {
+async function tryDeleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
   try {
-    for (const key of keys) await storage.delete(key);
+    await deleteFiles(storage, keys);
   } catch (error) {
     log.warn({ error: describeError(error) }, 'deleting files failed, will retry');
   }

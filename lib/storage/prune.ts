@@ -6,21 +6,22 @@ export const ORPHAN_MS = 24 * 3_600_000;
 /** Rows looked up at a time. */
 const BATCH = 500;
 
+/** The first segment below a prefix: the id of the row that a file belongs to. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/)/;
+
 /**
- * Deletes stored files that belong to no row: what failures, killed processes and deletions left. Safe on all instances at once.
+ * Deletes stored files under `<prefix><id>/` that belong to no row: what failures, killed processes and deletions left. Safe on all
+ * instances at once.
  *
- * @param prefix.idOf the id of the row that a file belongs to; other files are left alone
- * @param prefix.findKnown those of some ids that have a row
+ * @param prefix ends with a slash; files directly under it are left alone
+ * @param findKnown those of some ids whose files are needed
  * @param before files that are newer are kept
  * @returns number of deleted files
  */
 export async function pruneFiles(
   storage: Storage,
-  {
-    prefix,
-    idOf,
-    findKnown,
-  }: { prefix: string; idOf(key: string): string | undefined; findKnown(ids: string[]): Promise<string[]> },
+  prefix: string,
+  findKnown: (ids: string[]) => Promise<string[]>,
   before: Date,
 ): Promise<number> {
   let deleted = 0;
@@ -35,7 +36,7 @@ export async function pruneFiles(
     old = [];
   };
   for await (const { key, modifiedAt } of storage.list(prefix)) {
-    const id = idOf(key);
+    const id = ID.exec(key.slice(prefix.length))?.[0];
     if (id && modifiedAt < before) old.push({ key, id });
     if (old.length >= BATCH) await flush();
   }

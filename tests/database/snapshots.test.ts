@@ -324,6 +324,17 @@ describe('files without a row', () => {
     expect(foldersOf()).toEqual([listed.claim_id, fresh.claim_id].sort());
     expect(await pruneSnapshotFiles(database, storage)).toBe(0);
   });
+
+  it('are kept while their job runs, however old', async () => {
+    const { claim_id } = await make();
+    await database.pool.query("INSERT INTO job_claims VALUES ('snapshot', $1, now() + interval '1 minute')", [claim_id]);
+    await database.pool.query('DELETE FROM snapshots');
+    const later = new Date(Date.now() + 25 * 3_600_000);
+    expect(await pruneSnapshotFiles(database, storage, later)).toBe(0);
+    await database.pool.query('DELETE FROM job_claims');
+    expect(await pruneSnapshotFiles(database, storage, later)).toBe(fileNames.length);
+    expect(foldersOf()).toEqual([]);
+  });
 });
 
 describe('an article that is deleted everywhere', () => {
