@@ -8,6 +8,8 @@ import { type Locale, locales } from '../i18n/locales';
 import type { EditState, FieldMarks, Writer } from './record';
 import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
 
+type Reader = Pick<Writer, 'role' | 'email'>;
+
 type EditRow = {
   id: string;
   state: EditState['state'];
@@ -30,7 +32,7 @@ type EditRow = {
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditState(client: Queryable, id: string, reader: Writer): Promise<EditState> {
+export async function getEditState(client: Queryable, id: string, reader: Reader): Promise<EditState> {
   const { rows } = await client.query<EditRow>(sql`
     SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
       coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
@@ -52,13 +54,19 @@ export async function getEditState(client: Queryable, id: string, reader: Writer
   };
 }
 
-/** The same outside a transaction. */
-export function readEditState(id: string, reader: Writer): Promise<EditState> {
-  return getEditState(db().pool, id, reader);
+/**
+ * Rejects a reader who may not see an article, without reading its text.
+ *
+ * @throws NotFoundError if there is no such article, or it is hidden from `reader`
+ */
+export async function requireVisible(client: Queryable, id: string, reader: Reader): Promise<void> {
+  const { rows } = await client.query<{ created_by: string | null }>(sql`
+    SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
+  if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
 }
 
 /** A contributor sees only articles that they created. */
-export function isVisible(createdBy: string | null, { role, email }: Pick<Writer, 'role' | 'email'>): boolean {
+function isVisible(createdBy: string | null, { role, email }: Reader): boolean {
   return role !== 'contributor' || (email !== undefined && toOwnActors(email).includes(createdBy ?? ''));
 }
 
@@ -120,7 +128,7 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
  */
 export async function listEditedArticles(
   options: EditedFilter & { sort: string; page: number; pageSize: number },
-  reader: Writer,
+  reader: Reader,
   appUrl: string,
 ): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
   const condition = toCondition(options, reader);
@@ -155,16 +163,16 @@ const toDirection = (sort: string) => (sort.startsWith('-') ? sql`DESC` : sql`AS
 /** Edited articles in the order of one index, and those that nobody edited in the order of another. */
 function toPageByTime(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
   const direction = toDirection(sort);
-  const most = offset + pageSize;
+  const limit = offset + pageSize;
   return sql`
     SELECT id, row_number() OVER (ORDER BY edited_at ${direction}, id ${direction}) AS position FROM (
       (SELECT e.article_id AS id, e.edited_at FROM article_edits e JOIN articles a ON a.id = e.article_id
         LEFT JOIN article_drafts d ON d.article_id = a.id WHERE ${condition}
-        ORDER BY e.edited_at ${direction}, e.article_id ${direction} LIMIT ${most})
+        ORDER BY e.edited_at ${direction}, e.article_id ${direction} LIMIT ${limit})
       UNION ALL
       (SELECT a.id, a.created_at FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id
         LEFT JOIN article_drafts d ON d.article_id = a.id WHERE e.article_id IS NULL AND ${condition}
-        ORDER BY a.created_at ${direction}, a.id ${direction} LIMIT ${most})) found
+        ORDER BY a.created_at ${direction}, a.id ${direction} LIMIT ${limit})) found
     ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
 }
 
@@ -188,7 +196,7 @@ const isMissing = (locale: Locale): Sql =>
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
     : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
 
-function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Writer): Sql {
+function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Reader): Sql {
   const conditions = [sql`true`];
   if (reader.role === 'contributor') conditions.push(sql`e.created_by = ANY (${toOwnActors(reader.email ?? '')}::text[])`);
   if (state) conditions.push(sql`a.state = ${state}::article_state`);

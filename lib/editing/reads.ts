@@ -1,7 +1,7 @@
 import { findWarnings } from '../article-warnings/reads';
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
-import { getWriterNames, readEditState } from '../drafts/reads';
+import { getEditState, getWriterNames } from '../drafts/reads';
 import type { EditState, Writer } from '../drafts/record';
 import { isEditable, listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
 import { toArticlePath } from '../portal-paths';
@@ -16,7 +16,7 @@ import type { EditedArticle } from './schema';
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
 export async function getEditedArticle(id: string, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
-  return completeArticle(await readEditState(id, reader), reader, now, appUrl);
+  return completeArticle(await getEditState(db().pool, id, reader), reader, now, appUrl);
 }
 
 /** A known state of an article with what surrounds it. `reader` is not one of its editors. */

@@ -3,6 +3,7 @@ import { toArticle } from '../archive/record';
 import type { Article } from '../archive/schema';
 import { db } from '../db/client';
 import { sql } from '../db/sql';
+import { TokenInvalidError } from '../errors';
 import { hashPreviewToken } from './rules';
 
 /** What the holder of a link sees. `published`: there is nothing to preview any more. */
@@ -56,4 +57,21 @@ export async function findPreview(
     true,
   );
   return { slug: row.live_slug, published: row.published, article, expiresAt: row.expires_at };
+}
+
+/**
+ * The article that a link's token shows. A token can be used any number of times.
+ *
+ * @throws TokenInvalidError alike for unknown, ended and malformed tokens
+ */
+export async function getPreviewTarget(token: string, now: Date): Promise<{ articleId: string; expiresAt: Date }> {
+  const hash = hashPreviewToken(token);
+  if (!hash) throw new TokenInvalidError();
+  const { rows } = await db().query<{ article_id: string; expires_at: Date }>(
+    sql`SELECT article_id, expires_at FROM article_previews WHERE hash = ${hash} AND expires_at > ${now}`,
+    'preview_to_open',
+  );
+  const [row] = rows;
+  if (!row) throw new TokenInvalidError();
+  return { articleId: row.article_id, expiresAt: row.expires_at };
 }

@@ -1,20 +1,29 @@
 import { db } from '../db/client';
 import { type Sql, sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
-import { getWriterNames } from '../drafts/reads';
+import { getWriterNames, requireVisible } from '../drafts/reads';
+import type { Writer } from '../drafts/record';
 import type { ArticleRecord } from '../drafts/schema';
 import { NotFoundError } from '../errors';
 import type { Revision } from './schema';
 
 type RevisionRow = Omit<Revision, 'at'> & { at: Date };
+type RevisionRecord = RevisionRow & { record: ArticleRecord };
+type Reader = Pick<Writer, 'role' | 'email'>;
 
 const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
 
-/** A page of an article's revisions, newest first. */
+/**
+ * A page of an article's revisions, newest first.
+ *
+ * @throws NotFoundError if there is no such article, or it is hidden from `reader`
+ */
 export async function listRevisions(
   articleId: string,
   { page, pageSize }: { page: number; pageSize: number },
+  reader: Reader,
 ): Promise<{ items: Revision[]; total: number }> {
+  await requireVisible(db().pool, articleId, reader);
   const { rows } = await db().query<RevisionRow & { total: number }>(
     sql`
     SELECT ${columns}, total FROM (SELECT count(*)::int AS total FROM article_revisions WHERE article_id = ${articleId}::uuid) counted
@@ -35,20 +44,27 @@ export async function listRevisions(
 /**
  * One revision with its record.
  *
+ * @throws NotFoundError if there is none, or the article is hidden from `reader`
+ */
+export async function getRevision(articleId: string, n: number, reader: Reader): Promise<Revision & { record: ArticleRecord }> {
+  const { pool } = db();
+  await requireVisible(pool, articleId, reader);
+  const row = await getStoredRevision(pool, articleId, n);
+  const toName = await getWriterNames(pool, [row.by]);
+  return { ...toRevision(row), by: toName(row.by), record: row.record };
+}
+
+/**
+ * A revision as stored, for a caller who has checked access to the article.
+ *
  * @throws NotFoundError
  */
-export async function getRevision(
-  articleId: string,
-  n: number,
-  client: Queryable = db().pool,
-): Promise<Revision & { record: ArticleRecord }> {
-  const { rows } = await client.query<RevisionRow & { record: ArticleRecord }>(
+export async function getStoredRevision(client: Queryable, articleId: string, n: number): Promise<RevisionRecord> {
+  const { rows } = await client.query<RevisionRecord>(
     sql`SELECT ${columns}, r.record FROM article_revisions r WHERE r.article_id = ${articleId}::uuid AND r.n = ${n}`,
   );
-  const [row] = rows;
-  if (!row) throw new NotFoundError('revision');
-  const toName = await getWriterNames(client, [row.by]);
-  return { ...toRevision(row), by: toName(row.by), record: row.record };
+  if (!rows[0]) throw new NotFoundError('revision');
+  return rows[0];
 }
 
 function toRevision({ n, at, by, kind, fields }: RevisionRow): Revision {

@@ -4,7 +4,7 @@ import { getEditState } from '../drafts/reads';
 import type { EditState, Writer } from '../drafts/record';
 import { listChangedFields, markFields, toDraftRecord, toWorkingCopy } from '../drafts/rules';
 import { keepDraft, lockDraft, raiseVersion, requireVersion, toMark, writeDraft } from '../drafts/writes';
-import { getRevision } from './reads';
+import { getStoredRevision } from './reads';
 
 /**
  * Keeps the present draft as a revision, unless it is the latest already. Without a draft there is nothing to keep: every
@@ -31,7 +31,7 @@ export async function restoreRevision(
 ): Promise<EditState> {
   return inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, writer);
-    const { record } = await getRevision(id, n, client);
+    const { record } = await getStoredRevision(client, id, n);
     requireVersion(before, since);
     const current = toWorkingCopy(before).record;
     const fields = listChangedFields(current, toDraftRecord(record));

@@ -22,7 +22,7 @@ import { foldEmail } from '../email';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../errors';
 import { describeError, log } from '../log';
 import { queueEmail } from '../mail/writes';
-import { getRevision } from '../revisions/reads';
+import { getStoredRevision } from '../revisions/reads';
 import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
 
 type ScheduleRow = { at: Date; revision: number; base: DraftRecord; by: string };
@@ -153,7 +153,8 @@ function ignoreDeleted(error: unknown): undefined {
 async function publishSchedule(client: Queryable, state: EditState, schedule: ScheduleRow): Promise<void> {
   const { id } = state;
   if (state.state !== 'published') throw new StateConflictError(state.state);
-  const due: DueSchedule = { base: schedule.base, revision: await readPinned(client, id, schedule.revision) };
+  const { record, at } = await getStoredRevision(client, id, schedule.revision);
+  const due: DueSchedule = { base: schedule.base, revision: { record: toDraftRecord(record), at } };
   const { merged, conflicts } = mergeDraft({ record: due.revision.record, base: due.base }, state.article, state.marks);
   if (conflicts.length > 0) throw new EditConflictError(state.version, conflicts);
   const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
@@ -191,7 +192,7 @@ async function failSchedule(client: Queryable, id: string, { at, revision, by }:
   const to = foldEmail(by.replace(/^\w+:/, ''));
   // A token has no address; whoever uses it reads the status.
   if (!to) return;
-  const { record } = await getRevision(id, revision, client);
+  const { record } = await getStoredRevision(client, id, revision);
   const { rows } = await client.query<{ locale: 'en' | 'zh' }>(sql`
     SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1`);
   const locale = rows[0]?.locale ?? 'en';
@@ -209,11 +210,6 @@ async function findSchedule(client: Queryable, id: string, when?: 'due'): Promis
     SELECT at, revision, base, by FROM article_schedules WHERE article_id = ${id}::uuid
       AND (${when === undefined} OR status = 'pending' AND at <= clock_timestamp()) FOR UPDATE`);
   return rows[0];
-}
-
-async function readPinned(client: Queryable, id: string, n: number): Promise<DueSchedule['revision']> {
-  const { record, at } = await getRevision(id, n, client);
-  return { record: toDraftRecord(record), at: new Date(at) };
 }
 
 /** A trigger releases its revision. */

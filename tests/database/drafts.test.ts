@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ArticleCreate } from '../../lib/archive/schema';
 import { type Database, openDatabase } from '../../lib/db/client';
-import { listEditedArticles, readEditState } from '../../lib/drafts/reads';
+import { getEditState, listEditedArticles } from '../../lib/drafts/reads';
 import type { Writer } from '../../lib/drafts/record';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/drafts/writes';
 import { getEditedArticle } from '../../lib/editing/reads';
@@ -36,7 +36,7 @@ function addArticle(fields: object = {}): Promise<string> {
 const save = (id: string, body: object, since: number, writer = ann) =>
   saveDraft(database, id, body as Record<string, unknown>, { since, writer });
 const publish = (id: string, since: number, publishAt?: string) => publishDraft(database, id, { publishAt, since, writer: bob });
-const state = (id: string) => readEditState(id, ann);
+const state = (id: string) => getEditState(database.pool, id, ann);
 const readRevisions = async (id: string) =>
   (await database.pool.query('SELECT n, by, kind, fields, live FROM article_revisions WHERE article_id = $1 ORDER BY n', [id]))
     .rows;

@@ -5,9 +5,9 @@ import { saveDraft } from '../../lib/drafts/writes';
 import { NotFoundError, TokenInvalidError } from '../../lib/errors';
 import { listEditors } from '../../lib/presence/reads';
 import { recordPresence } from '../../lib/presence/writes';
-import { findPreview } from '../../lib/previews/reads';
+import { findPreview, getPreviewTarget } from '../../lib/previews/reads';
 import { readPreviewToken, toPreviewCookies } from '../../lib/previews/rules';
-import { createPreview, endPreviews, openPreview } from '../../lib/previews/writes';
+import { createPreview, endPreviews } from '../../lib/previews/writes';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
@@ -29,21 +29,21 @@ async function insertDraft(): Promise<string> {
   await saveDraft(database, id, { title_en: 'Draft title' }, { since: 1, writer });
   return id;
 }
-const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(id, input, { ...writer, now });
+const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(id, input, writer, now);
 
 describe('a preview', () => {
   it('shows the draft of its own article until it ends, any number of times', async () => {
     const [id, other] = [await insertDraft(), await insertDraft()];
     const { token, expiresAt } = await share(id);
     expect(expiresAt).toEqual(inHours(72));
-    for (let time = 0; time < 2; time += 1) expect(await openPreview(token, now)).toEqual({ articleId: id, expiresAt });
+    for (let time = 0; time < 2; time += 1) expect(await getPreviewTarget(token, now)).toEqual({ articleId: id, expiresAt });
     expect((await findPreview(id, token, now, appUrl))?.article.title_en).toBe('Draft title');
     expect(await findPreview(other, token, now, appUrl)).toBeUndefined();
     expect(await findPreview(id, token, inHours(72), appUrl)).toBeUndefined();
-    await expect(openPreview(token, inHours(72))).rejects.toThrow(TokenInvalidError);
+    await expect(getPreviewTarget(token, inHours(72))).rejects.toThrow(TokenInvalidError);
     await endPreviews(id, writer);
     expect(await findPreview(id, token, now, appUrl)).toBeUndefined();
-    await expect(openPreview(token, now)).rejects.toThrow(TokenInvalidError);
+    await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
     await expect(endPreviews(id, writer)).rejects.toThrow(NotFoundError);
   });
 
@@ -72,6 +72,16 @@ describe('a preview', () => {
     expect(rows[0].stored).not.toContain(token);
   });
 
+  it('is neither shared nor ended, nor is presence recorded, by a contributor who may not see the article', async () => {
+    const id = await insertDraft();
+    await share(id);
+    const other: Writer = { actor: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
+    await expect(createPreview(id, {}, other, now)).rejects.toThrow(NotFoundError);
+    await expect(endPreviews(id, other)).rejects.toThrow(NotFoundError);
+    await expect(recordPresence(id, other, 'zh', now)).rejects.toThrow(NotFoundError);
+    await endPreviews(id, writer);
+  });
+
   it.each([
     '',
     'x',
@@ -84,7 +94,7 @@ describe('a preview', () => {
   ])('is not opened by %j', async (token) => {
     const id = await insertDraft();
     await share(id);
-    await expect(openPreview(token, now)).rejects.toThrow(TokenInvalidError);
+    await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
     for (const article of [id, 'not-a-uuid', `${id}/..`]) expect(await findPreview(article, token, now, appUrl)).toBeUndefined();
   });
 });
@@ -109,21 +119,22 @@ describe('the cookies of a preview', () => {
 });
 
 describe('presence', () => {
+  const editor = (name: string) => ({ role: 'editor' as const, email: `${name}@example.com` });
+
   it('names the others of the last minute', async () => {
     const id = await insertDraft();
     for (const name of ['ada', 'grace', 'lin'])
       await database.pool.query("INSERT INTO users (email, name, role) VALUES ($1, $2, 'editor')", [`${name}@example.com`, name]);
     await database.pool.query("UPDATE users SET disabled_at = now() WHERE name = 'lin'");
-    for (const name of ['ada', 'grace', 'lin']) await recordPresence(id, `${name}@example.com`, 'zh', now);
-    expect(await recordPresence(id, 'ada@example.com', null, now)).toBe(2);
+    for (const name of ['ada', 'grace', 'lin']) await recordPresence(id, editor(name), 'zh', now);
+    expect(await recordPresence(id, editor('ada'), null, now)).toBe(2);
     expect(await listEditors(id, 'grace@example.com', now)).toEqual([
       { name: 'ada', language: null, seen_at: now.toISOString() },
     ]);
     expect((await listEditors(id, undefined, now)).map(({ name }) => name).sort()).toEqual(['ada', 'grace']);
     expect(await listEditors(id, undefined, new Date(now.getTime() + 60_000))).toEqual([]);
-    await expect(recordPresence('6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', 'ada@example.com', 'zh', now)).rejects.toThrow(
-      NotFoundError,
-    );
+    const unknown = '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52';
+    await expect(recordPresence(unknown, editor('ada'), 'zh', now)).rejects.toThrow(NotFoundError);
     expect(await read(database.pool, 'SELECT version::int FROM article_edits WHERE article_id = $1', [id])).toBe(2);
   });
 });

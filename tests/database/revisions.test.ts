@@ -21,7 +21,7 @@ const versionOf = (id: string) =>
   read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
 const save = async (id: string, fields: Record<string, unknown>) =>
   saveDraft(database, id, fields, { since: await versionOf(id), writer });
-const list = async (id: string) => (await listRevisions(id, { page: 1, pageSize: 100 })).items;
+const list = async (id: string) => (await listRevisions(id, { page: 1, pageSize: 100 }, writer)).items;
 
 describe('restoring', () => {
   it('copies a revision into the draft and keeps what the draft held', async () => {
@@ -40,7 +40,7 @@ describe('restoring', () => {
       ['imported', ['content_en', 'tags']],
       ['original', []],
     ]);
-    expect((await getRevision(id, 3)).record.content_en).toBe('Third.');
+    expect((await getRevision(id, 3, writer)).record.content_en).toBe('Third.');
     expect(await versionOf(id)).toBe(state.version);
   });
 
@@ -51,6 +51,14 @@ describe('restoring', () => {
     await expect(restoreRevision(database, id, 9, { since: 2, writer })).rejects.toThrow(NotFoundError);
     expect(await read(database.pool, 'SELECT count(*)::int FROM article_drafts WHERE article_id = $1', [id])).toBe(0);
   });
+});
+
+it('revisions are hidden from contributors who did not create the article', async () => {
+  const id = await insertArticle(database.pool, { slug: 'not-theirs' });
+  await save(id, { title_en: 'Draft' });
+  const other = { role: 'contributor', email: 'ann@example.com' } as const;
+  await expect(listRevisions(id, { page: 1, pageSize: 1 }, other)).rejects.toThrow(NotFoundError);
+  await expect(getRevision(id, 1, other)).rejects.toThrow(NotFoundError);
 });
 
 describe('a revision kept on purpose', () => {

@@ -1,9 +1,8 @@
-import { readEditState } from '../../../drafts/reads';
 import { env } from '../../../env';
 import { toPreviewLink } from '../../../portal-links';
 import { PreviewCreate, PreviewLink } from '../../../previews/schema';
 import { createPreview as create } from '../../../previews/writes';
-import { toAuditContext, toWriter } from '../../admission/principal';
+import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -30,9 +29,8 @@ export const createPreview = defineOperation({
   secret: true,
   extension: true,
   handle: async ({ params, body, principal, context }) => {
-    await readEditState(params.id, toWriter(principal, context.requestId));
-    const writer = { ...toAuditContext(principal, context.requestId), now: context.now };
-    const { token, expiresAt } = await create(params.id, body, writer);
+    const writer = toWriter(principal, context.requestId);
+    const { token, expiresAt } = await create(params.id, body, writer, context.now);
     return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };
   },
 });

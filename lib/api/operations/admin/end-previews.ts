@@ -1,7 +1,6 @@
-import { readEditState } from '../../../drafts/reads';
 import { endPreviews as end } from '../../../previews/writes';
-import { toAuditContext, toWriter } from '../../admission/principal';
-import { Deleted } from '../../http/deleted';
+import { toWriter } from '../../admission/principal';
+import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -18,13 +17,12 @@ export const endPreviews = defineOperation({
   params: idParams,
   sample: { params: { id: editedExample.id } },
   response: Deleted,
-  example: { deleted: true },
+  example: deleted,
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
   handle: async ({ params, principal, context }) => {
-    await readEditState(params.id, toWriter(principal, context.requestId));
-    await end(params.id, toAuditContext(principal, context.requestId));
-    return { value: { deleted: true as const } };
+    await end(params.id, toWriter(principal, context.requestId));
+    return { value: deleted };
   },
 });

@@ -1,4 +1,3 @@
-import { readEditState } from '../../../drafts/reads';
 import { getRevision as readRevision } from '../../../revisions/reads';
 import { RevisionWithRecord } from '../../../revisions/schema';
 import { toWriter } from '../../admission/principal';
@@ -23,8 +22,7 @@ export const getRevision = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await readEditState(params.id, toWriter(principal, context.requestId));
-    return { value: await readRevision(params.id, Number(params.n)) };
-  },
+  handle: async ({ params, principal, context }) => ({
+    value: await readRevision(params.id, Number(params.n), toWriter(principal, context.requestId)),
+  }),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readEditState } from '../../../drafts/reads';
 import { listRevisions as readRevisions } from '../../../revisions/reads';
 import { RevisionList } from '../../../revisions/schema';
 import { toWriter } from '../../admission/principal';
@@ -39,7 +38,7 @@ export const listRevisions = defineOperation({
   secret: true,
   extension: true,
   handle: async ({ params, query, principal, context }) => {
-    await readEditState(params.id, toWriter(principal, context.requestId));
-    return toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }), query);
+    const reader = toWriter(principal, context.requestId);
+    return toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }, reader), query);
   },
 });

@@ -1,7 +1,7 @@
 import { env } from '../../../env';
+import { getPreviewTarget } from '../../../previews/reads';
 import { toPreviewCookies } from '../../../previews/rules';
 import { OpenedPreview, PreviewOpen } from '../../../previews/schema';
-import { openPreview as open } from '../../../previews/writes';
 import { defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
 
@@ -28,7 +28,7 @@ export const openPreview = defineOperation({
   secret: true,
   extension: true,
   handle: async ({ body, context }) => {
-    const { articleId, expiresAt } = await open(body.token, context.now);
+    const { articleId, expiresAt } = await getPreviewTarget(body.token, context.now);
     return {
       value: { id: articleId, expires_at: expiresAt.toISOString() },
       cookies: toPreviewCookies({ articleId, expiresAt, token: body.token }, context.now, env().appUrl),

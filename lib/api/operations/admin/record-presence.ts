@@ -1,4 +1,3 @@
-import { readEditState } from '../../../drafts/reads';
 import { listEditors } from '../../../presence/reads';
 import { Presence, PresenceUpdate } from '../../../presence/schema';
 import { recordPresence as record } from '../../../presence/writes';
@@ -25,9 +24,8 @@ export const recordPresence = defineOperation({
   secret: true,
   extension: true,
   handle: async ({ params, body, principal, context }) => {
-    const { email = '', ...reader } = toWriter(principal, context.requestId);
-    await readEditState(params.id, { ...reader, email });
-    const version = await record(params.id, email, body.language, context.now);
-    return { value: { version, editors: await listEditors(params.id, email, context.now) } };
+    const editor = toWriter(principal, context.requestId);
+    const version = await record(params.id, editor, body.language, context.now);
+    return { value: { version, editors: await listEditors(params.id, editor.email, context.now) } };
   },
 });
