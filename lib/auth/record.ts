@@ -1,3 +1,4 @@
+import type { AuditContext } from '../audit/record';
 import type { SubscriberRecord } from '../subscribers/record';
 
 /** What members of staff may do, from least to most. */
@@ -6,6 +7,12 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** The member of staff behind a session. */
 export type StaffMember = { id: string; name: string; role: StaffRole; lastSeenAt: Date | undefined };
+
+/** A member of staff or a token, by what they may see. A token has no email address. */
+export type StaffReader = { role: StaffRole; email: string | undefined };
+
+/** The same, as the author of audited changes. */
+export type Writer = AuditContext & StaffReader;
 
 /** A portal session with the current roles of its address. */
 export type Session = {

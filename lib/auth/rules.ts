@@ -12,6 +12,11 @@ export function toStaffActor({ email, role }: { email: string; role: StaffRole }
   return `${role === 'admin' ? 'admin' : 'staff'}:${email}`;
 }
 
+/** Every actor that a member of staff has been: the role may have changed. */
+export function toOwnActors(email: string): string[] {
+  return [`staff:${email}`, `admin:${email}`];
+}
+
 /** Life of a session from sign-in; activity does not extend it (contract, section 5). */
 export const SESSION_SECONDS = 24 * 60 * 60;
 

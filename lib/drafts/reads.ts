@@ -1,14 +1,14 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../archive/record';
+import type { StaffReader } from '../auth/record';
+import { toOwnActors } from '../auth/rules';
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { empty, join, type Sql, sql, toContains } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import { type EditConflict, NotFoundError } from '../errors';
 import { type Locale, locales } from '../i18n/locales';
-import type { EditState, FieldMarks, Writer } from './record';
+import type { EditState, FieldMarks } from './record';
 import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
-
-type Reader = Pick<Writer, 'role' | 'email'>;
 
 type EditRow = {
   id: string;
@@ -32,7 +32,7 @@ type EditRow = {
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditState(client: Queryable, id: string, reader: Reader): Promise<EditState> {
+export async function getEditState(client: Queryable, id: string, reader: StaffReader): Promise<EditState> {
   const { rows } = await client.query<EditRow>(sql`
     SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
       coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
@@ -59,19 +59,16 @@ export async function getEditState(client: Queryable, id: string, reader: Reader
  *
  * @throws NotFoundError if there is no such article, or it is hidden from `reader`
  */
-export async function requireVisible(client: Queryable, id: string, reader: Reader): Promise<void> {
+export async function requireVisible(client: Queryable, id: string, reader: StaffReader): Promise<void> {
   const { rows } = await client.query<{ created_by: string | null }>(sql`
     SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
   if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
 }
 
 /** A contributor sees only articles that they created. */
-function isVisible(createdBy: string | null, { role, email }: Reader): boolean {
+function isVisible(createdBy: string | null, { role, email }: StaffReader): boolean {
   return role !== 'contributor' || (email !== undefined && toOwnActors(email).includes(createdBy ?? ''));
 }
-
-/** The names under which audit rows and revisions know a member of staff: the role may have changed. */
-export const toOwnActors = (email: string) => [`staff:${email}`, `admin:${email}`];
 
 /** How people read an actor: the name of the member of staff, or else the actor itself. */
 export async function getWriterNames(client: Queryable, actors: readonly string[]): Promise<(actor: string) => string> {
@@ -128,7 +125,7 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
  */
 export async function listEditedArticles(
   options: EditedFilter & { sort: string; page: number; pageSize: number },
-  reader: Reader,
+  reader: StaffReader,
   appUrl: string,
 ): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
   const condition = toCondition(options, reader);
@@ -196,7 +193,7 @@ const isMissing = (locale: Locale): Sql =>
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
     : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
 
-function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Reader): Sql {
+function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: StaffReader): Sql {
   const conditions = [sql`true`];
   if (reader.role === 'contributor') conditions.push(sql`e.created_by = ANY (${toOwnActors(reader.email ?? '')}::text[])`);
   if (state) conditions.push(sql`a.state = ${state}::article_state`);

@@ -1,6 +1,4 @@
 import { ArticleUpdate } from '../archive/schema';
-import type { AuditContext } from '../audit/record';
-import type { StaffRole } from '../auth/record';
 import type { ArticleRecord, DraftRecord } from './schema';
 
 export type ArticleField = keyof ArticleRecord;
@@ -18,9 +16,6 @@ export const draftFields = articleFields.filter((field): field is DraftField => 
 /** When a field last changed, and by whom. `by` is an actor as in audit rows. */
 export type FieldMark = { version: number; by: string; at: string };
 export type FieldMarks = Partial<Record<ArticleField, FieldMark>>;
-
-/** Who reads or writes. A token has no email address. */
-export type Writer = AuditContext & { role: StaffRole; email: string | undefined };
 
 export type Draft = {
   record: DraftRecord;

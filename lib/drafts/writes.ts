@@ -1,5 +1,5 @@
-import type { AuditContext } from '../audit/record';
 import { writeAudit } from '../audit/writes';
+import type { Writer } from '../auth/record';
 import { hasCategory } from '../categories/reads';
 import { toWireTime } from '../clock';
 import type { Database } from '../db/client';
@@ -15,7 +15,7 @@ import {
 } from '../errors';
 import { InvalidInput } from '../validation';
 import { getEditState, nameConflicts } from './reads';
-import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind, Writer } from './record';
+import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from './record';
 import {
   isDueForRevision,
   isEditable,
@@ -111,7 +111,7 @@ export async function publishDraft(
     const fields = listChangedFields(before.article, after.article);
     const subject = `article:${id}`;
     await writeAudit(client, {
-      ...toContext(writer),
+      ...writer,
       action: 'article.publish',
       subject,
       before: from,
@@ -240,9 +240,6 @@ export async function requireFreeSlugs(
       AND id IS DISTINCT FROM ${id}::uuid ORDER BY id LIMIT 1`);
   if (rows[0]) throw new SlugTakenError(rows[0].id);
 }
-
-/** Who writes, for audit rows. */
-export const toContext = ({ actor, requestId }: Writer): AuditContext => ({ actor, requestId });
 
 export const toMark = (version: number, { actor }: Pick<Writer, 'actor'>): FieldMark => ({
   version,

@@ -1,8 +1,9 @@
 import { findWarnings } from '../article-warnings/reads';
+import type { Writer } from '../auth/record';
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { getEditState, getWriterNames } from '../drafts/reads';
-import type { EditState, Writer } from '../drafts/record';
+import type { EditState } from '../drafts/record';
 import { isEditable, listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
 import { toArticlePath } from '../portal-paths';
 import { listEditors } from '../presence/reads';

@@ -1,21 +1,14 @@
 import type { ArticleCreate } from '../archive/schema';
 import { writeAudit } from '../audit/writes';
+import type { Writer } from '../auth/record';
 import { hasCategory } from '../categories/reads';
 import type { Database } from '../db/client';
 import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { getEditState } from '../drafts/reads';
-import type { EditState, Writer } from '../drafts/record';
+import type { EditState } from '../drafts/record';
 import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../drafts/rules';
-import {
-  lockArticle,
-  nameWriter,
-  requireCategory,
-  requireFreeSlugs,
-  requireVersion,
-  toContext,
-  writeArticle,
-} from '../drafts/writes';
+import { lockArticle, nameWriter, requireCategory, requireFreeSlugs, requireVersion, writeArticle } from '../drafts/writes';
 import { PublishBlockedError, RoleRequiredError } from '../errors';
 import { toSlug } from '../import/rules';
 
@@ -48,7 +41,7 @@ export async function createArticle(database: Database, article: ArticleCreate, 
       SELECT id, 1, ${writer.actor}, 'original', article_record(to_jsonb(a)), state = 'published' FROM articles a WHERE id = ${id}::uuid`);
     const state = await getEditState(client, id, writer);
     const after = { slug, state: state.state };
-    await writeAudit(client, { ...toContext(writer), action: 'article.create', subject: `article:${id}`, before: null, after });
+    await writeAudit(client, { ...writer, action: 'article.create', subject: `article:${id}`, before: null, after });
     return state;
   });
 }
@@ -93,7 +86,7 @@ export async function updateArticle(
     const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
     const subject = `article:${id}`;
     const fields = changed;
-    await writeAudit(client, { ...toContext(writer), action: 'article.update', subject, before: from, after: { ...to, fields } });
+    await writeAudit(client, { ...writer, action: 'article.update', subject, before: from, after: { ...to, fields } });
     return after;
   });
 }
@@ -120,6 +113,6 @@ export async function deleteArticle(database: Database, id: string, writer: Writ
     const { article, state } = await lockArticle(client, id, writer, 'edited');
     await client.query(sql`DELETE FROM articles WHERE id = ${id}::uuid`);
     const before = { slug: article.slug, state };
-    await writeAudit(client, { ...toContext(writer), action: 'article.delete', subject: `article:${id}`, before, after: null });
+    await writeAudit(client, { ...writer, action: 'article.delete', subject: `article:${id}`, before, after: null });
   });
 }

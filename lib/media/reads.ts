@@ -1,4 +1,5 @@
-import type { StaffRole } from '../auth/record';
+import type { StaffReader } from '../auth/record';
+import { toOwnActors } from '../auth/rules';
 import { db } from '../db/client';
 import { join, type Sql, sql, toContains } from '../db/sql';
 import type { Queryable } from '../db/transaction';
@@ -10,7 +11,7 @@ import { toMediaKey } from './rules';
 import type { MediaResponse, MediaUse } from './schema';
 
 /** Who reads: contributors see titles of their own and of published articles only. */
-export type MediaReader = { role: StaffRole; email: string | undefined; locale: Locale };
+export type MediaReader = StaffReader & { locale: Locale };
 
 /** Maximum entries of `used_in`; the portrait of an author may be in thousands of articles. */
 const MAX_USES = 100;
@@ -30,15 +31,11 @@ export async function listMedia(
   reader: MediaReader,
 ): Promise<{ items: MediaResponse[]; total: number }> {
   const { q, unused, page, pageSize } = options;
-  const pattern = q ? toContains(q) : '';
-  const where = join(
-    [
-      sql`true`,
-      q ? sql`(m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})` : sql`true`,
-      unused ? isUnused : sql`true`,
-    ],
-    ' AND ',
-  );
+  const pattern = toContains(q ?? '');
+  const conditions = [sql`true`];
+  if (q) conditions.push(sql`(m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})`);
+  if (unused) conditions.push(isUnused);
+  const where = join(conditions, ' AND ');
   const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM media m WHERE ${where}`);
   const total = counted[0]?.total ?? 0;
   const offset = (page - 1) * pageSize;
@@ -71,7 +68,7 @@ export async function readUses(client: Queryable, hashes: string[], reader: Medi
   const wanted = sql`${hashes}::text[]`;
   const [first, second] = reader.locale === 'zh' ? ['title_zh', 'title_en'] : ['title_en', 'title_zh'];
   const title = (record: Sql) => sql`coalesce(nullif(${record} ->> ${first}, ''), ${record} ->> ${second})`;
-  const own = sql`e.created_by = ANY (${reader.email === undefined ? [] : [`staff:${reader.email}`, `admin:${reader.email}`]})`;
+  const own = sql`e.created_by = ANY (${reader.email === undefined ? [] : toOwnActors(reader.email)})`;
   const mayRead = reader.role === 'contributor' ? own : sql`true`;
   const named = (record: Sql, visible: Sql) => sql`CASE WHEN ${visible} THEN ${title(record)} ELSE '' END`;
   const article = sql`jsonb_build_object('title_en', a.title_en, 'title_zh', a.title_zh)`;

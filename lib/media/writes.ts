@@ -1,7 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { AuditContext } from '../audit/record';
 import { writeAudit } from '../audit/writes';
-import type { StaffRole } from '../auth/record';
+import type { Writer } from '../auth/record';
+import { toOwnActors } from '../auth/rules';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { NotFoundError, RoleRequiredError, StateConflictError } from '../errors';
@@ -12,9 +13,6 @@ import { readUses } from './reads';
 import { type MediaRow, toAuditState } from './record';
 import { MEDIA_PREFIX, toMediaKey } from './rules';
 import { renderImage } from './sharp';
-
-/** Who writes. A token has no email address. */
-export type MediaWriter = AuditContext & { role: StaffRole; email: string | undefined };
 
 export type Upload = { file: Uint8Array; alt_zh: string; alt_en: string };
 
@@ -58,7 +56,11 @@ export async function addMedia(
   });
   if (row) return row;
   // Somebody else has uploaded the same bytes meanwhile.
-  await deleteFiles(storage, id, files);
+  await deleteFiles(
+    storage,
+    id,
+    files.map(({ name }) => name),
+  );
   return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, context);
 }
 
@@ -72,7 +74,7 @@ export async function updateMedia(
   database: Database,
   id: string,
   change: { alt_zh?: string | null | undefined; alt_en?: string | null | undefined },
-  writer: MediaWriter,
+  writer: Writer,
 ): Promise<MediaRow> {
   return inTransaction(database, async (client) => {
     const before = await lockOwn(client, id, writer);
@@ -80,7 +82,7 @@ export async function updateMedia(
     if (after.alt_zh === before.alt_zh && after.alt_en === before.alt_en) return before;
     await client.query('UPDATE media SET alt_zh = $2, alt_en = $3 WHERE id = $1', [id, after.alt_zh, after.alt_en]);
     await writeAudit(client, {
-      ...toContext(writer),
+      ...writer,
       action: 'media.update',
       subject: `media:${id}`,
       before: toAuditState(before),
@@ -99,15 +101,15 @@ export async function deleteMedia(
   database: Database,
   findStorage: () => Storage | undefined,
   id: string,
-  writer: MediaWriter,
+  writer: Writer,
 ): Promise<void> {
   const row = await inTransaction(database, async (client) => {
     const before = await lockOwn(client, id, writer);
-    const uses = await readUses(client, [before.sha256], { role: writer.role, email: writer.email, locale: 'en' });
+    const uses = await readUses(client, [before.sha256], { ...writer, locale: 'en' });
     if (uses.size > 0) throw new StateConflictError('in_use');
     await client.query('DELETE FROM media WHERE id = $1', [id]);
     await writeAudit(client, {
-      ...toContext(writer),
+      ...writer,
       action: 'media.delete',
       subject: `media:${id}`,
       before: toAuditState(before),
@@ -116,13 +118,7 @@ export async function deleteMedia(
     return before;
   });
   const storage = findStorage();
-  const names = ['full.webp', ...row.widths.map((width) => `${width}.webp`)];
-  if (storage)
-    await deleteFiles(
-      storage,
-      id,
-      names.map((name) => ({ name })),
-    );
+  if (storage) await deleteFiles(storage, id, ['full.webp', ...row.widths.map((width) => `${width}.webp`)]);
 }
 
 /**
@@ -141,12 +137,11 @@ export async function pruneMediaFiles(database: Database, storage: Storage, now 
 }
 
 /** The row to change, locked. */
-async function lockOwn(client: Queryable, id: string, { role, email }: MediaWriter): Promise<MediaRow> {
+async function lockOwn(client: Queryable, id: string, { role, email }: Writer): Promise<MediaRow> {
   const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE id = $1 FOR UPDATE', [id]);
   const [row] = rows;
   if (!row) throw new NotFoundError('media');
-  // The role may have changed since.
-  const isOwn = row.created_by === `staff:${email}` || row.created_by === `admin:${email}`;
+  const isOwn = email !== undefined && toOwnActors(email).includes(row.created_by);
   if (role === 'contributor' && !isOwn) throw new RoleRequiredError('editor');
   return row;
 }
@@ -157,12 +152,10 @@ async function findByHash(client: Queryable, sha256: string): Promise<MediaRow |
 }
 
 /** Deletes files that nothing refers to any more. What fails is pruned later. */
-async function deleteFiles(storage: Storage, id: string, files: { name: string }[]): Promise<void> {
+async function deleteFiles(storage: Storage, id: string, names: readonly string[]): Promise<void> {
   try {
-    for (const { name } of files) await storage.delete(toMediaKey(id, name));
+    for (const name of names) await storage.delete(toMediaKey(id, name));
   } catch (error) {
     log.warn({ media: id, error: describeError(error) }, 'deleting files failed, will retry');
   }
 }
-
-const toContext = ({ actor, requestId }: AuditContext): AuditContext => ({ actor, requestId });

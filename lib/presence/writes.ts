@@ -1,6 +1,6 @@
+import type { StaffReader } from '../auth/record';
 import { db } from '../db/client';
 import { requireVisible } from '../drafts/reads';
-import type { Writer } from '../drafts/record';
 import { NotFoundError } from '../errors';
 import type { PresentEditor } from './schema';
 
@@ -12,7 +12,7 @@ import type { PresentEditor } from './schema';
  */
 export async function recordPresence(
   articleId: string,
-  editor: Pick<Writer, 'role' | 'email'>,
+  editor: StaffReader,
   language: PresentEditor['language'],
   now: Date,
 ): Promise<number> {

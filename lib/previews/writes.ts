@@ -1,8 +1,8 @@
 import { writeAudit } from '../audit/writes';
+import type { Writer } from '../auth/record';
 import { db } from '../db/client';
 import { inTransaction } from '../db/transaction';
 import { requireVisible } from '../drafts/reads';
-import type { Writer } from '../drafts/record';
 import { NotFoundError } from '../errors';
 import { hashPreviewToken, makePreviewToken, toPreviewEnd } from './rules';
 import type { PreviewCreate } from './schema';

@@ -1,15 +1,14 @@
+import type { StaffReader } from '../auth/record';
 import { db } from '../db/client';
 import { type Sql, sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import { getWriterNames, requireVisible } from '../drafts/reads';
-import type { Writer } from '../drafts/record';
 import type { ArticleRecord } from '../drafts/schema';
 import { NotFoundError } from '../errors';
 import type { Revision } from './schema';
 
 type RevisionRow = Omit<Revision, 'at'> & { at: Date };
 type RevisionRecord = RevisionRow & { record: ArticleRecord };
-type Reader = Pick<Writer, 'role' | 'email'>;
 
 const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
 
@@ -21,7 +20,7 @@ const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
 export async function listRevisions(
   articleId: string,
   { page, pageSize }: { page: number; pageSize: number },
-  reader: Reader,
+  reader: StaffReader,
 ): Promise<{ items: Revision[]; total: number }> {
   await requireVisible(db().pool, articleId, reader);
   const { rows } = await db().query<RevisionRow & { total: number }>(
@@ -46,7 +45,11 @@ export async function listRevisions(
  *
  * @throws NotFoundError if there is none, or the article is hidden from `reader`
  */
-export async function getRevision(articleId: string, n: number, reader: Reader): Promise<Revision & { record: ArticleRecord }> {
+export async function getRevision(
+  articleId: string,
+  n: number,
+  reader: StaffReader,
+): Promise<Revision & { record: ArticleRecord }> {
   const { pool } = db();
   await requireVisible(pool, articleId, reader);
   const row = await getStoredRevision(pool, articleId, n);

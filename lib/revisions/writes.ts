@@ -1,7 +1,8 @@
+import type { Writer } from '../auth/record';
 import type { Database } from '../db/client';
 import { inTransaction } from '../db/transaction';
 import { getEditState } from '../drafts/reads';
-import type { EditState, Writer } from '../drafts/record';
+import type { EditState } from '../drafts/record';
 import { listChangedFields, markFields, toDraftRecord, toWorkingCopy } from '../drafts/rules';
 import { keepDraft, lockDraft, raiseVersion, requireVersion, toMark, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';

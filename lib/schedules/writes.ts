@@ -1,11 +1,12 @@
 import { writeAudit } from '../audit/writes';
+import type { Writer } from '../auth/record';
 import { hasCategory } from '../categories/reads';
 import type { Database } from '../db/client';
 import { isDatabaseUnavailable } from '../db/failure';
 import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { getEditState } from '../drafts/reads';
-import type { Draft, EditState, Writer } from '../drafts/record';
+import type { Draft, EditState } from '../drafts/record';
 import { listPublishReasons, mergeDraft, toDraftRecord, toPublishedMarks } from '../drafts/rules';
 import type { DraftRecord } from '../drafts/schema';
 import {
@@ -54,8 +55,7 @@ export async function scheduleDraft(
         status = 'pending', reason = NULL`);
     await raiseVersion(client, id);
     await writeAudit(client, {
-      actor: writer.actor,
-      requestId: writer.requestId,
+      ...writer,
       action: 'article.schedule',
       subject: `article:${id}`,
       before: before ? { at: before.at, revision: before.revision } : null,
@@ -91,8 +91,7 @@ export async function cancelSchedule(
       await client.query(sql`UPDATE articles SET is_published = false, publish_at = NULL WHERE id = ${id}::uuid`);
     else await raiseVersion(client, id);
     await writeAudit(client, {
-      actor: writer.actor,
-      requestId: writer.requestId,
+      ...writer,
       action: 'article.unschedule',
       subject: `article:${id}`,
       before: { at: schedule?.at ?? state.article.publish_at },
@@ -166,8 +165,7 @@ async function publishSchedule(client: Queryable, state: EditState, schedule: Sc
   if (written.version === state.version) await raiseVersion(client, id);
   if (state.draft) await followArticle(client, state.draft, due, written);
   await writeAudit(client, {
-    actor: service.actor,
-    requestId: undefined,
+    ...service,
     action: 'article.publish',
     subject: `article:${id}`,
     before: null,

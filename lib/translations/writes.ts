@@ -1,9 +1,10 @@
 import { writeAudit } from '../audit/writes';
+import type { Writer } from '../auth/record';
 import type { Database } from '../db/client';
 import { sql } from '../db/sql';
 import { inTransaction } from '../db/transaction';
 import { getEditState } from '../drafts/reads';
-import type { EditState, Writer } from '../drafts/record';
+import type { EditState } from '../drafts/record';
 import { toWorkingCopy } from '../drafts/rules';
 import { lockDraft, raiseVersion } from '../drafts/writes';
 import { toInStep } from './rules';
@@ -21,8 +22,7 @@ export async function markInStep(database: Database, id: string, writer: Writer)
       UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
     await raiseVersion(client, id);
     await writeAudit(client, {
-      actor: writer.actor,
-      requestId: writer.requestId,
+      ...writer,
       action: 'article.update',
       subject: `article:${id}`,
       before: null,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Writer } from '../../lib/auth/record';
 import { listAdminCategories } from '../../lib/categories/reads';
 import type { CategoryCreate } from '../../lib/categories/schema';
 import { createCategory, deleteCategory, orderCategories, updateCategory } from '../../lib/categories/writes';
 import { listChanges } from '../../lib/changes/reads';
 import type { Database } from '../../lib/db/client';
-import type { Writer } from '../../lib/drafts/record';
 import { saveDraft } from '../../lib/drafts/writes';
 import { CategoryInUseError, NotFoundError, SlugTakenError } from '../../lib/errors';
 import { InvalidInput } from '../../lib/validation';

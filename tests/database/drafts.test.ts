@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ArticleCreate } from '../../lib/archive/schema';
+import type { Writer } from '../../lib/auth/record';
 import { type Database, openDatabase } from '../../lib/db/client';
 import { getEditState, listEditedArticles } from '../../lib/drafts/reads';
-import type { Writer } from '../../lib/drafts/record';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/drafts/writes';
 import { getEditedArticle } from '../../lib/editing/reads';
 import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/writes';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Writer } from '../../lib/auth/record';
 import type { Database } from '../../lib/db/client';
-import type { Writer } from '../../lib/drafts/record';
 import { saveDraft } from '../../lib/drafts/writes';
 import { EditConflictError, NotFoundError } from '../../lib/errors';
 import { pruneOldRows } from '../../lib/housekeeping/writes';

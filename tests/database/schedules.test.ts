@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Writer } from '../../lib/auth/record';
 import { listChanges } from '../../lib/changes/reads';
 import { type Database, openDatabase } from '../../lib/db/client';
-import type { Writer } from '../../lib/drafts/record';
 import { saveDraft } from '../../lib/drafts/writes';
 import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/errors';
 import { listSchedules } from '../../lib/schedules/reads';

@@ -1,6 +1,5 @@
 import type { AuditContext } from '../../audit/record';
-import type { StaffRole } from '../../auth/record';
-import type { Writer } from '../../drafts/record';
+import type { StaffRole, Writer } from '../../auth/record';
 import { NotFoundError } from '../../errors';
 import type { KeyRecord } from '../../keys/record';
 import type { SubscriberRecord } from '../../subscribers/record';
@@ -59,7 +58,7 @@ export function toAuditContext(principal: Principal, requestId: string): AuditCo
   return { actor: toStaff(principal).actor, requestId };
 }
 
-/** Who edits articles. */
+/** The member of staff or token that reads and changes what staff share. */
 export function toWriter(principal: Principal, requestId: string): Writer {
   const { actor, role, email } = toStaff(principal);
   return { actor, role, email, requestId };

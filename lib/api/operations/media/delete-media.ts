@@ -1,7 +1,7 @@
 import { db } from '../../../db/client';
 import { deleteMedia as remove } from '../../../media/writes';
 import { findStorage } from '../../../storage/open-storage';
-import { toAuditContext, toStaff } from '../../admission/principal';
+import { toWriter } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -27,8 +27,7 @@ export const deleteMedia = defineOperation({
   errors: ['resource_not_found', 'role_required', 'state_conflict'],
   extension: true,
   handle: async ({ params, principal, context }) => {
-    const { role, email } = toStaff(principal);
-    await remove(db(), findStorage, params.id, { ...toAuditContext(principal, context.requestId), role, email });
+    await remove(db(), findStorage, params.id, toWriter(principal, context.requestId));
     return { value: deleted };
   },
 });

@@ -49,7 +49,6 @@ export const listMedia = defineOperation({
   extension: true,
   handle: async ({ query, principal, context }) => {
     const { role, email } = toStaff(principal);
-    const reader = { role, email, locale: context.locale };
-    return toPage(await readMedia({ ...query, pageSize: query.page_size }, reader), query);
+    return toPage(await readMedia({ ...query, pageSize: query.page_size }, { role, email, locale: context.locale }), query);
   },
 });

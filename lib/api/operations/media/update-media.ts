@@ -2,7 +2,7 @@ import { db } from '../../../db/client';
 import { completeOne } from '../../../media/reads';
 import { Media, MediaUpdate } from '../../../media/schema';
 import { updateMedia as write } from '../../../media/writes';
-import { toAuditContext, toStaff } from '../../admission/principal';
+import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { mediaExample } from './list-media';
@@ -24,8 +24,8 @@ export const updateMedia = defineOperation({
   errors: ['resource_not_found', 'role_required'],
   extension: true,
   handle: async ({ params, body, principal, context }) => {
-    const { role, email } = toStaff(principal);
-    const row = await write(db(), params.id, body, { ...toAuditContext(principal, context.requestId), role, email });
-    return { value: await completeOne(row, { role, email, locale: context.locale }) };
+    const writer = toWriter(principal, context.requestId);
+    const row = await write(db(), params.id, body, writer);
+    return { value: await completeOne(row, { ...writer, locale: context.locale }) };
   },
 });

@@ -3,7 +3,7 @@ import { completeOne } from '../../../media/reads';
 import { Media, UploadBody } from '../../../media/schema';
 import { addMedia } from '../../../media/writes';
 import { storage } from '../../../storage/open-storage';
-import { toAuditContext, toStaff } from '../../admission/principal';
+import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { mediaExample } from './list-media';
 
@@ -38,8 +38,8 @@ export const uploadMedia = defineOperation({
   errors: ['storage_unavailable'],
   extension: true,
   handle: async ({ body, principal, context }) => {
-    const { role, email } = toStaff(principal);
-    const row = await addMedia(db(), storage, body, toAuditContext(principal, context.requestId));
-    return { value: await completeOne(row, { role, email, locale: context.locale }) };
+    const writer = toWriter(principal, context.requestId);
+    const row = await addMedia(db(), storage, body, writer);
+    return { value: await completeOne(row, { ...writer, locale: context.locale }) };
   },
 });
