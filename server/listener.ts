@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CLIENT_HEADER, trustClientHeader } from '../lib/api/admission/client';
 import { dispatch, rejectUnrouted } from '../lib/api/dispatch';
+import { serveMediaFile } from '../lib/api/http/media-file';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import type { ApiRequest, Reply } from '../lib/api/http/request';
 import { problemReply, requestIdOf } from '../lib/api/http/response';
@@ -20,7 +21,6 @@ import { hasValidHost, toApiRequest, writeReply } from './node-request';
 import { mayReadOutbox } from './outbox-access';
 import { admitPage } from './page-limit';
 import { observePage } from './page-log';
-import { sendMedia } from './send-media';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -85,7 +85,10 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     if (sendCompressed(compressed, request, response)) return;
     const page = { client, requestId };
     if (mount === 'direct' && isMedia(path))
-      return void admitted(request, response, page, () => sendMedia(request, response, page));
+      return void admitted(request, response, page, async () => {
+        const { method, headers } = apiRequest;
+        writeReply(request, response, await serveMediaFile({ method, headers, path }, requestId));
+      });
     void admitted(request, response, page, () => withPageStatus(requestId, response, () => serve(next, request, response)));
   };
 }

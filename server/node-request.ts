@@ -73,6 +73,8 @@ export function writeReply(
   if (!(body instanceof Readable)) return void response.end(request.method === 'HEAD' ? undefined : body);
   pipeline(body, response, (error) => {
     // Readers leave; anything else is the storage's failure.
-    if (error && !request.destroyed) log.error({ error: describeError(error) }, 'sending a file failed');
+    if (!error || request.destroyed) return;
+    const request_id = headers['x-request-id'] ?? request.headers['x-request-id'];
+    log.error({ request_id, error: describeError(error) }, 'sending a file failed');
   });
 }

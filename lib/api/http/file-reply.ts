@@ -11,25 +11,25 @@ import type { ApiRequest, Reply } from './request';
  * @throws ApiError `range_not_satisfiable`; errors of the storage
  */
 export async function toFileReply(
-  { method, headers: asked }: Pick<ApiRequest, 'method' | 'headers'>,
+  request: Pick<ApiRequest, 'method' | 'headers'>,
   { name, type, bytes, etag, open }: FileOutput,
   headers: Reply['headers'],
 ): Promise<Reply> {
   const common = { ...headers, etag, 'accept-ranges': 'bytes' };
-  if (matchesEtag(asked.get('if-none-match'), etag)) return { status: 304, headers: common, body: null };
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers: common, body: null };
   // Any other validator, a date included, names another file.
-  const condition = asked.get('if-range');
-  const range = condition === null || condition.trim() === etag ? readRange(asked.get('range'), bytes) : undefined;
+  const condition = request.headers.get('if-range');
+  const range = condition === null || condition.trim() === etag ? readRange(request.headers.get('range'), bytes) : undefined;
   if (range === 'unsatisfiable') throw new ApiError('range_not_satisfiable', {}, { 'content-range': `bytes */${bytes}` });
   return {
     status: range ? 206 : 200,
     headers: {
       ...common,
       'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
+      ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
       'content-length': String(range ? range.end - range.start + 1 : bytes),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     },
-    body: method === 'HEAD' ? null : await open(range),
+    body: request.method === 'HEAD' ? null : await open(range),
   };
 }

@@ -82,9 +82,10 @@ export type Output<R extends z.ZodType> = {
   location?: string;
 };
 
-/** A stored file to download. `open` is called only if some of it is sent. */
+/** A stored file. `open` is called only if some of it is sent. */
 export type FileOutput = {
-  name: string;
+  /** of the download; without one, browsers show the file */
+  name?: string;
   type: string;
   bytes: number;
   /** with its quotes */
