@@ -1,6 +1,6 @@
 import { publishDueArticles } from './archive/writes';
 import type { Database } from './db/client';
-import { type DeliveryOptions, openLanes, sendDueEmails } from './delivery/writes';
+import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './delivery/writes';
 import { pruneOldRows } from './housekeeping/writes';
 import { processLinkRequests } from './links/writes';
 import { describeError, log } from './log';
@@ -20,7 +20,7 @@ import { disableLostSecrets } from './webhooks/writes';
 export type Job = {
   name: string;
   everyMs: number;
-  /** One round. `wake` asks for another one as soon as this one is done. */
+  /** One round. `wake` starts another one as soon as this one is done. */
   run(wake: () => void): Promise<unknown>;
   /** Ends a long round early, because this process stops. */
   abort?(): void;
@@ -66,7 +66,7 @@ export const warningsJob = (database: Database, onQueued: () => void): Job => ({
 });
 
 export function emailJob(database: Database, send: SendEmail, options: DeliveryOptions = {}): Job {
-  const lanes = openLanes(database, send, options);
+  const lanes = openEmailLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
 
@@ -151,8 +151,8 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
 }
 
 /**
- * One round of every job but go-live, for platforms where no server polls. Email comes last, so that a slow email service
- * delays nothing else.
+ * One round of email, usage, the search index and pruning, for platforms where no server polls. Email comes last, so that a slow
+ * email service delays nothing else.
  */
 export async function runJobsOnce(
   database: Database,

@@ -1,5 +1,6 @@
 import type { Database } from '../db/client';
 import { type Env, env } from '../env';
+import { type Lanes, openLanes } from '../lanes';
 import { describeError, log } from '../log';
 import { type DueEmail, EmailFailure, type EmailMessage, type SendEmail } from '../mail/record';
 import { isTooLate, toRetrySeconds } from '../mail/rules';
@@ -12,8 +13,6 @@ import { openResend } from './resend';
 const LANES = 4;
 /** Timeout of one send. */
 const SEND_MS = 10_000;
-/** How long a stop waits for emails in flight. */
-const GRACE_MS = 10_000;
 /** Longer than rendering, sending and storing one email takes. A process that dies releases its emails after it. */
 const LEASE_SECONDS = 30;
 
@@ -26,31 +25,13 @@ export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir
   return env.resend ? openResend(env.resend) : openFileSender(env.mailOutboxDir, env.mailFrom);
 }
 
-/**
- * Sends due emails in parallel lanes, so that an email that hangs occupies one lane and delays no other. `fill` starts as
- * many emails as there are free lanes and calls `onFree` when a lane is free again; `settle` waits for the emails in flight,
- * at most 10 s. Safe on all instances at once.
- */
-export function openLanes(
-  database: Database,
-  send: SendEmail,
-  options: DeliveryOptions = {},
-): { fill(onFree: () => void): Promise<void>; settle(): Promise<unknown> } {
-  const inFlight = new Set<Promise<void>>();
-  return {
-    async fill(onFree) {
-      const free = LANES - inFlight.size;
-      if (free <= 0) return;
-      for (const email of await leaseDueEmails(database, free)) {
-        const delivery: Promise<void> = deliver(database, send, email, options).then(() => {
-          inFlight.delete(delivery);
-          onFree();
-        });
-        inFlight.add(delivery);
-      }
-    },
-    settle: () => withTimeout(Promise.all(inFlight), GRACE_MS).catch(() => undefined),
-  };
+/** Sends due emails in parallel. Safe on all instances at once. */
+export function openEmailLanes(database: Database, send: SendEmail, options: DeliveryOptions = {}): Lanes {
+  return openLanes(
+    LANES,
+    (max) => leaseDueEmails(database, max),
+    (email) => deliver(database, send, email, options),
+  );
 }
 
 /**

@@ -18,7 +18,6 @@ export const retentions: readonly Retention[] = [
   // Thirty days are shown; thirteen months allow a comparison with the year before.
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
   { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },
-  // A warning is sent before what it is about.
   // What readers saw, what a schedule needs, what a preview shows and the last 50 of each article stay. A trigger keeps to the
   // clock of the database, whatever time is given.
   {
@@ -33,5 +32,6 @@ export const retentions: readonly Retention[] = [
   { table: 'article_presence', key: 'article_id, user_id', days: 1, over: 'seen_at < $1' },
   // What still waits is kept until it is delivered or given up.
   { table: 'webhook_messages', key: 'id', days: 30, over: "status <> 'pending' AND created_at < $1" },
+  // A warning is sent before what it is about.
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },
 ];

@@ -93,10 +93,10 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
 
 async function addDemoStaff(database: Database): Promise<void> {
   await ensureAdmin(database, demoAccounts.admin, SERVICE, { enable: false });
+  await addDemoDraft(database);
   await createUser(database, demoAccounts.editor, SERVICE).catch((error: unknown) => {
     if (!(error instanceof UserExistsError)) throw error;
   });
-  await addDemoDraft(database);
 }
 
 /** An article whose Chinese text goes on in a draft; its English does not yet. */

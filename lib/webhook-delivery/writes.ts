@@ -6,11 +6,11 @@ import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
 import type { Locale } from '../i18n/locales';
+import { type Lanes, openLanes } from '../lanes';
 import { describeError, log } from '../log';
 import { queueEmail } from '../mail/writes';
 import { metrics } from '../observe/registry';
 import { type Address, AddressError, findPublicAddresses, type ResolveHost } from '../public-address/reads';
-import { withTimeout } from '../timeout';
 import type { Attempt } from '../webhook-messages/record';
 import { toBody } from '../webhook-messages/rules';
 import { isEntitledNow } from '../webhooks/reads';
@@ -27,34 +27,16 @@ const LANES_PER_ENDPOINT = 2;
 const ATTEMPT_MS = 15_000;
 /** An attempt ends long before its claim, so that the claim needs no renewal. */
 const CLAIM_SECONDS = 60;
-/** How long a stop waits for requests in flight; what it leaves is sent again once its claim ends. */
-const GRACE_MS = 10_000;
 
 export type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
 
-/**
- * Sends due messages. `fill` starts as many requests as there are free lanes and calls `onFree` when a lane is free again;
- * `settle` waits for the requests in flight, at most 10 s. Safe on all instances at once.
- */
-export function openWebhookLanes(
-  database: Database,
-  options: DeliveryOptions = {},
-): { fill(onFree: () => void): Promise<void>; settle(): Promise<unknown> } {
-  const inFlight = new Set<Promise<void>>();
-  return {
-    async fill(onFree) {
-      const free = LANES - inFlight.size;
-      if (free <= 0) return;
-      for (const message of await claimMessages(database, free)) {
-        const delivery: Promise<void> = deliver(database, message, options).then(() => {
-          inFlight.delete(delivery);
-          onFree();
-        });
-        inFlight.add(delivery);
-      }
-    },
-    settle: () => withTimeout(Promise.all(inFlight), GRACE_MS).catch(() => undefined),
-  };
+/** Sends due messages in parallel. What a stop leaves is sent again once its claim ends. Safe on all instances at once. */
+export function openWebhookLanes(database: Database, options: DeliveryOptions = {}): Lanes {
+  return openLanes(
+    LANES,
+    (max) => claimMessages(database, max),
+    (message) => deliver(database, message, options),
+  );
 }
 
 /**
