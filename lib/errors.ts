@@ -24,7 +24,7 @@ export class NotFoundError extends Error {
       | 'user'
       | 'video'
       | 'webhook',
-    /** staff get one problem code for whatever is absent */
+    /** articles have a code of their own for readers */
     readonly audience: 'readers' | 'staff' = 'readers',
   ) {
     super(`${resource} not found`);
@@ -41,7 +41,7 @@ export class SubscriptionInactiveError extends Error {
   override name = 'SubscriptionInactiveError';
 }
 
-/** A limit on an action that is rarer than a request, such as asking for an email. */
+/** A limit on an action that is rarer than a request, such as requesting an email. */
 export class ActionLimitedError extends Error {
   override name = 'ActionLimitedError';
 

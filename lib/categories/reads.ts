@@ -3,6 +3,7 @@ import { readDb } from '../db/read-database';
 import { type Sql, sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import { NotFoundError } from '../errors';
+import { InvalidInput } from '../validation';
 import { type CategoryRow, type CategoryUsage, categoryColumns, toCategory } from './record';
 import type { AdminCategory, Category } from './schema';
 
@@ -31,9 +32,16 @@ export async function getAdminCategory(slug: string): Promise<AdminCategory> {
   return category;
 }
 
+/** Whether there is a category, as the caller's transaction sees it. */
 export async function hasCategory(client: Queryable, slug: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM categories WHERE slug = $1', [slug]);
   return rowCount === 1;
+}
+
+/** @throws InvalidInput for a category in a body that does not exist; undefined changes none */
+export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
+  if (slug !== undefined && !(await hasCategory(client, slug)))
+    throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'Category should exist', type: 'value_error' }]);
 }
 
 /** What is in a category, as the caller's transaction sees it. */

@@ -9,6 +9,12 @@ export function toCategoryName(category: Pick<Category, 'slug' | 'name_en' | 'na
   return category[`name_${locale}`] ?? category.name_en ?? category.name_zh ?? category.slug;
 }
 
+/** The name of the category with a slug, or the slug if there is none. */
+export function nameOfCategory(categories: readonly Category[], slug: string, locale: Locale): string {
+  const category = categories.find((each) => each.slug === slug);
+  return category ? toCategoryName(category, locale) : slug;
+}
+
 /** Whether `after` contains what `before` does, each entry once. */
 export function isReordering(before: readonly string[], after: readonly string[]): boolean {
   const entries = new Set(after);

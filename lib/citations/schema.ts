@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { locales } from '../i18n/locales';
+import { isStorable } from '../text/schema';
 import { type CitationFormat, citationFormats, MAX_CITATIONS } from './rules';
 
 const slug = z
   .string()
   .min(1)
   .max(200)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), {
+  .refine((text) => isStorable(text), {
     params: { type: 'value_error' },
     message: 'Value should be Unicode text without NUL',
   });

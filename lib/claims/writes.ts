@@ -37,10 +37,10 @@ export async function withClaim<Result>(
   if (!(await take(database, { name, id, postponed }))) return undefined;
   const lost = new AbortController();
   const timer = setInterval(async () => {
-    const asked = performance.now();
-    if (asked >= until) return lost.abort(new ClaimLostError(`the claim on ${name} has expired`));
+    const requestedAt = performance.now();
+    if (requestedAt >= until) return lost.abort(new ClaimLostError(`the claim on ${name} has expired`));
     try {
-      if (await renew(database, name, id)) until = asked + CLAIM_MS;
+      if (await renew(database, name, id)) until = requestedAt + CLAIM_MS;
       else lost.abort(new ClaimLostError(`the claim on ${name} is lost`));
     } catch (error) {
       log.warn({ job: name, error: describeError(error) }, 'renewing a claim failed');
@@ -65,7 +65,7 @@ export async function requireClaim(client: Queryable, { name, id }: Pick<Claim, 
   if (rowCount === 0) throw new ClaimLostError(`the claim on ${name} is lost`);
 }
 
-/** Ends a claim, and lets nobody start the job for a while unless asked to. */
+/** Ends a claim. Nobody starts the job for a while, unless with `postponed`. */
 export async function postpone(database: Database, { name, id }: Pick<Claim, 'name' | 'id'>, ms: number): Promise<void> {
   await database.query(sql`
     UPDATE job_claims SET claim_id = NULL, expires_at = clock_timestamp() + make_interval(secs => ${ms / 1_000})

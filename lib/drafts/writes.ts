@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/writes';
 import type { Writer } from '../auth/record';
-import { hasCategory } from '../categories/reads';
+import { hasCategory, requireCategory } from '../categories/reads';
 import { toWireTime } from '../clock';
 import type { Database } from '../db/client';
 import { sql } from '../db/sql';
@@ -13,7 +13,6 @@ import {
   SlugTakenError,
   StateConflictError,
 } from '../errors';
-import { InvalidInput } from '../validation';
 import { getEditState, nameConflicts } from './reads';
 import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from './record';
 import {
@@ -216,12 +215,6 @@ export function requireVersion(state: Pick<EditState, 'version'>, since: number)
   if (state.version !== since) throw new EditConflictError(state.version);
 }
 
-/** @throws InvalidInput for a category that does not exist; undefined changes none */
-export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
-  if (slug !== undefined && !(await hasCategory(client, slug)))
-    throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'There is no such category', type: 'value_error' }]);
-}
-
 /**
  * Rejects slugs and aliases of other articles. A writer of the archive holds its lock, so that nobody takes them meanwhile; for
  * a draft it is a warning in time.
@@ -241,12 +234,14 @@ export async function requireFreeSlugs(
   if (rows[0]) throw new SlugTakenError(rows[0].id);
 }
 
+/** The mark of a field that changes now. */
 export const toMark = (version: number, { actor }: Pick<Writer, 'actor'>): FieldMark => ({
   version,
   by: actor,
   at: toWireTime(new Date()),
 });
 
+/** Raises the version of an article without a change of the article itself, which a trigger counts. The edit row is locked. */
 export async function raiseVersion(client: Queryable, id: string): Promise<void> {
   await client.query(sql`
     UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id = ${id}::uuid`);
@@ -254,6 +249,7 @@ export async function raiseVersion(client: Queryable, id: string): Promise<void>
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };
 
+/** Writes changed fields of the draft, which begins with the first of them. */
 export async function writeDraft(
   client: Queryable,
   before: EditState,

@@ -1,14 +1,14 @@
 import type { ArticleCreate } from '../archive/schema';
 import { writeAudit } from '../audit/writes';
 import type { Writer } from '../auth/record';
-import { hasCategory } from '../categories/reads';
+import { hasCategory, requireCategory } from '../categories/reads';
 import type { Database } from '../db/client';
 import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { getEditState } from '../drafts/reads';
 import type { EditState } from '../drafts/record';
 import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../drafts/rules';
-import { lockArticle, nameWriter, requireCategory, requireFreeSlugs, requireVersion, writeArticle } from '../drafts/writes';
+import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../drafts/writes';
 import { PublishBlockedError, RoleRequiredError } from '../errors';
 import { toSlug } from '../import/rules';
 

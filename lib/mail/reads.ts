@@ -1,4 +1,5 @@
 import { db } from '../db/client';
+import type { Queryable } from '../db/transaction';
 import type { Locale } from '../i18n/locales';
 import type { EmailRecord, EmailTemplate } from './record';
 
@@ -23,4 +24,13 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
     sentAt: row.sent_at ?? undefined,
     gaveUpAt: row.gave_up_at ?? undefined,
   }));
+}
+
+/** The language of the latest email to an address; English if there is none. */
+export async function readLatestLocale(client: Queryable, to: string): Promise<Locale> {
+  const { rows } = await client.query<{ locale: Locale }>(
+    'SELECT locale FROM mails WHERE to_email = $1 ORDER BY created_at DESC LIMIT 1',
+    [to],
+  );
+  return rows[0]?.locale ?? 'en';
 }

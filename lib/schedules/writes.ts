@@ -22,6 +22,7 @@ import {
 import { foldEmail } from '../email';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../errors';
 import { describeError, log } from '../log';
+import { readLatestLocale } from '../mail/reads';
 import { queueEmail } from '../mail/writes';
 import { getStoredRevision } from '../revisions/reads';
 import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
@@ -46,7 +47,7 @@ export async function scheduleDraft(
     requireVersion(state, since);
     if (state.state !== 'published') throw new StateConflictError(state.state);
     const before = await findSchedule(client, id);
-    if (revision && revision !== before?.revision) throw new NotFoundError('revision', 'staff');
+    if (revision && revision !== before?.revision) throw new NotFoundError('revision');
     const pinned = before && (revision || !state.draft) ? before : await pinDraft(client, state);
     await client.query(sql`
       INSERT INTO article_schedules (article_id, at, revision, base, by)
@@ -83,7 +84,7 @@ export async function cancelSchedule(
   return inTransaction(database, async (client) => {
     const state = await lockArticle(client, id, writer, 'edited');
     const schedule = await findSchedule(client, id);
-    if (!schedule && state.state !== 'scheduled') throw new NotFoundError('schedule', 'staff');
+    if (!schedule && state.state !== 'scheduled') throw new NotFoundError('schedule');
     requireVersion(state, since);
     await endSchedule(client, id);
     // The trigger on articles raises the version.
@@ -191,9 +192,7 @@ async function failSchedule(client: Queryable, id: string, { at, revision, by }:
   // A token has no address; whoever uses it reads the status.
   if (!to) return;
   const { record } = await getStoredRevision(client, id, revision);
-  const { rows } = await client.query<{ locale: 'en' | 'zh' }>(sql`
-    SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1`);
-  const locale = rows[0]?.locale ?? 'en';
+  const locale = await readLatestLocale(client, to);
   const title = record[`title_${locale}`] || record.title_en || record.title_zh;
   await queueEmail(client, {
     to,

@@ -3,14 +3,15 @@ import { staffRoles } from '../auth/record';
 import { emailAddress } from '../email';
 import { listOf } from '../list-envelope';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
+import { isStorable } from '../text/schema';
 import { wireTime } from '../wire-time';
 import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH, toStoredAvatar } from './rules';
 
 /** Text of so many characters, as people count them, that PostgreSQL can store. */
-function characters({ min = 0, max, description }: { min?: number; max: number; description: string }) {
+function characters(max: number, min = 0) {
   return z
     .string()
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'String should not contain NUL or lone surrogates')
+    .refine((text) => isStorable(text), 'String should not contain NUL or lone surrogates')
     .refine((text) => [...text].length <= max, {
       params: { type: 'string_too_long' },
       message: `String should have at most ${max} characters`,
@@ -19,7 +20,7 @@ function characters({ min = 0, max, description }: { min?: number; max: number; 
       params: { type: 'string_too_short' },
       message: `String should have at least ${min} character${min === 1 ? '' : 's'}`,
     })
-    .meta({ description, schema: { type: 'string', ...(min > 0 ? { minLength: min } : {}), maxLength: max } });
+    .meta({ schema: { type: 'string', ...(min > 0 ? { minLength: min } : {}), maxLength: max } });
 }
 
 const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH };
@@ -27,7 +28,7 @@ const name = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
   .pipe(
-    characters({ min: 1, max: MAX_NAME_LENGTH, description: '' }).refine(
+    characters(MAX_NAME_LENGTH, 1).refine(
       (text) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text),
       'Value should be one line without control characters',
     ),
@@ -38,10 +39,10 @@ const passwordSchema = { type: 'string', minLength: MIN_PASSWORD_LENGTH, maxLeng
 const password = z
   .string()
   .transform(foldPassword)
-  .pipe(characters({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, description: '' }))
+  .pipe(characters(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH))
   .meta({ description: 'Password; neither the email address, its local part nor the name', schema: passwordSchema });
 
-const avatar = characters({ max: MAX_AVATAR_LENGTH, description: '' })
+const avatar = characters(MAX_AVATAR_LENGTH)
   .transform((text, context) => {
     const stored = toStoredAvatar(text);
     if (stored !== undefined) return stored;
@@ -58,8 +59,8 @@ const avatar = characters({ max: MAX_AVATAR_LENGTH, description: '' })
     schema: { type: 'string', maxLength: MAX_AVATAR_LENGTH },
   });
 
-const bio_zh = characters({ max: MAX_BIO_LENGTH, description: 'Biography in Chinese, plain text' });
-const bio_en = characters({ max: MAX_BIO_LENGTH, description: 'Biography in English, plain text' });
+const bio_zh = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in Chinese, plain text' });
+const bio_en = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in English, plain text' });
 
 export const StaffRole = z.enum(staffRoles).meta({ id: 'StaffRole', description: 'What a member of staff may do' });
 
@@ -93,8 +94,8 @@ export const UserCreate = z
   })
   .meta({ id: 'UserCreate', description: 'A new member of staff' });
 
-/** Wrong ones are a wrong password, so every text is accepted. */
-const anyPassword = characters({ max: 16_384, description: 'The present password' }).transform(foldPassword);
+/** Any text: one that no password could be is a wrong password. */
+const anyPassword = characters(16_384).transform(foldPassword);
 
 const changes = {
   name: name.nullish(),
@@ -131,9 +132,7 @@ export const ProfileUpdate = z
 export const LoginInput = z
   .object({
     email: emailAddress,
-    password: characters({ max: 16_384, description: 'Password' })
-      .transform(foldPassword)
-      .meta({ description: 'Password', schema: { type: 'string' } }),
+    password: anyPassword.meta({ description: 'Password', schema: { type: 'string' } }),
   })
   .meta({ id: 'LoginInput', description: 'Email address and password of a member of staff' });
 

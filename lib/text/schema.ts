@@ -6,7 +6,7 @@ export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+    .refine((value) => isStorable(value), {
       error: 'String should not contain NUL or lone surrogates',
       abort: true,
     });
@@ -17,15 +17,19 @@ const MAX_JSON_DEPTH = 32;
 /** Any JSON value that PostgreSQL stores as it is. */
 export const jsonValue = z
   .unknown()
-  .refine(isStorable, 'Value should not contain NUL, lone surrogates or numbers out of range, nor be nested deeply')
+  .refine(
+    (value) => isStorable(value),
+    'Value should not contain NUL, lone surrogates or numbers out of range, nor be nested deeply',
+  )
   .meta({ schema: { $ref: '#/components/schemas/AnyValue' } });
 
-function isStorable(value: unknown, _context?: unknown, depth = 0): boolean {
+/** Whether PostgreSQL can store a text, or a JSON value with all that is in it. */
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_JSON_DEPTH) return false;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, undefined, depth + 1));
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1));
 }
 
 /** Text that may be omitted; null and the empty string mean the same. */

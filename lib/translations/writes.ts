@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../audit/writes';
 import type { Writer } from '../auth/record';
 import type { Database } from '../db/client';
@@ -10,7 +11,7 @@ import { lockDraft, raiseVersion } from '../drafts/writes';
 import { toInStep } from './rules';
 
 /**
- * Marks the two languages of the draft, or of the article without one, as corresponding.
+ * Marks the two languages of the draft, or of the article without one, as corresponding. Doing so again changes nothing.
  *
  * @throws NotFoundError
  */
@@ -18,6 +19,7 @@ export async function markInStep(database: Database, id: string, writer: Writer)
   return inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, writer);
     const inStep = toInStep(toWorkingCopy(before).record);
+    if (isDeepStrictEqual(inStep, before.inStep)) return before;
     await client.query(sql`
       UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
     await raiseVersion(client, id);

@@ -1,11 +1,10 @@
 import type { AuditContext } from '../audit/record';
 import { toChanges } from '../audit/rules';
 import { writeAudit } from '../audit/writes';
-import { hasCategory } from '../categories/reads';
+import { requireCategory } from '../categories/reads';
 import type { Database } from '../db/client';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { NotFoundError, VideoExistsError } from '../errors';
-import { InvalidInput } from '../validation';
 import type { VideoCreate, VideoUpdate } from './schema';
 
 /** The columns that editors write. */
@@ -32,7 +31,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
   return inTransaction(database, async (client) => {
     // No category is deleted until commit: deletions wait for the archive lock.
     await client.query('SELECT archive_lock()');
-    await requireCategory(client, video.category_slug);
+    await requireCategory(client, video.category_slug || undefined);
     await requireFreeUrl(client, video.video_url);
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO videos (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
@@ -54,7 +53,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
 export async function updateVideo(database: Database, id: string, update: VideoUpdate, context: AuditContext): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
-    await requireCategory(client, update.category_slug ?? '');
+    await requireCategory(client, update.category_slug || undefined);
     const stored = await readVideo(client, id);
     const { before, after } = toChanges(stored, update);
     if (Object.keys(after).length === 0) return;
@@ -94,9 +93,4 @@ async function readVideo(client: Queryable, id: string): Promise<VideoCreate> {
 async function requireFreeUrl(client: Queryable, url: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM videos WHERE video_url = $1', [url]);
   if (rows[0]) throw new VideoExistsError(rows[0].id);
-}
-
-async function requireCategory(client: Queryable, slug: string): Promise<void> {
-  if (slug === '' || (await hasCategory(client, slug))) return;
-  throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'Category should exist', type: 'value_error' }]);
 }

@@ -5,9 +5,9 @@ import type { Database } from '../db/client';
 import { sql } from '../db/sql';
 import { inTransaction, type Queryable } from '../db/transaction';
 import { env } from '../env';
-import type { Locale } from '../i18n/locales';
 import { type Lanes, openLanes } from '../lanes';
 import { describeError, log } from '../log';
+import { readLatestLocale } from '../mail/reads';
 import { queueEmail } from '../mail/writes';
 import { metrics } from '../observe/registry';
 import { type Address, AddressError, findPublicAddresses, type ResolveHost } from '../public-address/reads';
@@ -271,13 +271,9 @@ async function disableLost(database: Database, message: ClaimedMessage): Promise
 }
 
 async function queueDisabledEmail(client: Queryable, { subscriber_id, url }: StoredWebhook): Promise<void> {
-  const { rows } = await client.query<{ email: string; locale: Locale }>(
-    `SELECT s.email, coalesce((SELECT locale FROM mails WHERE to_email = s.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
-     FROM subscribers s WHERE s.id = $1`,
-    [subscriber_id],
-  );
-  const [subscriber] = rows;
-  if (!subscriber) return;
+  const { rows } = await client.query<{ email: string }>('SELECT email FROM subscribers WHERE id = $1', [subscriber_id]);
+  const to = rows[0]?.email;
+  if (to === undefined) return;
   const props = { host: new URL(url).host, at: new Date().toISOString() };
-  await queueEmail(client, { to: subscriber.email, template: 'webhook_disabled', locale: subscriber.locale, props });
+  await queueEmail(client, { to, template: 'webhook_disabled', locale: await readLatestLocale(client, to), props });
 }

@@ -7,6 +7,7 @@ import { discardDraft, publishDraft, saveDraft } from '../../lib/drafts/writes';
 import { getEditedArticle } from '../../lib/editing/reads';
 import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/writes';
 import { importArchive } from '../../lib/import/writes';
+import { markInStep } from '../../lib/translations/writes';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
 import { inParallel } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
@@ -187,6 +188,19 @@ describe('a draft', () => {
     for (const body of [{ slug: 'held' }, { slug: 'alias' }, { aliases: ['held'] }, { aliases: ['alias'] }])
       await expect(save(id, body, 1)).rejects.toMatchObject({ name: 'SlugTakenError', heldBy: holder });
   });
+});
+
+it('languages are marked as corresponding once, however often their editor says so', async () => {
+  const id = await addArticle({ content_zh: '一。\n\n二。', content_en: 'One.' });
+  const marked = await markInStep(database, id, ann);
+  expect(marked).toMatchObject({
+    version: 2,
+    inStep: { zh: [expect.any(String), expect.any(String)], en: [expect.any(String)] },
+  });
+  expect(await markInStep(database, id, bob)).toEqual(marked);
+  expect(await readAudit(database, `article:${id}`)).toHaveLength(1);
+  await save(id, { content_en: 'One and a half.' }, 2);
+  expect((await markInStep(database, id, bob)).version).toBe(4);
 });
 
 describe('publishing', () => {

@@ -2,8 +2,10 @@ import type { AuditContext } from '../../audit/record';
 import type { StaffRole, Writer } from '../../auth/record';
 import { NotFoundError } from '../../errors';
 import type { KeyRecord } from '../../keys/record';
+import type { Caller } from '../../staff/record';
 import type { SubscriberRecord } from '../../subscribers/record';
 import type { WebhookOwner } from '../../webhooks/writes';
+import type { RequestContext } from '../http/operation';
 import { ApiError } from '../problems';
 
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
@@ -56,6 +58,11 @@ export function toUser(principal: Principal): { id: string; name: string } {
 /** Who makes an audited change. */
 export function toAuditContext(principal: Principal, requestId: string): AuditContext & { requestId: string } {
   return { actor: toStaff(principal).actor, requestId };
+}
+
+/** The user who changes a user, with what survives the change or may prove who they are. */
+export function toCaller(principal: Principal, { browser, client }: Pick<RequestContext, 'browser' | 'client'>): Caller {
+  return { email: toStaff(principal).email, session: browser?.replaces, client };
 }
 
 /** The member of staff or token that reads and changes what staff share. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isStorable } from '../../text/schema';
 import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
 import { type Json, type JsonObject, toStandaloneSchema } from '../description/json-schema';
 import type { TextSchema } from '../http/operation';
@@ -61,9 +62,4 @@ function findIssue(value: unknown, type: Json | undefined): Pick<ValidationIssue
 /** Assistants often send null for what they leave out. */
 function withoutNull(args: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-}
-
-/** Whether PostgreSQL can store a text. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
 }

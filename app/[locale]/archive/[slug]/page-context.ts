@@ -1,9 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import type { Article } from '@/lib/archive/schema';
 import { listCategories } from '@/lib/categories/reads';
+import { nameOfCategory } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
-import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/i18n/locales';
 import { toArticlePath } from '@/lib/portal-paths';
 import { type PageContext, toAbsoluteImage } from '@/lib/structured-data/rules';
 import { SHARE_IMAGE } from '../../site-metadata';
@@ -14,7 +15,6 @@ export async function readPageContext(
   locale: Locale,
 ): Promise<PageContext> {
   const [common, categories] = await Promise.all([getTranslations('common'), listCategories()]);
-  const category = categories.find(({ slug }) => slug === article.category_slug);
   const { appUrl, publisherName } = env();
   return {
     locale,
@@ -22,7 +22,7 @@ export async function readPageContext(
     appUrl,
     siteName: common('site'),
     publisherName,
-    category: category?.[`name_${locale}`] ?? category?.[`name_${otherLocale(locale)}`] ?? article.category_slug,
+    category: nameOfCategory(categories, article.category_slug, locale),
     image: toAbsoluteImage(article.cover_image, appUrl) ?? `${appUrl}${SHARE_IMAGE.url}`,
   };
 }

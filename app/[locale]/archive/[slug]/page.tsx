@@ -15,6 +15,7 @@ import { NotFound } from '@/components/site/not-found';
 import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/reads';
 import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
+import { nameOfCategory } from '@/lib/categories/rules';
 import { toCitableWork, toReferenceLine } from '@/lib/citations/rules';
 import { env } from '@/lib/env';
 import { toLocalPath } from '@/lib/i18n/local-path';
@@ -67,7 +68,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     return body ? toBlocks(body, language, notes) : [];
   };
   const blocks = { en: toTextBlocks('en'), zh: toTextBlocks('zh') };
-  const category = categories.find((each) => each.slug === article.category_slug)?.[`name_${locale}`] ?? article.category_slug;
+  const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
   const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));

@@ -9,6 +9,7 @@ import { PreviewBar } from '@/components/preview/preview-bar';
 import { NotFound, NotFoundText } from '@/components/site/not-found';
 import { toAuthorName, toReadingMinutes } from '@/lib/archive/rules';
 import { listCategories } from '@/lib/categories/reads';
+import { nameOfCategory } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toLocalPath } from '@/lib/i18n/local-path';
 import { type Locale, otherLocale } from '@/lib/i18n/locales';
@@ -44,7 +45,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
   const notes = { heading: articleT('notes'), back: articleT('back') };
   const toTextBlocks = (language: Locale) => toBlocks(article[`content_${language}`] ?? '', language, notes);
   const categories = await listCategories();
-  const category = categories.find(({ slug }) => slug === article.category_slug)?.[`name_${locale}`] ?? article.category_slug;
+  const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);
   const second = article[`title_${otherLocale(language)}`] ?? undefined;
   const lengths = { en: article.content_en?.length ?? 0, zh: article.content_zh?.length ?? 0 };

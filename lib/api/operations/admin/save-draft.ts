@@ -1,7 +1,8 @@
+import { requireCategory } from '../../../categories/reads';
 import { db } from '../../../db/client';
 import { toChanges } from '../../../drafts/rules';
 import { DraftUpdate } from '../../../drafts/schema';
-import { requireCategory, saveDraft as save } from '../../../drafts/writes';
+import { saveDraft as save } from '../../../drafts/writes';
 import { completeArticle } from '../../../editing/reads';
 import { SavedArticle } from '../../../editing/schema';
 import { env } from '../../../env';

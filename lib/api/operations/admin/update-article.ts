@@ -1,7 +1,7 @@
 import { ArticleUpdate } from '../../../archive/schema';
+import { requireCategory } from '../../../categories/reads';
 import { db } from '../../../db/client';
 import { toChanges } from '../../../drafts/rules';
-import { requireCategory } from '../../../drafts/writes';
 import { completeArticle } from '../../../editing/reads';
 import { EditedArticle } from '../../../editing/schema';
 import { updateArticle as update } from '../../../editing/writes';

@@ -2,7 +2,7 @@ import { db } from '../../../db/client';
 import { getUser } from '../../../staff/reads';
 import { ProfileUpdate, User } from '../../../staff/schema';
 import { updateUser } from '../../../staff/writes';
-import { toAuditContext, toStaff, toUser } from '../../admission/principal';
+import { toAuditContext, toCaller, toUser } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 
@@ -31,13 +31,7 @@ export const updateProfile = defineOperation({
     const { id } = toUser(principal);
     const { role: _, ...changes } = body;
     const audit = { ...toAuditContext(principal, context.requestId), now: context.now };
-    await updateUser(
-      db(),
-      id,
-      changes,
-      { email: toStaff(principal).email, session: context.browser?.replaces, client: context.client },
-      audit,
-    );
+    await updateUser(db(), id, changes, toCaller(principal, context), audit);
     return { value: await getUser(id) };
   },
 });

@@ -2,7 +2,7 @@ import { db } from '../../../db/client';
 import { getUser } from '../../../staff/reads';
 import { User, UserUpdate } from '../../../staff/schema';
 import { updateUser as update } from '../../../staff/writes';
-import { toAuditContext, toStaff } from '../../admission/principal';
+import { toAuditContext, toCaller } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';
@@ -31,13 +31,7 @@ export const updateUser = defineOperation({
   extension: true,
   handle: async ({ params, body, principal, context }) => {
     const audit = { ...toAuditContext(principal, context.requestId), now: context.now };
-    await update(
-      db(),
-      params.id,
-      body,
-      { email: toStaff(principal).email, session: context.browser?.replaces, client: context.client },
-      audit,
-    );
+    await update(db(), params.id, body, toCaller(principal, context), audit);
     return { value: await getUser(params.id) };
   },
 });
