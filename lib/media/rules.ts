@@ -24,6 +24,31 @@ function toLength(bytes: Uint8Array): number {
   return bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 }
 
+/** Chunks of a PNG that say how its pixels are meant, besides the critical ones, whose names begin with a capital. */
+const PNG_COLOUR = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf']);
+
+/**
+ * A PNG without texts and other chunks that its pixels do not need. Texts are compressed, and every decoder expands all of them:
+ * a file of 6 MB can hold 6 GB.
+ */
+export function withoutPngTexts(png: Uint8Array): Uint8Array {
+  const kept = Uint8Array.from(png);
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  let [from, to] = [8, 8];
+  // Length, name, data and checksum. What is too short for a chunk stays, for the decoder to reject.
+  while (from + 12 <= png.length) {
+    const end = Math.min(from + 12 + view.getUint32(from), png.length);
+    const name = String.fromCharCode(...png.subarray(from + 4, from + 8));
+    if (/^[^a-z]/.test(name) || PNG_COLOUR.has(name)) {
+      kept.copyWithin(to, from, end);
+      to += end - from;
+    }
+    from = end;
+  }
+  kept.copyWithin(to, from);
+  return kept.subarray(0, to + png.length - from);
+}
+
 /** Why an image of this size is rejected. */
 export function sizeProblem({ width, height }: { width: number; height: number }): string | undefined {
   if (width > MAX_SIDE || height > MAX_SIDE) return `Image should be at most ${MAX_SIDE} pixels wide and high`;

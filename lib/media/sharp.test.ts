@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { UnsupportedImageError } from '../errors';
 import { InvalidInput } from '../validation';
-import { detectImageType } from './rules';
+import { detectImageType, withoutPngTexts } from './rules';
 import { renderImage } from './sharp';
 
 const solid = (width: number, height: number, background: string) =>
@@ -25,6 +25,13 @@ function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
   return ~crc >>> 0;
+}
+
+function toChunk(name: string, data: Uint8Array): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), data, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(data.length);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
 }
 
 const messageOf = async (bytes: Uint8Array) => {
@@ -92,6 +99,37 @@ describe('an image', () => {
       .png()
       .toBuffer();
     expect((await sharp((await renderImage(png)).files[0]?.body).stats()).isOpaque).toBe(false);
+  });
+});
+
+describe('a PNG', () => {
+  /** Where the header ends: the signature and one chunk. */
+  const HEADER = 33;
+  const insert = (png: Buffer, ...chunks: Buffer[]) => Buffer.concat([png.subarray(0, HEADER), ...chunks, png.subarray(HEADER)]);
+  const namesOf = (png: Buffer) => {
+    const names: string[] = [];
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) names.push(png.toString('latin1', at + 4, at + 8));
+    return names;
+  };
+
+  it('loses its texts and whatever else its pixels do not need', async () => {
+    const png = await solid(20, 10, 'green').withIccProfile('p3').png().toBuffer();
+    const extra = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'sPLT', 'prIV'].map((name) => toChunk(name, Buffer.from(`${name}\0\0IDAT`)));
+    const kept = Buffer.from(withoutPngTexts(insert(png, ...extra)));
+    expect(namesOf(kept)).toEqual(['IHDR', 'iCCP', 'IDAT', 'IEND']);
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
+  });
+
+  it.each([8, 9, 19, HEADER, HEADER + 11])('of which only %i bytes are there stays as it is', async (length) => {
+    const start = (await solid(20, 10, 'green').png().toBuffer()).subarray(0, length);
+    expect(Buffer.from(withoutPngTexts(start))).toEqual(start);
+  });
+
+  it('is rendered without them', async () => {
+    // The decoder rejects a name like this one, if it sees it.
+    const png = insert(await solid(20, 10, 'green').png().toBuffer(), toChunk('abcd', Buffer.alloc(0)));
+    await expect(sharp(png).metadata()).rejects.toThrow();
+    expect((await renderImage(png)).width).toBe(20);
   });
 });
 

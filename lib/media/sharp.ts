@@ -3,7 +3,7 @@ import { limitConcurrency } from '../concurrency';
 import { UnsupportedImageError } from '../errors';
 import { processGlobal } from '../process-global';
 import { InvalidInput } from '../validation';
-import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS } from './rules';
+import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS, withoutPngTexts } from './rules';
 
 /** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. The next ones wait. */
 const inTurn = limitConcurrency('images', { running: 2, waiting: Number.POSITIVE_INFINITY });
@@ -27,7 +27,7 @@ export type RenderedImage = { width: number; height: number; files: { name: stri
 export async function renderImage(bytes: Uint8Array): Promise<RenderedImage> {
   const type = detectImageType(bytes);
   if (!type) throw new UnsupportedImageError();
-  const render = () => inTurn(() => renderWebp(bytes));
+  const render = () => inTurn(() => renderWebp(type === 'png' ? withoutPngTexts(bytes) : bytes));
   return type === 'avif' ? inAvifTurn(render) : render();
 }
 
