@@ -48,7 +48,8 @@ export function toSlug(record: ImportRecord): { slug: string; generated: boolean
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 120)
-    .replace(/-+$/, '');
+    // Half of a character that takes two code units is none.
+    .replace(/[-\ud800-\udbff]+$/, '');
   if (slug !== '') return { slug, generated: true };
   // Articles that differ in either title must not share a slug.
   const titles = JSON.stringify([title, record.title_zh ?? '']);
