@@ -38,7 +38,7 @@ export function ChosenFilters({ query, categories }: { query: BrowseQuery; categ
                 aria-label={t('filters.remove', { name: `${label} ${value}` })}
                 scroll={false}
                 prefetch={false}
-                className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-2 border border-line bg-shade px-2.5 py-1 text-13 text-ink no-underline hover:border-jade hover:text-jade"
+                className="inline-flex min-h-8 max-w-full max-lg:min-h-11 items-center gap-1.5 rounded-2 border border-line bg-shade px-2.5 py-1 text-13 text-ink no-underline hover:border-jade hover:text-jade"
               >
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <span className="text-muted">{label}</span> {value}
@@ -49,7 +49,7 @@ export function ChosenFilters({ query, categories }: { query: BrowseQuery; categ
           ))}
         </ul>
       )}
-      <Link href="/archive" className="link text-13">
+      <Link href="/archive" className="link text-13 max-lg:py-3">
         {t('clear')}
       </Link>
     </div>

@@ -8,10 +8,19 @@ export function CiteList({ query, total }: { query: BrowseQuery; total: number }
   const t = useTranslations('collection.cite');
   const search = toBrowseSearch(query).replace(/^\?/, '&');
   return (
-    <section aria-label={t('label')} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 text-muted print:hidden">
+    <section
+      aria-label={t('label')}
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 max-lg:gap-y-0 text-muted print:hidden"
+    >
       <span>{total > MAX_CITATIONS ? t('first', { max: MAX_CITATIONS }) : t('label')}</span>
       {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
-        <a key={format} href={`/${locale}/citations?format=${format}${search}`} rel="nofollow" download className="link">
+        <a
+          key={format}
+          href={`/${locale}/citations?format=${format}${search}`}
+          rel="nofollow"
+          download
+          className="link max-lg:py-3"
+        >
           {citationFormats[format].name}
         </a>
       ))}

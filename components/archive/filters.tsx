@@ -88,7 +88,7 @@ export function Filters({
 /** The values worth showing. A selected one stays in its list even without results, so that it can be cleared. */
 function toShown(facets: Facet[], chosen: string | undefined, total: number): Facet[] {
   if (chosen === undefined) return toNarrowing(facets, total);
-  return chosen === undefined || facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
+  return facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
 }
 
 type FilterName = 'category' | 'tag' | 'author' | 'lang' | 'date';
@@ -147,7 +147,7 @@ function FilterList({
       </ul>
       {rest.length > 0 && (
         <details>
-          <summary className="link min-h-8 py-1 text-13">{t('more', { count: rest.length })}</summary>
+          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: rest.length })}</summary>
           <ul>
             {rest.map((facet) => (
               <li key={facet.value}>
@@ -190,7 +190,7 @@ function FilterLink({
       aria-current={chosen ? 'true' : undefined}
       scroll={false}
       prefetch={false}
-      className={`flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 no-underline hover:text-jade ${chosen ? 'font-medium text-jade' : 'text-ink'}`}
+      className={`flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center ${chosen ? 'font-medium text-jade' : 'text-ink'}`}
     >
       <span lang={lang} className="min-w-0">
         {children}

@@ -4,7 +4,7 @@ import { toLocalPath } from '@/lib/i18n/local-path';
 import { PeriodForm } from './period-form';
 
 const control =
-  'h-9 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink placeholder:text-muted';
+  'h-9 max-lg:h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink placeholder:text-muted';
 
 /**
  * First and last day of publication.
@@ -45,7 +45,7 @@ export function PeriodFilter({
           />
         </label>
       ))}
-      <Button type="submit" variant="secondary" size="sm" className="col-span-2 ms-12 justify-self-start">
+      <Button type="submit" variant="secondary" size="sm" className="col-span-2 ms-12 justify-self-start max-lg:h-11">
         {t('apply')}
       </Button>
     </PeriodForm>

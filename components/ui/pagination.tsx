@@ -12,7 +12,7 @@ import { toPageNumbers } from './page-numbers';
 export function Pagination({ page, totalPages, hrefOf }: { page: number; totalPages: number; hrefOf: (page: number) => string }) {
   const t = useTranslations('common.pages');
   if (totalPages <= 1) return null;
-  const cell = 'inline-flex h-10 min-w-10 items-center justify-center gap-1 rounded-2 px-2 text-15 no-underline tabular-nums';
+  const cell = 'inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-2 px-2 text-15 no-underline tabular-nums';
   const step = (to: number, label: string, rel: 'prev' | 'next') => {
     const Icon = rel === 'prev' ? ChevronLeft : ChevronRight;
     const inside = (
