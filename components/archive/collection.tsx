@@ -136,7 +136,10 @@ function toHidden(query: BrowseQuery): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(toBrowseSearch(query)));
 }
 
-/** Links to lists beside the articles, each with the number of articles in it. */
+/** How many links of a list are shown at first. */
+const FIRST_LINKS = 15;
+
+/** Links to lists beside the articles, each with the number of articles in it. The rest of a long list is folded. */
 export function FacetLinks({
   title,
   facets,
@@ -148,24 +151,32 @@ export function FacetLinks({
   label?: (value: string) => string;
   hrefOf: (value: string) => string;
 }) {
+  const t = useTranslations('archive.filters');
   if (facets.length === 0) return null;
+  const link = ({ value, count }: Facet) => (
+    <li key={value}>
+      <Link
+        href={hrefOf(value)}
+        prefetch={false}
+        className="flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 text-ink no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center"
+      >
+        <span className="min-w-0 [overflow-wrap:anywhere]">{label(value)}</span>
+        <span className="text-13 text-muted tabular-nums">{count}</span>
+      </Link>
+    </li>
+  );
+  // Folding one or two would not make the list shorter.
+  const first = facets.length > FIRST_LINKS + 2 ? FIRST_LINKS : facets.length;
   return (
     <section aria-label={title}>
       <h2 className="mb-1 text-13 text-muted">{title}</h2>
-      <ul className="border-t border-line">
-        {facets.map(({ value, count }) => (
-          <li key={value}>
-            <Link
-              href={hrefOf(value)}
-              prefetch={false}
-              className="flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 text-ink no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center"
-            >
-              <span className="min-w-0 [overflow-wrap:anywhere]">{label(value)}</span>
-              <span className="text-13 text-muted tabular-nums">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ul className="border-t border-line">{facets.slice(0, first).map(link)}</ul>
+      {first < facets.length && (
+        <details>
+          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: facets.length - first })}</summary>
+          <ul>{facets.slice(first).map(link)}</ul>
+        </details>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function Summary({ me, condition, now }: { me: Me; condition: Condition; 
     left: () => <DurationText milliseconds={Date.parse(day?.reset_at ?? '') - now} />,
     when: () => (key?.status === 'revoked' ? <Moment at={key.revoked_at} /> : null),
   };
-  return <p className="max-w-[50rem] font-serif text-22 leading-snug text-pretty tabular">{t.rich(condition, values)}</p>;
+  return <p className="max-w-[50rem] font-serif text-22 leading-snug tabular">{t.rich(condition, values)}</p>;
 }
 
 /** The same as a badge. */

@@ -75,7 +75,7 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
         {excerpt && (
           <p
             lang={toLangTag(excerpt.language)}
-            className={`font-serif text-pretty ${large ? 'mt-3 max-w-text text-[1.1875rem] md:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
+            className={`font-serif ${large ? 'mt-3 max-w-text text-[1.1875rem] md:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
           >
             {excerpt.text}
           </p>

@@ -63,10 +63,11 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   // Where partial matches begin; in the other orders they are mixed with the rest.
   const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
   // Filters have nothing to narrow where nothing is found; the categories are another way in.
+  const filtersLabel = t(found.matched === 0 ? 'browse' : 'filters.label');
   const filters =
     found.matched === 0 ? (
       <FacetLinks
-        title={t('filters.category')}
+        title={t('browse')}
         facets={listed.map((each) => ({ value: each.slug, count: each.article_count })).filter(({ count }) => count > 0)}
         label={(slug) => categories.get(slug) ?? slug}
         hrefOf={toCategoryPath}
@@ -87,11 +88,11 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside aria-label={t('filters.label')}>
+        <aside aria-label={filtersLabel}>
           {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}
           <details className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]">
             <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
-              {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
+              {chosen > 0 ? t('filters.some', { count: chosen }) : filtersLabel}
               <span aria-hidden className="text-muted group-open:rotate-180">
                 ▾
               </span>

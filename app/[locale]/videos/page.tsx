@@ -62,7 +62,7 @@ export default withErrorPage(async function VideosPage(props: Props) {
           </p>
         )}
         <h1 className="title [overflow-wrap:anywhere]">{name === undefined ? t('title') : t('titleOf', { name })}</h1>
-        <p className="mt-3 max-w-[42rem] font-serif text-17 text-pretty">{t('lead')}</p>
+        <p className="mt-3 max-w-[42rem] font-serif text-17">{t('lead')}</p>
         <p className="mt-4 text-15 text-muted tabular-nums">{t('count', { total })}</p>
       </header>
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">

@@ -60,7 +60,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
       second={second ? { text: second, lang: other } : undefined}
       lead={
         description && (
-          <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17 text-pretty">
+          <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17">
             {description}
           </p>
         )
