@@ -19,7 +19,7 @@ export type SearchHit = Schemas['SearchHit'];
 export type SearchResult = Schemas['SearchResult'];
 export type Snapshot = Schemas['Snapshot'];
 
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = { signal?: AbortSignal | undefined };
 export type SearchOptions = Omit<Query<'/api/v1/search'>, 'q'> & CallOptions;
 export type ArticleOptions = Query<'/api/v1/articles/{slug}'> & CallOptions;
 export type ArticlesOptions = Query<'/api/v1/articles'> & CallOptions;

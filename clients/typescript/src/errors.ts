@@ -1,27 +1,36 @@
 /** An invalid value of a request, as the API reports it. */
 export type InputIssue = { loc: (string | number)[]; msg: string; type: string };
 
+type ApiErrorDetails = {
+  status: number;
+  code: string;
+  requestId?: string | undefined;
+  issues?: readonly InputIssue[];
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+};
+
 /** A call that failed. The message is one sentence that says what to do. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** of the response; 0 when there was none */
+  readonly status: number;
+  /** the API's code, which never changes its meaning; `invalid_input` for a 422, `no_response`, `invalid_response` */
+  readonly code: string;
+  /** quote it when you report a problem */
+  readonly requestId: string | undefined;
+  /** of `invalid_input`: every invalid value */
+  readonly issues: readonly InputIssue[];
+  /** how long the API asks to wait */
+  readonly retryAfterSeconds: number | undefined;
 
-  /**
-   * @param status of the response; 0 when there was none
-   * @param code the API's code, which never changes its meaning; `invalid_input` for a 422, `no_response`, `invalid_response`
-   */
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly code: string,
-    /** quote it when you report a problem */
-    readonly requestId?: string,
-    /** of `invalid_input`: every invalid value */
-    readonly issues: readonly InputIssue[] = [],
-    /** how long the API asks to wait */
-    readonly retryAfterSeconds?: number,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
+  constructor(message: string, { status, code, requestId, issues = [], retryAfterSeconds, cause }: ApiErrorDetails) {
+    super(message, cause === undefined ? {} : { cause });
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.issues = issues;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -31,11 +40,10 @@ export class DailyQuotaError extends ApiError {
 
   constructor(
     message: string,
-    status: number,
     readonly resetAt: Date,
-    requestId?: string,
+    details: Pick<ApiErrorDetails, 'status' | 'requestId'>,
   ) {
-    super(message, status, 'daily_quota_exceeded', requestId);
+    super(message, { ...details, code: 'daily_quota_exceeded' });
   }
 }
 
@@ -50,10 +58,10 @@ export function toApiError(response: Response, text: string): ApiError {
   if (status === 422 && Array.isArray(body.detail)) {
     const issues = body.detail.filter(isIssue);
     const sentences = issues.map(({ loc, msg }) => `${loc.at(-1)}: ${msg}`);
-    return new ApiError(sentences.join('; ') || message, status, 'invalid_input', requestId, issues);
+    return new ApiError(sentences.join('; ') || message, { status, code: 'invalid_input', requestId, issues });
   }
-  if (code === 'daily_quota_exceeded') return new DailyQuotaError(message, status, toResetTime(body.reset_at), requestId);
-  return new ApiError(message, status, code, requestId, [], Number.isFinite(seconds) ? seconds : undefined);
+  if (code === 'daily_quota_exceeded') return new DailyQuotaError(message, toResetTime(body.reset_at), { status, requestId });
+  return new ApiError(message, { status, code, requestId, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
 }
 
 function parseObject(text: string): Record<string, unknown> {

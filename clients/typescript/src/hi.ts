@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import manifest from '../package.json' with { type: 'json' };
+import { EXIT } from './cli/exit-codes.js';
 import { type Messages, messages } from './cli/messages.js';
 import { mirror } from './cli/mirror.js';
 import { type Command, type Invocation, readInvocation, toLanguage, UsageError } from './cli/options.js';
@@ -10,7 +11,6 @@ import { bridge } from './mcp.js';
 import { MirrorError } from './mirror/errors.js';
 import { createTransport, type Transport } from './transport.js';
 
-const EXIT = { success: 0, failure: 1, usage: 2, quota: 3, notFound: 4 } as const;
 const NOT_FOUND_CODES = ['article_not_found', 'resource_not_found'];
 
 const run: Record<Command, (transport: Transport, invocation: Invocation, console: Console) => Promise<number>> = {

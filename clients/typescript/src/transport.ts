@@ -129,7 +129,7 @@ export function parseJson<Value>(response: Response, text: string): Value {
 export function invalidResponse(reason: string, response?: Response, cause?: unknown): ApiError {
   const requestId = response?.headers.get('x-request-id') ?? undefined;
   const message = `The response cannot be used: ${reason}. Check that the base URL is that of the archive.`;
-  return new ApiError(message, response?.status ?? 200, 'invalid_response', requestId, [], undefined, { cause });
+  return new ApiError(message, { status: response?.status ?? 200, code: 'invalid_response', requestId, cause });
 }
 
 /** Turns a failed connection into an error of ours; an abort stays the caller's reason. */
@@ -140,9 +140,7 @@ export async function attempt<Value>(url: string, signal: AbortSignal | undefine
     signal?.throwIfAborted();
     const { cause: inner, message } = cause as Error;
     const reason = (inner as { code?: string } | undefined)?.code ?? message;
-    throw new ApiError(`No response from ${new URL(url).host} (${reason}).`, 0, 'no_response', undefined, [], undefined, {
-      cause,
-    });
+    throw new ApiError(`No response from ${new URL(url).host} (${reason}).`, { status: 0, code: 'no_response', cause });
   }
 }
 

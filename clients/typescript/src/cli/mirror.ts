@@ -2,11 +2,10 @@ import type { Format } from '../mirror/article-files.js';
 import { type Mirror, type Progress, withMirror } from '../mirror/mirror.js';
 import type { Difference } from '../mirror/verify.js';
 import type { Transport } from '../transport.js';
+import { EXIT } from './exit-codes.js';
 import type { Invocation } from './options.js';
 import type { Console } from './read.js';
 import { toLine } from './terminal.js';
-
-const FAILURE = 1;
 
 export async function mirror(transport: Transport, invocation: Invocation, console: Console): Promise<number> {
   const {
@@ -21,12 +20,12 @@ export async function mirror(transport: Transport, invocation: Invocation, conso
     if (watchSeconds !== undefined) return opened.watch(watchSeconds);
     if (!verify) {
       await opened.catchUp();
-      return 0;
+      return EXIT.success;
     }
     const { compared, differences } = await opened.verify();
     for (const difference of differences) console.out(`${toDifferenceLine(difference, console)}\n`);
     console.err(differences.length > 0 ? console.say.differences(differences.length) : console.say.verified(compared));
-    return differences.length > 0 ? FAILURE : 0;
+    return differences.length > 0 ? EXIT.failure : EXIT.success;
   });
 }
 

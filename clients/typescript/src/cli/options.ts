@@ -10,8 +10,8 @@ export class UsageError extends Error {
 export const commands = ['search', 'get', 'cite', 'mirror', 'mcp'] as const;
 export type Command = (typeof commands)[number];
 
-export const citationFormats = ['bibtex', 'ris', 'csl-json', 'gbt7714'] as const;
-export const mirrorFormats = ['ndjson', 'markdown'] as const;
+const citationFormats = ['bibtex', 'ris', 'csl-json', 'gbt7714'] as const;
+const mirrorFormats = ['ndjson', 'markdown'] as const;
 
 const DEFAULT_BASE_URL = 'http://localhost:3000';
 const DEFAULT_WATCH_SECONDS = 60;

@@ -1,5 +1,6 @@
 import { type Article, type ArticleItem, type Citations, type SearchHit, type SearchResult, toSegment } from '../client.js';
 import { parseJson, type RequestOptions, type Transport } from '../transport.js';
+import { EXIT } from './exit-codes.js';
 import type { Language, Messages } from './messages.js';
 import type { Invocation } from './options.js';
 import { cut, toLine, toPrintable, toPrintableJson } from './terminal.js';
@@ -20,42 +21,40 @@ export type Console = {
 
 type ReadCommand = (transport: Transport, invocation: Invocation, console: Console) => Promise<number>;
 
-const NOT_FOUND = 4;
-
 export const search: ReadCommand = async (transport, { positionals: [q], page, lang, json }, console) => {
   const query = { q, page, ...(lang && json ? { lang } : {}) };
   const { value, done } = await read<SearchResult>(transport, '/api/v1/search', { query }, json, console);
-  if (done) return 0;
+  if (done) return EXIT.success;
   for (const item of value.items) console.out(`${toEntry(item, console)}\n`);
   const { say } = console;
   const total = `${value.total}${value.total_capped ? '+' : ''}`;
   if (value.items.length === 0) console.err(say.noResults);
   else
     console.err(`${say.results(value.items.length, total)}${value.page < value.total_pages ? say.nextPage(value.page + 1) : ''}`);
-  return 0;
+  return EXIT.success;
 };
 
 export const get: ReadCommand = async (transport, { positionals: [slug = ''], lang, json }, console) => {
   const query = lang && json ? { lang } : {};
   const path = `/api/v1/articles/${toSegment(slug)}`;
   const { value, done } = await read<Article>(transport, path, { query }, json, console);
-  if (done) return 0;
+  if (done) return EXIT.success;
   const other = console.language === 'en' ? 'zh' : 'en';
   const language = value[`content_${console.language}`] || !value[`content_${other}`] ? console.language : other;
   const title = toLine(value[`title_${language}`] || value[`title_${other}`] || value.slug);
   const body = value[`content_${language}`] ?? value[`excerpt_${language}`] ?? value[`excerpt_${other}`] ?? '';
   console.out(`# ${title}\n\n${toByline(value, language)}\n<${toLine(value.url)}>\n\n${toPrintable(body).trim()}\n`);
   if (!value.access.full_text) console.err(console.say.excerptOnly);
-  return 0;
+  return EXIT.success;
 };
 
 export const cite: ReadCommand = async (transport, { positionals: slugs, format = 'bibtex', lang, json }, console) => {
   const body = JSON.stringify({ slugs, format, ...(lang ? { lang } : {}) });
   const { value, done } = await read<Citations>(transport, '/api/v1/citations', { method: 'POST', body }, json, console);
   if (!done) console.out(toPrintable(value.text));
-  if (value.missing.length === 0) return 0;
+  if (value.missing.length === 0) return EXIT.success;
   console.err(console.say.notFound(value.missing.map(toLine).join(', ')));
-  return NOT_FOUND;
+  return EXIT.notFound;
 };
 
 /** Reads a response; with `--json` it is printed as it is, and the command is done. */

@@ -20,11 +20,7 @@ export function toPlace(slug: string): { folder: string; name: string } {
 }
 
 /** The files of an article with their text, and the names that it no longer has. */
-export function toFiles(
-  slug: string,
-  article: MirroredArticle,
-  format: Format,
-): { files: Record<string, string>; stale: string[] } {
+function toFiles(slug: string, article: MirroredArticle, format: Format): { files: Record<string, string>; stale: string[] } {
   const { name } = toPlace(slug);
   if (format === 'ndjson') return { files: { [`${name}.json`]: `${JSON.stringify(article)}\n` }, stale: [] };
   const languages = toLanguages(article);

@@ -139,7 +139,7 @@ async function readRest(
   } finally {
     await handle.close();
   }
-  if (size < file.bytes) throw new ApiError(`The download of ${file.name} ended early.`, 0, 'no_response');
+  if (size < file.bytes) throw new ApiError(`The download of ${file.name} ended early.`, { status: 0, code: 'no_response' });
 }
 
 const sizeOf = (file: string) =>
