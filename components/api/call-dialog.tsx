@@ -1,9 +1,10 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import type { Problem, Result } from '@/components/api/problem';
-import { ProblemNotice } from '@/components/api/problem-notice';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import type { Result } from './problem';
+import { ProblemNotice } from './problem-notice';
+import { useCall } from './use-call';
 
 /** Confirms one call of the API, naming its target. It stays open with the problem if the call fails. */
 export function CallDialog<Value>({
@@ -29,15 +30,10 @@ export function CallDialog<Value>({
   onDone: (value: Value) => void;
   onClose: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const run = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const result = await call();
-    setBusy(false);
-    if (!result) return;
-    if (!result.ok) return setProblem(result.problem);
+  const { busy, problem, run } = useCall();
+  const confirmed = async () => {
+    const result = await run(call());
+    if (!result?.ok) return;
     onClose();
     onDone(result.value);
   };
@@ -53,7 +49,7 @@ export function CallDialog<Value>({
         </>
       }
       confirm={confirm}
-      onConfirm={() => void run()}
+      onConfirm={() => void confirmed()}
       busy={busy}
       danger={danger}
     >

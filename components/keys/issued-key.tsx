@@ -7,6 +7,7 @@ import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import { saveFile } from '@/components/ui/save-file';
 import { TryKey } from './try-key';
 import { useLeaveGuard } from './use-leave-guard';
 
@@ -94,13 +95,7 @@ export function IssuedKeyPanel({
   );
 }
 
-/** Downloads the key as a file for `--env-file` and similar; nothing goes over the network. */
+/** Downloads the key as a file for `--env-file` and similar. Browsers remove a leading dot, so its name has none. */
 function downloadEnv(apiKey: string): void {
-  const url = URL.createObjectURL(new Blob([`HI_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  // Browsers remove a leading dot, so the name does not start with one.
-  link.download = 'hospitality.env';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile('hospitality.env', new Blob([`HI_API_KEY=${apiKey}\n`], { type: 'text/plain' }));
 }

@@ -3,8 +3,8 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
-import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
 import { toLangTag } from '@/lib/i18n/locales';
@@ -219,16 +219,11 @@ function parseList(text: string): Fields['mentions'] | undefined {
 function ImageInput({ field, fields, invalid, readOnly, onEdit }: Props & { field: 'cover_image' | 'author_avatar' }) {
   const t = useTranslations('articles');
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const upload = async (file: File | undefined) => {
     if (!file) return;
-    setBusy(true);
-    setProblem(undefined);
-    const result = await uploadImage(file);
-    setBusy(false);
+    const result = await run(uploadImage(file));
     if (result.ok) onEdit({ [field]: result.value.path });
-    else setProblem(result.problem);
   };
   return (
     <Field id={id} label={t(`fields.${field}`)} error={invalid[field]}>

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
@@ -29,15 +29,11 @@ export function SummaryDialog({
 }) {
   const t = useTranslations('articles.summary');
   const tc = useTranslations('common.actions');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const [found, setFound] = useState<{ excerpt: string; fellBack: boolean }>();
-  const run = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const result = await summarize(language, text);
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
+  const suggest = async () => {
+    const result = await run(summarize(language, text));
+    if (!result.ok) return;
     setFound({ excerpt: result.value[`excerpt_${language}`], fellBack: result.value.fell_back });
   };
   return (
@@ -75,7 +71,7 @@ export function SummaryDialog({
             {t('use')}
           </Button>
         ) : (
-          <Button busy={busy} onClick={() => void run()}>
+          <Button busy={busy} onClick={() => void suggest()}>
             {t('run')}
           </Button>
         )}

@@ -1,9 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { markInStep } from './calls';
 import type { ArticleView } from './view';
@@ -19,14 +18,10 @@ export function TranslationState({
   onDone: (view: ArticleView) => void;
 }) {
   const t = useTranslations('articles.translation');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const { translation, id } = view;
   const mark = async () => {
-    setBusy(true);
-    const result = await markInStep(id);
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
+    const result = await run(markInStep(id));
     if (result.ok) onDone(result.value);
   };
   return (

@@ -6,9 +6,9 @@ import { api, type Problem, type Schemas, toResult } from '@/components/api/clie
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
+import { saveFile } from '@/components/ui/save-file';
 import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
-import { saveFile } from '../save-file';
 import { useListQuery } from '../use-list-query';
 import { findEmail } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';

@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -33,8 +34,7 @@ export function MediaDialog({
   const id = useId();
   const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   const editable = me !== undefined && (me.role !== 'contributor' || image.created_by.endsWith(`:${me.email}`));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const [deleting, setDeleting] = useState(false);
   const name = image.alt_en || image.alt_zh || image.path;
   const params = { path: { id: image.id } };
@@ -42,14 +42,10 @@ export function MediaDialog({
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const field = (name: string) => String(values.get(name) ?? '').trim();
-    setBusy(true);
-    setProblem(undefined);
-    const body = { alt_en: field('alt_en'), alt_zh: field('alt_zh') };
-    const result = await toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body }));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
-    onSaved(result.value);
+    const read = (name: string) => String(values.get(name) ?? '').trim();
+    const body = { alt_en: read('alt_en'), alt_zh: read('alt_zh') };
+    const result = await run(toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body })));
+    if (result.ok) onSaved(result.value);
   };
 
   if (deleting)

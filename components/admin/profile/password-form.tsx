@@ -1,21 +1,21 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import type { FormEvent } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { useInvalidFocus } from '@/components/ui/use-invalid-focus';
 import { useFieldErrors } from '../staff/use-field-errors';
-import { useInvalidFocus } from '../use-invalid-focus';
 
 /** Sets one's own password. Whoever has just opened an emailed link need not know the present one. */
 export function PasswordForm({ user }: { user: Schemas['User'] }) {
   const t = useTranslations('staff.ownPassword');
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const errorOf = useFieldErrors(problem);
   const form = useInvalidFocus(problem);
   const missing = problem?.issues?.some(({ field }) => field === 'current_password');
@@ -27,11 +27,8 @@ export function PasswordForm({ user }: { user: Schemas['User'] }) {
     const values = new FormData(target);
     const current = String(values.get('current') ?? '');
     const body = { password: String(values.get('password') ?? ''), ...(current ? { current_password: current } : {}) };
-    setBusy(true);
-    setProblem(undefined);
-    const result = await toResult(api.PATCH('/api/v1/admin/users/me', { body }));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
+    const result = await run(toResult(api.PATCH('/api/v1/admin/users/me', { body })));
+    if (!result.ok) return;
     target.reset();
     toast({ tone: 'good', title: t('saved') });
   };

@@ -1,24 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
+import type { FormEvent } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input, Textarea } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { useInvalidFocus } from '@/components/ui/use-invalid-focus';
 import { useFieldErrors } from '../staff/use-field-errors';
-import { useInvalidFocus } from '../use-invalid-focus';
 
 const fields = ['name', 'bio_zh', 'bio_en', 'avatar'] as const;
 type FieldName = (typeof fields)[number];
 
 /** One's own name, biographies and portrait. */
-export function ProfileForm({ user }: { user: Schemas['User'] }) {
+export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved: (user: Schemas['User']) => void }) {
   const t = useTranslations('staff');
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const errorOf = useFieldErrors(problem);
   const form = useInvalidFocus(problem);
 
@@ -26,11 +26,9 @@ export function ProfileForm({ user }: { user: Schemas['User'] }) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const body = Object.fromEntries(fields.map((name) => [name, String(values.get(name) ?? '').trim()]));
-    setBusy(true);
-    setProblem(undefined);
-    const result = await toResult(api.PATCH('/api/v1/admin/users/me', { body }));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
+    const result = await run(toResult(api.PATCH('/api/v1/admin/users/me', { body })));
+    if (!result.ok) return;
+    onSaved(result.value);
     toast({ tone: 'good', title: t('profile.saved') });
   };
 

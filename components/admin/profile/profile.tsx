@@ -11,7 +11,7 @@ import { ProfileForm } from './profile-form';
 /** A member of staff's own account. */
 export function Profile() {
   const t = useTranslations('staff');
-  const { value, problem, reload } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
+  const { value, problem, reload, update } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   if (problem) return <ProblemNotice problem={problem} onRetry={() => void reload()} />;
   // As long as the window, so that nothing below it moves.
   if (!value) return <Skeleton className="mt-3 h-screen max-w-form" />;
@@ -19,7 +19,8 @@ export function Profile() {
     <div className="flex max-w-form flex-col gap-12 pt-3">
       <section className="flex flex-col gap-5">
         <p className="text-muted wrap-anywhere">{t('profile.account', { email: value.email, role: t(`roles.${value.role}`) })}</p>
-        <ProfileForm user={value} />
+        {/* What was saved is what the next visit begins with. */}
+        <ProfileForm user={value} onSaved={(saved) => update(() => saved)} />
       </section>
       <section aria-labelledby="password" className="flex flex-col gap-4">
         <h2 id="password" className="heading">

@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { useId, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
+import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
 
@@ -20,33 +19,27 @@ export function RescheduleDialog({
   onChanged: () => void;
 }) {
   const t = useTranslations('schedule');
-  const tc = useTranslations('common.actions');
   const toast = useToast();
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run, clear } = useCall();
   const [past, setPast] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const time = Date.parse(`${String(new FormData(event.currentTarget).get('at'))}Z`);
-    setProblem(undefined);
-    setPast(!(time > Date.now()));
-    if (!(time > Date.now())) return;
-    setBusy(true);
-    const result = await reschedule(item, new Date(time).toISOString());
-    setBusy(false);
+  const send = async (read: (name: string) => string) => {
+    const time = Date.parse(`${read('at')}Z`);
+    const isFuture = time > Date.now();
+    clear();
+    setPast(!isFuture);
+    if (!isFuture) return;
+    const result = await run(reschedule(item, new Date(time).toISOString()));
     if (!result.ok) {
       if (result.problem.code === 'edit_conflict') onChanged();
-      return setProblem(result.problem);
+      return;
     }
     toast({ tone: 'good', title: t('rescheduled') });
     onChanged();
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={t('rescheduleTitle')}
       description={
         <>
@@ -54,30 +47,25 @@ export function RescheduleDialog({
           <p>{t('rescheduleLead')}</p>
         </>
       }
+      confirm={t('reschedule')}
+      busy={busy}
+      problem={problem}
+      invalid={past}
+      onSend={send}
+      onClose={onClose}
     >
-      {problem && <ProblemNotice problem={problem} />}
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        <Field id={id} label={t('newTime')} hint={t('utc')} error={past && t('past')}>
-          <Input
-            id={id}
-            name="at"
-            type="datetime-local"
-            required
-            defaultValue={item.at.slice(0, 16)}
-            aria-invalid={past || undefined}
-            aria-describedby={describedBy(id)}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('reschedule')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field id={id} label={t('newTime')} hint={t('utc')} error={past && t('past')}>
+        <Input
+          id={id}
+          name="at"
+          type="datetime-local"
+          required
+          defaultValue={item.at.slice(0, 16)}
+          aria-invalid={past || undefined}
+          aria-describedby={describedBy(id)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

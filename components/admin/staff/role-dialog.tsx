@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { useId } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
+import { useCall } from '@/components/api/use-call';
 import { RoleField, toRole } from './role-field';
 
 type User = Schemas['User'];
@@ -23,40 +22,26 @@ export function RoleDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('staff');
-  const tc = useTranslations('common.actions');
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const role = toRole(new FormData(event.currentTarget).get('role'));
-    setBusy(true);
-    setProblem(undefined);
-    const result = await toResult(api.PATCH('/api/v1/admin/users/{id}', { params: { path: { id: user.id } }, body: { role } }));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
+  const { busy, problem, run } = useCall();
+  const send = async (read: (name: string) => string) => {
+    const request = { params: { path: { id: user.id } }, body: { role: toRole(read('role')) } };
+    const result = await run(toResult(api.PATCH('/api/v1/admin/users/{id}', request)));
+    if (!result.ok) return;
     onClose();
     onDone(result.value);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={t('roleTitle', { name: user.name })}
       description={<p>{lead}</p>}
+      confirm={t('roleConfirm')}
+      busy={busy}
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
-        <RoleField id={id} defaultRole={user.role} />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('roleConfirm')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <RoleField id={id} defaultRole={user.role} />
+    </FormDialog>
   );
 }

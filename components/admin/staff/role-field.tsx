@@ -30,6 +30,6 @@ export function RoleField({ id, defaultRole }: { id: string; defaultRole: StaffR
 }
 
 /** The role that a form's field holds. */
-export function toRole(value: FormDataEntryValue | null): StaffRole {
+export function toRole(value: string): StaffRole {
   return staffRoles.find((role) => role === value) ?? 'contributor';
 }

@@ -8,8 +8,8 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field } from '@/components/ui/field';
+import { saveFile } from '@/components/ui/save-file';
 import { toCsv } from '../csv';
-import { saveFile } from '../save-file';
 import { findReason } from './import-reasons';
 
 type Report = Schemas['SubscriberImportReport'];

@@ -1,16 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { useId, useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
+import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
 import { plans } from '@/lib/subscribers/record';
 import { DateInput } from '../date-input';
-import { useInvalidFocus } from '../use-invalid-focus';
 import { restoreTerms } from './subscriber-action-dialog';
 
 type Subscriber = Schemas['Subscriber'];
@@ -33,12 +31,10 @@ export function SubscriberForm({
   const tc = useTranslations('common.actions');
   const toast = useToast();
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run, clear } = useCall();
   const [missing, setMissing] = useState(false);
   const renewed = task.kind === 'renew' ? task.subscriber : undefined;
   const invalid = (field: string) => problem?.issues?.some((issue) => issue.field === field) || undefined;
-  const form = useInvalidFocus(missing || problem);
   const shownAtField = ['email', 'name', 'plan', 'active_until'].some(invalid);
 
   const undo = async (before: Subscriber) => {
@@ -51,24 +47,18 @@ export function SubscriberForm({
     );
   };
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const field = (name: string) => String(values.get(name) ?? '').trim();
+  const send = async (read: (name: string) => string) => {
     // The API validates the plan, like every other field.
-    const terms = { plan: field('plan') as Subscriber['plan'], active_until: field('active_until') };
-    setProblem(undefined);
-    const noEmail = !renewed && field('email') === '';
+    const terms = { plan: read('plan') as Subscriber['plan'], active_until: read('active_until') };
+    clear();
+    const noEmail = !renewed && read('email') === '';
     setMissing(noEmail);
     if (noEmail) return;
-    setBusy(true);
-    const result = await toResult(
-      renewed
-        ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
-        : api.POST('/api/v1/admin/subscribers', { body: { email: field('email'), name: field('name'), ...terms } }),
-    );
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
+    const call = renewed
+      ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
+      : api.POST('/api/v1/admin/subscribers', { body: { email: read('email'), name: read('name'), ...terms } });
+    const result = await run(toResult(call));
+    if (!result.ok) return;
     const { email } = result.value;
     if (renewed) {
       onChanged(result.value);
@@ -82,9 +72,7 @@ export function SubscriberForm({
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={renewed ? t('renewTitle') : t('addTitle')}
       description={
         renewed ? (
@@ -96,76 +84,67 @@ export function SubscriberForm({
           <p>{t('addLead')}</p>
         )
       }
+      confirm={renewed ? t('renewConfirm') : t('addConfirm')}
+      busy={busy}
+      problem={!shownAtField && problem}
+      invalid={missing || problem}
+      onSend={send}
+      onClose={onClose}
     >
-      <form ref={form} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
-        {problem && !shownAtField && <ProblemNotice problem={problem} />}
-        {!renewed && (
-          <>
-            <Field
+      {!renewed && (
+        <>
+          <Field id={`${id}email`} label={t('email')} error={missing ? t('emailMissing') : invalid('email') && t('emailInvalid')}>
+            <Input
               id={`${id}email`}
-              label={t('email')}
-              error={missing ? t('emailMissing') : invalid('email') && t('emailInvalid')}
-            >
-              <Input
-                id={`${id}email`}
-                name="email"
-                type="email"
-                required
-                maxLength={254}
-                autoComplete="off"
-                spellCheck={false}
-                aria-invalid={missing || invalid('email')}
-                aria-describedby={describedBy(`${id}email`)}
-              />
-            </Field>
-            <Field id={`${id}name`} label={t('name')} hint={t('nameHint')} error={invalid('name') && t('nameInvalid')}>
-              <Input
-                id={`${id}name`}
-                name="name"
-                maxLength={200}
-                autoComplete="off"
-                aria-invalid={invalid('name')}
-                aria-describedby={describedBy(`${id}name`)}
-              />
-            </Field>
-          </>
-        )}
-        <div className="grid grid-cols-2 gap-4">
-          <Field id={`${id}plan`} label={t('plan')} error={invalid('plan') && t('planInvalid')}>
-            <Select
-              id={`${id}plan`}
-              name="plan"
-              defaultValue={renewed?.plan ?? 'premium'}
-              aria-describedby={describedBy(`${id}plan`)}
-            >
-              {plans.map((plan) => (
-                <option key={plan} value={plan}>
-                  {ta(plan)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={invalid('active_until') && t('untilInvalid')}>
-            <DateInput
-              id={`${id}until`}
-              name="active_until"
+              name="email"
+              type="email"
               required
-              defaultValue={toNextEnd(renewed?.active_until)}
-              aria-invalid={invalid('active_until')}
-              aria-describedby={describedBy(`${id}until`)}
+              maxLength={254}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={missing || invalid('email')}
+              aria-describedby={describedBy(`${id}email`)}
             />
           </Field>
-        </div>
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {renewed ? t('renewConfirm') : t('addConfirm')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          <Field id={`${id}name`} label={t('name')} hint={t('nameHint')} error={invalid('name') && t('nameInvalid')}>
+            <Input
+              id={`${id}name`}
+              name="name"
+              maxLength={200}
+              autoComplete="off"
+              aria-invalid={invalid('name')}
+              aria-describedby={describedBy(`${id}name`)}
+            />
+          </Field>
+        </>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        <Field id={`${id}plan`} label={t('plan')} error={invalid('plan') && t('planInvalid')}>
+          <Select
+            id={`${id}plan`}
+            name="plan"
+            defaultValue={renewed?.plan ?? 'premium'}
+            aria-describedby={describedBy(`${id}plan`)}
+          >
+            {plans.map((plan) => (
+              <option key={plan} value={plan}>
+                {ta(plan)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={invalid('active_until') && t('untilInvalid')}>
+          <DateInput
+            id={`${id}until`}
+            name="active_until"
+            required
+            defaultValue={toNextEnd(renewed?.active_until)}
+            aria-invalid={invalid('active_until')}
+            aria-describedby={describedBy(`${id}until`)}
+          />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }
 

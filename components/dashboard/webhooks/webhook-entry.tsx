@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
-import { api, type Problem, toResult } from '@/components/api/client';
+import { api, toResult } from '@/components/api/client';
 import type { Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Moment } from '@/components/keys/moment';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -30,19 +31,12 @@ export function WebhookEntry({
   const id = useId();
   const [dialog, setDialog] = useState<'edit' | 'rotate' | 'replay' | 'delete'>();
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const path = { path: { id: webhook.id } };
   const close = () => setDialog(undefined);
 
-  async function call(done: string, made: Promise<Result<unknown>>) {
-    setBusy(true);
-    setProblem(undefined);
-    const result = await made;
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
-    toast({ tone: 'good', title: done });
-    onChanged();
+  async function call(title: string, made: Promise<Result<unknown>>) {
+    if ((await run(made)).ok) done(title);
   }
   const done = (title: string) => {
     toast({ tone: 'good', title });

@@ -1,4 +1,4 @@
-/** Offers data as a download. */
+/** Offers data as a download; nothing goes over the network. */
 export function saveFile(name: string, data: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(data);
