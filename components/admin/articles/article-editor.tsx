@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -19,7 +20,9 @@ export function ArticleEditor({
   summaryHost: string | undefined;
 }) {
   const t = useTranslations('articles');
-  const { value, problem, reload } = useResource(`article ${id}`, () => getArticle(id));
+  // Each visit begins with the article as it is then: what an earlier one loaded is as old as that.
+  const [visit] = useState(() => Date.now());
+  const { value, problem, reload } = useResource(`article ${id} ${visit}`, () => getArticle(id));
   if (problem && !value) {
     return (
       <div className="py-10">
