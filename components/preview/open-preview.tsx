@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
@@ -14,32 +14,32 @@ export function OpenPreview() {
   const t = useTranslations('preview');
   const locale = useLocale();
   const [state, setState] = useState<State>({ step: 'opening' });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the call.
+  // Of two calls, the response to the later one counts.
+  const latest = useRef(0);
+  const open = useCallback(async () => {
+    latest.current += 1;
+    const own = latest.current;
+    const token = new URLSearchParams(window.location.hash.slice(1)).get('token');
+    if (!token) return setState({ step: 'ended' });
+    setState({ step: 'opening' });
+    const result = await toResult(api.POST('/api/v1/previews/open', { body: { token } }));
+    if (own !== latest.current) return;
+    // The page with the token is replaced, so that it is not in the history.
+    if (result.ok) return window.location.replace(`/${locale}/preview/${result.value.id}`);
+    const ended = result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input';
+    setState(ended ? { step: 'ended' } : { step: 'failed', problem: result.problem });
+  }, [locale]);
   useEffect(() => {
-    let current = true;
-    const open = async () => {
-      const token = new URLSearchParams(window.location.hash.slice(1)).get('token');
-      if (!token) return setState({ step: 'ended' });
-      setState({ step: 'opening' });
-      const result = await toResult(api.POST('/api/v1/previews/open', { body: { token } }));
-      if (!current) return;
-      // The page with the token is replaced, so that it is not in the history.
-      if (result.ok) return window.location.replace(`/${locale}/preview/${result.value.id}`);
-      const ended = result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input';
-      setState(ended ? { step: 'ended' } : { step: 'failed', problem: result.problem });
-    };
-    void open();
     const onHashChange = () => void open();
+    onHashChange();
     window.addEventListener('hashchange', onHashChange);
     return () => {
-      current = false;
+      latest.current += 1;
       window.removeEventListener('hashchange', onHashChange);
     };
-  }, [locale, attempt]);
+  }, [open]);
 
-  if (state.step === 'failed') return <ProblemNotice problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+  if (state.step === 'failed') return <ProblemNotice problem={state.problem} onRetry={open} />;
   if (state.step === 'ended') {
     return (
       <Notice tone="wait" live="alert" title={t('ended.title')}>
