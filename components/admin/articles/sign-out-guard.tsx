@@ -13,10 +13,11 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const ask = async (signOut: HTMLFormElement) => {
-      const { listUnsent } = await import('./unsent-texts');
       form.current = signOut;
+      // Whatever fails here, nobody is kept signed in.
+      const unsent = await import('./unsent-texts').then(({ listUnsent }) => listUnsent(user)).catch(() => []);
       // The method, unlike a button, does not come back here.
-      if ((await listUnsent(user)).length === 0) signOut.submit();
+      if (unsent.length === 0) signOut.submit();
       else dialog.current?.showModal();
     };
     const onSubmit = (event: SubmitEvent) => {
