@@ -1,8 +1,8 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { spaceOut } from '@/lib/i18n/dates';
 
 /** The date format of each language; British in English, like the rest of the site. */
@@ -23,15 +23,9 @@ function writeClock(moment: Date, locale: 'en' | 'zh', precision: 'clock' | 'sec
   return new Intl.DateTimeFormat(tags[locale], { ...parts[precision], timeZone }).format(moment);
 }
 
-const never = () => () => undefined;
-
 /** The reader's time zone; undefined on the server and during hydration, so that both render the same. */
 function useOwnZone(): string | undefined {
-  return useSyncExternalStore(
-    never,
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => undefined,
-  );
+  return useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Skeleton } from '@/components/ui/skeleton';
+import { isSameValue } from '../articles/fields';
 import { FieldChanges } from '../field-changes';
 
 type ArticleRecord = Schemas['ArticleRecord'];
@@ -40,7 +41,7 @@ function useRecord(id: string, n: number) {
 
 function Changes({ before, after, none }: { before: ArticleRecord; after: ArticleRecord; none: string }) {
   const t = useTranslations('articles');
-  const fields = (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
+  const fields = (Object.keys(after) as Field[]).filter((field) => !isSameValue(before[field], after[field]));
   if (fields.length === 0) return <p className="pt-6 font-serif text-17 text-muted">{none}</p>;
   return (
     <div className="flex flex-col gap-8 pt-6">
@@ -56,8 +57,4 @@ function Changes({ before, after, none }: { before: ArticleRecord; after: Articl
       ))}
     </div>
   );
-}
-
-function isSame(before: ArticleRecord[Field], after: ArticleRecord[Field]): boolean {
-  return before === after || JSON.stringify(before) === JSON.stringify(after);
 }
