@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '../../lib/api/http/operation';
 import { makeCredential } from '../../lib/credentials';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';
-import { operationRequests } from '../support/operation-requests';
+import { type OperationRequest, operationRequests } from '../support/operation-requests';
 import { addAdminToken, addSubscriber, issueKey } from '../support/people';
 
 const database = openFleetDatabase();
@@ -48,12 +48,6 @@ beforeAll(async () => {
   texts['expired admin token'] = (await addAdminToken(database, 'expired')).text;
 });
 
-// New ones for each test: together they send more requests than a key or a token may in a minute.
-beforeEach(async () => {
-  texts.valid = (await issueKey(database, await addSubscriber(database))).text;
-  texts['admin token'] = (await addAdminToken(database)).text;
-});
-
 /** Ways to present a credential. */
 const ways: Record<string, (text: string) => Record<string, string>> = {
   Bearer: (text) => ({ authorization: `Bearer ${text}` }),
@@ -61,6 +55,7 @@ const ways: Record<string, (text: string) => Record<string, string>> = {
   'both the same': (text) => ({ authorization: `Bearer ${text}`, 'x-api-key': text }),
   'a lower-case scheme': (text) => ({ authorization: `bearer ${text}` }),
 };
+const wayNames = Object.keys(ways);
 
 const credentialCodes: unknown[] = [
   ...new Set(Object.values(rejections).flatMap((rejection) => (rejection ? [rejection[1]] : []))),
@@ -83,25 +78,48 @@ function expectedRejection(state: State, access: Access): readonly [number, stri
   return [403, access === 'admin' ? 'admin_required' : 'role_required'];
 }
 
-describe.each(operationRequests)('$id', ({ operation, target, options }) => {
-  const present = (state: State, headers: Record<string, string>) =>
-    sendToFleet(target, {
-      ...options,
-      headers: { ...options.headers, ...headers },
-      from: state === 'valid' ? home : newAddress(),
-    });
+const present = ({ target, options }: OperationRequest, state: State, headers: Record<string, string>) =>
+  sendToFleet(target, {
+    ...options,
+    headers: { ...options.headers, ...headers },
+    from: state === 'valid' ? home : newAddress(),
+  });
 
-  test.each(states)('accepts or rejects a credential as required, however it is presented: %s', async (state) => {
-    const rejection = expectedRejection(state, operation.access);
-    for (const [way, toHeaders] of Object.entries(ways)) {
-      const { status, body, headers } = await present(state, state === 'none' ? {} : toHeaders(texts[state]));
-      if (rejection) expect([way, status, body.code]).toEqual([way, ...rejection]);
-      else {
-        expect(credentialCodes, way).not.toContain(body.code);
-        expect(status, way).toBeLessThan(500);
-      }
-      if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer /);
-    }
+async function expectOutcome(request: OperationRequest, state: State, way = ''): Promise<void> {
+  const rejection = expectedRejection(state, request.operation.access);
+  const { status, body, headers } = await present(request, state, state === 'none' ? {} : (ways[way]?.(texts[state]) ?? {}));
+  if (rejection) expect([way, status, body.code]).toEqual([way, ...rejection]);
+  else {
+    expect(credentialCodes, way).not.toContain(body.code);
+    expect(status, way).toBeLessThan(500);
+  }
+  if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer /);
+}
+
+/** New ones for each operation: together they get more requests than a key or a token may send in a minute. */
+function renewCredentials(): void {
+  beforeAll(async () => {
+    texts.valid = (await issueKey(database, await addSubscriber(database))).text;
+    texts['admin token'] = (await addAdminToken(database)).text;
+  });
+}
+
+// Every operation meets every credential; the ways to present one take turns.
+describe.each(operationRequests.map((request, index) => ({ id: request.id, request, index })))('$id', ({ request, index }) => {
+  renewCredentials();
+  test.each(states.map((state, turn) => ({ state, way: wayNames[(index + turn) % wayNames.length] })))(
+    'accepts or rejects a credential as required: $state, $way',
+    ({ state, way }) => expectOutcome(request, state, way),
+  );
+});
+
+/** One operation of each kind of access. */
+const representatives = [...new Map(operationRequests.map((request) => [request.operation.access, request]))];
+
+describe.each(representatives)('access by %s', (_access, request) => {
+  renewCredentials();
+  test.each(states)('does not depend on how a credential is presented: %s', async (state) => {
+    for (const way of wayNames) await expectOutcome(request, state, way);
   });
 
   test.each([
@@ -120,12 +138,14 @@ describe.each(operationRequests)('$id', ({ operation, target, options }) => {
       code: 'key_invalid',
       headers: () => ({ authorization: `Token ${texts.valid}` }),
     },
-  ])('rejects $name', async ({ headers, code }) => {
-    expect(await present('none', headers())).toMatchObject({ status: 401, body: { code } });
+  ])('is rejected with $name', async ({ headers, code }) => {
+    expect(await present(request, 'none', headers())).toMatchObject({ status: 401, body: { code } });
   });
 });
 
 describe('a key', () => {
+  renewCredentials();
+
   test('unlocks full texts', async () => {
     const list = await sendToFleet('/api/v1/articles?page_size=1');
     const slug = (list.json as { items: { slug: string }[] }).items[0]?.slug;

@@ -200,13 +200,4 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     });
     expect(found.map(({ slug }) => slug)).toEqual([]);
   });
-
-  test('documents count as pages', async () => {
-    const from = newAddress();
-    const statuses = new Set<number>();
-    for (let left = 300; left > 0 && !statuses.has(429); left--)
-      statuses.add((await send(url, '/opensearch.xml', { method: 'HEAD', from })).status);
-    expect([...statuses].sort()).toEqual([200, 429]);
-    expect((await send(url, '/en/keys', { method: 'HEAD', from })).status).toBe(429);
-  });
 });
