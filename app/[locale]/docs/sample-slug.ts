@@ -6,7 +6,7 @@ import { describeError, log } from '@/lib/log';
 const PLAIN_SLUG = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 
 /** Shown when the archive has no suitable article. */
-const FALLBACK_SLUG = 'true-cost-of-a-booking';
+const FALLBACK_SLUG = 'true-cost-of-a-booking-by-channel';
 
 /** The slug of the newest article in both languages, so that samples copied from the guide work on this installation. */
 export async function findSampleSlug(): Promise<string> {

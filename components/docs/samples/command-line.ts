@@ -22,7 +22,6 @@ hi mirror ./notes --format markdown`;
 
 export function clientProgram({ appUrl, locale }: GuideValues): string {
   const query = locale === 'zh' ? '收益管理' : 'revenue management';
-  const title = locale === 'zh' ? 'title_zh' : 'title_en';
   return `import { createClient } from 'hospitality-intelligence';
 
 const client = createClient({
@@ -30,6 +29,6 @@ const client = createClient({
   apiKey: process.env.HI_API_KEY,
 });
 for await (const hit of client.search('${query}')) {
-  console.log(hit.${title});
+  console.log(hit.title_${locale});
 }`;
 }

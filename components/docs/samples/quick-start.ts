@@ -2,7 +2,7 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { KEY_VARIABLE, type Sample } from './sample';
 
 /** Searches without a key. Python needs only its standard library, TypeScript only Node 20. */
-export function askSample({ appUrl }: GuideValues): Sample {
+export function askSample({ appUrl, locale }: GuideValues): Sample {
   return {
     curl: `curl -G '${appUrl}/api/v1/search' \\
   --data-urlencode 'q=收益管理'`,
@@ -18,7 +18,7 @@ with urlopen(f"{base}/search?{query}") as response:
 
 print(results["total"])
 for hit in results["items"]:
-    print(hit["type"], hit["title_en"])`,
+    print(hit["type"], hit["title_${locale}"])`,
     typescript: `const base = '${appUrl}/api/v1';
 const query = new URLSearchParams({ q: '收益管理' });
 
@@ -27,13 +27,13 @@ const results = await response.json();
 
 console.log(results.total);
 for (const hit of results.items) {
-  console.log(hit.type, hit.title_en);
+  console.log(hit.type, hit.title_${locale});
 }`,
   };
 }
 
 /** Reads a full article with a key. */
-export function readSample({ appUrl, sampleSlug }: GuideValues): Sample {
+export function readSample({ appUrl, sampleSlug, locale }: GuideValues): Sample {
   return {
     curl: `curl '${appUrl}/api/v1/articles/${sampleSlug}' \\
   -H "Authorization: Bearer $${KEY_VARIABLE}"`,
@@ -51,8 +51,8 @@ request = Request(
 with urlopen(request) as response:
     article = json.load(response)
 
-print(article["title_en"])
-print(article["content_en"])`,
+print(article["title_${locale}"])
+print(article["content_${locale}"])`,
     typescript: `const base = '${appUrl}/api/v1';
 const slug = '${sampleSlug}';
 const key = process.env.${KEY_VARIABLE};
@@ -62,8 +62,8 @@ const response = await fetch(\`\${base}/articles/\${slug}\`, {
 });
 const article = await response.json();
 
-console.log(article.title_en);
-console.log(article.content_en);`,
+console.log(article.title_${locale});
+console.log(article.content_${locale});`,
   };
 }
 

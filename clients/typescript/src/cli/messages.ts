@@ -29,12 +29,12 @@ Quotes make a phrase, OR accepts either term, -term excludes. Put -- before a qu
 
 Prints the text with a key, the abstract without.
 
-  hi get true-cost-of-a-booking > article.md`,
+  hi get true-cost-of-a-booking-by-channel > article.md`,
     cite: `hi cite SLUG… [--format bibtex|ris|csl-json|gbt7714] [--lang en|zh] [--json]
 
 Up to 200 articles in one file; bibtex unless --format says otherwise. Exits with 4 if an article was not found.
 
-  hi cite true-cost-of-a-booking night-audit --format ris > references.ris`,
+  hi cite true-cost-of-a-booking-by-channel pms-system-of-record --format ris > references.ris`,
     mirror: `hi mirror DIR [--format ndjson|markdown] [--watch [SECONDS]] [--verify] [--fresh]
 
 Starts from the newest snapshot, then applies changes. Run it again at any time: it continues where it stopped, also after a
@@ -127,12 +127,12 @@ const zh: Messages = {
 
 有密钥时输出全文，否则输出摘要。
 
-  hi get true-cost-of-a-booking > article.md`,
+  hi get true-cost-of-a-booking-by-channel > article.md`,
     cite: `hi cite SLUG… [--format bibtex|ris|csl-json|gbt7714] [--lang en|zh] [--json]
 
 一次最多 200 篇，输出为一个文件；默认格式为 bibtex。有文章未找到时，退出码为 4。
 
-  hi cite true-cost-of-a-booking night-audit --format ris > references.ris`,
+  hi cite true-cost-of-a-booking-by-channel pms-system-of-record --format ris > references.ris`,
     mirror: `hi mirror 目录 [--format ndjson|markdown] [--watch [秒]] [--verify] [--fresh]
 
 先下载最新快照，再应用变更。可随时重新运行：即使曾异常退出，也会从上次停止处继续。没有密钥时，副本只含元数据。
