@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './rules';
 
-/** Time for one question to one name server, and how often it is asked. */
+/** Timeout of one query to one name server, and the number of queries to each. */
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
 export type Address = { address: string; family: 4 | 6 };
@@ -34,7 +34,7 @@ export async function findPublicAddresses(host: string, resolveHost: ResolveHost
   return addresses;
 }
 
-/** Asks the name servers. The system's own lookup would occupy a thread of the process for as long as a server stays silent. */
+/** Queries the name servers. The system's own lookup would occupy a thread of the process for as long as a server does not respond. */
 async function resolveByDns(host: string): Promise<Address[]> {
   const resolver = new Resolver(RESOLVER);
   const [v4, v6] = await Promise.all([resolver.resolve4(host).catch(() => []), resolver.resolve6(host).catch(() => [])]);

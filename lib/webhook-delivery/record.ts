@@ -11,5 +11,5 @@ export type ClaimedMessage = MessageContent & {
   previous_secret: Buffer | null;
 };
 
-/** What came of one attempt. Either there was a status, or a reason why there was none. */
+/** The outcome of one attempt: a status, or the reason why there was none. */
 export type AttemptResult = { statusCode: number; retryAfter: string | undefined } | { error: string };

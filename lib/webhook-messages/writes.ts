@@ -15,7 +15,7 @@ const ROUND = 20;
 /**
  * Queues an event for every endpoint that wants it. Pass the transaction of the event, so that both are committed or neither.
  *
- * @param subscriberId whose endpoints are told; without it, everyone's
+ * @param subscriberId whose endpoints receive it; without it, everyone's
  */
 export async function queueEvent<Type extends keyof EventData>(
   client: Queryable,
@@ -55,7 +55,7 @@ export async function queueTest(database: Database, webhookId: string, owner: We
 }
 
 /**
- * Creates messages again for every change after `since` that the endpoint was told of.
+ * Creates messages again for every change after `since` that the endpoint already has a message for.
  *
  * @throws NotFoundError, StateConflictError unless the endpoint is enabled
  */
@@ -75,8 +75,8 @@ export async function replayChanges(database: Database, webhookId: string, since
 }
 
 /**
- * Turns changes of the archive into messages, for every endpoint that has not been told of them. The messages and the endpoint's
- * place in the changes are one transaction, and stamps follow the order of commits: no change is left out, and none is told twice.
+ * Turns changes of the archive into messages, for every endpoint that is behind. The messages and the endpoint's place in the
+ * changes are one transaction, and stamps follow the order of commits: no change is left out, and none has two messages.
  * Safe on all instances at once: they take different endpoints.
  *
  * @returns how many messages were created

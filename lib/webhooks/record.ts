@@ -1,4 +1,4 @@
-/** What an endpoint can be told of. `changes.available` also stands for many article messages at once. */
+/** The events that an endpoint can receive. `changes.available` also replaces many article messages at once. */
 export const webhookEvents = [
   'article.published',
   'article.updated',

@@ -36,7 +36,7 @@ export type LockedWebhook = {
 };
 
 /**
- * Registers an endpoint. It is told of every change from now on.
+ * Registers an endpoint. It receives every change from now on.
  *
  * @returns its id, and the secret, which is stored sealed and cannot be shown again
  * @throws SubscriptionInactiveError, LimitReachedError

@@ -7,7 +7,7 @@ import { describedBy, Field, Input } from '@/components/ui/field';
 import { webhookEvents } from '@/lib/webhooks/record';
 import type { NewSecret, Webhook } from './webhooks';
 
-/** What a new endpoint is told of unless the subscriber chooses otherwise. */
+/** The events of a new endpoint unless the subscriber chooses others. */
 const DEFAULT_EVENTS: readonly string[] = ['article.published', 'article.updated', 'article.deleted'];
 const fields = ['url', 'description', 'events'];
 

@@ -49,7 +49,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Archive', description: 'Read the archive' },
       { name: 'Snapshots', description: 'Download the archive as files' },
       { name: 'Keys', description: 'Get a key and inspect it' },
-      { name: 'Webhooks', description: 'Be told of changes at an address of yours' },
+      { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
       { name: 'Description', description: 'This document' },

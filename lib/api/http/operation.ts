@@ -74,7 +74,7 @@ export type Output<R extends z.ZodType> = {
   file?: FileOutput;
   /** sent instead of JSON */
   text?: { type: string; body: string; fileName: string };
-  /** how many of the things asked for do not exist, for X-Missing-Count */
+  /** how many of the requested articles do not exist, for X-Missing-Count */
   missing?: number;
   /** `Set-Cookie`; never of an operation with a version, whose responses are cached */
   cookies?: string[];

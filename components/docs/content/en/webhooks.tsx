@@ -7,8 +7,8 @@ export function Webhooks() {
     <>
       <Row>
         <p>
-          Instead of asking for changes, you can be told: we send a signed <C>POST</C> to an address of yours within seconds of a
-          change. Create webhooks on your <A href="/dashboard/webhooks">dashboard</A>, up to five of them. The format is{' '}
+          Instead of polling for changes, receive them: we send a signed <C>POST</C> to a URL of yours within seconds of a change.
+          Create webhooks on your <A href="/dashboard/webhooks">dashboard</A>, up to five of them. The format is{' '}
           <em>Standard Webhooks 1.0</em>, for which libraries exist in most languages.
         </p>
       </Row>

@@ -16,7 +16,7 @@ export const createWebhook = defineOperation({
   tag: 'Webhooks',
   summary: 'Create a webhook',
   description:
-    'Registers an endpoint, which is told of every change from now on. The response alone contains its secret. Requires an active subscription; at most five per subscriber.',
+    'Registers an endpoint, which receives every change from now on. The response alone contains its secret. Requires an active subscription; at most five per subscriber.',
   zh: {
     summary: '创建 webhook',
     description: '登记一个端点，此后的每次更改都会通知它。只有此响应包含签名密钥。需要有效订阅；每位订阅者最多五个。',
