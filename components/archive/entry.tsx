@@ -9,6 +9,7 @@ import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/
 import type { SearchHit } from '@/lib/search/schema';
 import { Highlighted } from './highlighted';
 import { Marks } from './marks';
+import { toPassage } from './passage';
 import { toReason } from './reason';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
@@ -167,7 +168,10 @@ function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'descripti
   };
   const title = (language: Locale) => marked('title', language) ?? plain('title', language);
   const [first, second] = [title(locale), title(other)];
-  const passage = (language: Locale) => marked(about, language) ?? marked('content', language);
+  const passage = (language: Locale): Text | undefined => {
+    const html = hit.highlights[`content_${language}`];
+    return marked(about, language) ?? (html ? { language, text: <Highlighted html={toPassage(html)} /> } : undefined);
+  };
   // A passage of the other language says why the item was found, but not what it is about.
   const toExcerpts = (): Text[] => {
     const own = passage(locale);

@@ -38,7 +38,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 md:grid-cols-[6.5rem_minmax(0,1fr)_10rem_4.5rem] md:items-baseline"
+              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 md:grid-cols-[6rem_minmax(0,1fr)_8.5rem_3.5rem] md:items-baseline xl:grid-cols-[6.5rem_minmax(0,1fr)_15.5rem_4.5rem] xl:gap-x-8"
             >
               <time
                 dateTime={item.published_at.slice(0, 10)}

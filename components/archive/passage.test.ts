@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { toPassage } from './passage';
+
+test.each([
+  ['Plain words, 2 * 3 = 6, and [1].', 'Plain words, 2 * 3 = 6, and [1].'],
+  ['…refer to [the <mark>hotel</mark>](https://example.com/a_b) for', '…refer to the <mark>hotel</mark> for'],
+  ['…rest](https://example.com/x) of <mark>hotel</mark> [a cut](https://exam…', '…rest of <mark>hotel</mark> a cut'],
+  ['![plan](/media/1.png) of a <mark>hotel</mark>', 'plan of a <mark>hotel</mark>'],
+  ['a **<mark>hotel</mark>** in `code` and ~~not~~ *this*', 'a <mark>hotel</mark> in code and not this'],
+  ['## The <mark>hotel</mark>\n- one\n2. two\n&#62; three', 'The <mark>hotel</mark>\none\ntwo\nthree'],
+  ['<mark>hotel</mark> &#60;!-- truncate --&#62; next &#60;br/&#62; line &#60;!-- cut…', '<mark>hotel</mark>  next   line'],
+  ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA <mark>hotel</mark> \n\n 1 2'],
+  ['known since[^12] the <mark>hotel</mark>', 'known since the <mark>hotel</mark>'],
+  ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
+  // A mark that covers markup keeps its end.
+  ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
+])('%j reads %j', (html, text) => {
+  expect(toPassage(html)).toBe(text);
+});
