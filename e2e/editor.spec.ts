@@ -141,6 +141,7 @@ for (const locale of locales) {
       await expect(state(other)).not.toHaveAttribute('data-state', 'edited');
       await isSaved(other);
       await page.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Mine');
+      await expect(page.getByRole('alert').locator('ins')).toContainText('Theirs');
       await page.getByRole('button', { name: keepText(t) }).click();
       await isSaved(page);
       expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });

@@ -40,8 +40,8 @@ export function Conflicts({
             ),
           })}
         </p>
-        <details>
-          <summary className="text-13 text-muted">{t('compare.title')}</summary>
+        <details open>
+          <summary className="text-13 text-muted">{t('compare.sides')}</summary>
           <div className="max-h-72 overflow-y-auto pt-2 text-15">
             <FieldChanges field={field} before={fields[field]} after={theirs} />
           </div>

@@ -88,7 +88,7 @@ export function KeysTable() {
               </Button>
             </div>
           ) : (
-            <p>{t('hint')}</p>
+            items.length > 0 && <p>{t('hint')}</p>
           )
         }
       />

@@ -97,7 +97,7 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       id: 'by',
       head: t('by'),
       width: 'w-36',
-      from: 'xl',
+      from: 'wide',
       phone: 'fact',
       className: 'max-md:order-3 text-13 text-muted',
       skeleton: 'h-4 w-32',
