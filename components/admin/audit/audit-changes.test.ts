@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditActions } from '@/lib/audit/record';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
-import { findEmail, splitKind, toFieldChanges, toNetworks } from './audit-changes';
+import { findName, splitKind, toFieldChanges, toNetworks } from './audit-changes';
 
 test('a change lists the fields that became different, and no others', () => {
   const row = {
@@ -44,9 +44,9 @@ test('an actor or subject is a kind and a name, or a kind alone', () => {
 });
 
 test('the address of a row about a subscriber', () => {
-  expect(findEmail({ before: null, after: { email: 'a@example.com' } })).toBe('a@example.com');
-  expect(findEmail({ before: { email: 'b@example.com' }, after: null })).toBe('b@example.com');
-  expect(findEmail({ before: null, after: { status: 'active' } })).toBeUndefined();
+  expect(findName({ before: null, after: { email: 'a@example.com' } }, 'email')).toBe('a@example.com');
+  expect(findName({ before: { email: 'b@example.com' }, after: null }, 'email')).toBe('b@example.com');
+  expect(findName({ before: null, after: { status: 'active' } }, 'email')).toBeUndefined();
 });
 
 test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messages) => {

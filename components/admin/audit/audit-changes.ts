@@ -27,10 +27,10 @@ export function splitKind(text: string): { kind: string; name: string } {
   return cut < 0 ? { kind: text, name: '' } : { kind: text.slice(0, cut), name: text.slice(cut + 1) };
 }
 
-/** The email address in a row about a subscriber, whose subject is an id. */
-export function findEmail(row: Pick<Schemas['AuditRow'], 'before' | 'after'>): string | undefined {
-  const email = toRecord(row.after).email ?? toRecord(row.before).email;
-  return typeof email === 'string' ? email : undefined;
+/** What people know the subject by, where its name is an id: the email address of a subscriber, the slug of an article. */
+export function findName(row: Pick<Schemas['AuditRow'], 'before' | 'after'>, field: 'email' | 'slug'): string | undefined {
+  const name = toRecord(row.after)[field] ?? toRecord(row.before)[field];
+  return typeof name === 'string' ? name : undefined;
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 import { Link } from '@/lib/i18n/navigation';
-import { type FieldChange, findEmail, splitKind, toFieldChanges } from './audit-changes';
+import { type FieldChange, findName, splitKind, toFieldChanges } from './audit-changes';
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;
 
@@ -19,22 +19,27 @@ export function Actor({ actor }: { actor: string }) {
   );
 }
 
-/** The target; keys and subscribers link to their page in the console. */
+/** The target; keys, subscribers and articles link to their page in the console. */
 export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(row.subject);
   if (!name) return <span>{t.has(kind) ? t(kind) : row.subject}</span>;
-  if (kind === 'email') return <span className="wrap-anywhere">{findEmail(row) ?? name}</span>;
+  if (kind === 'email') return <span className="wrap-anywhere">{findName(row, 'email') ?? name}</span>;
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
-  const email = kind === 'subscriber' ? findEmail(row) : undefined;
-  if (email) {
-    return (
-      <Link href={`/admin/subscribers/${name}`} className="wrap-anywhere text-jade no-underline hover:underline">
-        {email}
-      </Link>
-    );
+  const email = kind === 'subscriber' ? findName(row, 'email') : undefined;
+  if (email) return <SubjectLink href={`/admin/subscribers/${name}`}>{email}</SubjectLink>;
+  if (kind === 'article' && row.action !== 'article.delete') {
+    return <SubjectLink href={`/admin/articles/${name}`}>{findName(row, 'slug') ?? name}</SubjectLink>;
   }
   return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
+}
+
+function SubjectLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="wrap-anywhere text-jade no-underline hover:underline">
+      {children}
+    </Link>
+  );
 }
 
 /** The first changed field on one line, and how many more there are. */

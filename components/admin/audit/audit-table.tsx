@@ -10,7 +10,7 @@ import { saveFile } from '@/components/ui/save-file';
 import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
 import { useListQuery } from '../use-list-query';
-import { findEmail } from './audit-changes';
+import { findName } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
 import { Actor, ChangeSummary, Changes, Subject } from './audit-parts';
 
@@ -87,7 +87,7 @@ function useColumns(): Column<AuditRow>[] {
       className: 'max-md:order-5',
       skeleton: 'h-4 w-24',
       cell: (row) => (
-        <span className="block md:truncate" title={findEmail(row)}>
+        <span className="block md:truncate" title={findName(row, 'email') ?? row.subject}>
           <Subject row={row} />
         </span>
       ),

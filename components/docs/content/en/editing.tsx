@@ -19,8 +19,8 @@ function FirstArticle() {
           button to remember.
         </li>
         <li>
-          Paste an image into the text, or drop it there. It is uploaded and becomes a paragraph of its own; the cursor waits
-          between the square brackets for a few words of description.
+          Paste an image into the text, drop it there, or choose it with <b>Add image</b>. It is uploaded and becomes a paragraph
+          of its own; the cursor waits between the square brackets for a few words of description.
         </li>
         <li>
           <b>Suggest excerpt</b>, above the text, proposes an excerpt. Where a model writes it, the dialog first names the service
@@ -131,9 +131,10 @@ function Slugs() {
   return (
     <Row>
       <p>
-        The slug is the end of an article’s URL, such as <C>true-cost-of-a-booking</C>. It is made from the English title and can
-        be changed under <b>Address</b>. Once readers have seen an article, its old slug goes on leading to it. Two articles
-        cannot share a slug, nor can one take the former slug of another.
+        The slug is the end of an article’s URL, such as <C>true-cost-of-a-booking</C>. It is made from the English title of a new
+        article; one that begins in Chinese has a number until you change it under <b>Address</b>, in the details. Once readers
+        have seen an article, its old slug goes on leading to it. Two articles cannot share a slug, nor can one take the former
+        slug of another.
       </p>
       <p>
         The slug of a category is final. A category in use can be deleted once you say where its articles, drafts and videos go.
