@@ -1,5 +1,5 @@
 import type { GuideValues } from '@/components/docs/guide-values';
-import { C, Row, Term, Terms } from '../../prose';
+import { C, Row, Term, Terms, Wide } from '../../prose';
 
 export function Feeds({ values }: { values: GuideValues }) {
   return (
@@ -11,14 +11,7 @@ export function Feeds({ values }: { values: GuideValues }) {
           <C>.json</C>).
         </p>
       </Row>
-      <Row
-        example={
-          <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            Poll at most every five minutes and send the <C>ETag</C> back in <C>If-None-Match</C>: an unchanged feed is a 304
-            without a body. To keep a complete copy of the archive, use <C>/changes</C> instead.
-          </p>
-        }
-      >
+      <Wide>
         <Terms>
           <Term name="All articles">
             <C>{values.appUrl}/feeds/articles.atom</C>
@@ -34,6 +27,15 @@ export function Feeds({ values }: { values: GuideValues }) {
             </C>
           </Term>
         </Terms>
+      </Wide>
+      <Row
+        example={
+          <p className="border-s-2 border-line ps-4 text-15 text-muted">
+            Poll at most every five minutes and send the <C>ETag</C> back in <C>If-None-Match</C>: an unchanged feed is a 304
+            without a body. To keep a complete copy of the archive, use <C>/changes</C> instead.
+          </p>
+        }
+      >
         <p>
           Add <C>?lang=en</C> or <C>?lang=zh</C> for articles with that language only. Without it, titles and summaries are in
           both languages.

@@ -13,14 +13,7 @@ export function Snapshots({ values }: { values: GuideValues }) {
           month, with the size and SHA-256 of every file.
         </p>
       </Row>
-      <Row
-        example={
-          <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            Snapshots are copies of one moment. An article that is withdrawn later stays in older ones, so apply the deletions in{' '}
-            <C>/changes</C> before you show anything.
-          </p>
-        }
-      >
+      <Wide>
         <Terms>
           <Term name={<C>articles.ndjson.gz</C>}>Articles with their full text, one per line. Needs a key.</Term>
           <Term name={<C>articles-metadata.ndjson.gz</C>}>The same without full text.</Term>
@@ -30,6 +23,15 @@ export function Snapshots({ values }: { values: GuideValues }) {
             Articles that were withdrawn. They are not in the other files, unless their slug was used again.
           </Term>
         </Terms>
+      </Wide>
+      <Row
+        example={
+          <p className="border-s-2 border-line ps-4 text-15 text-muted">
+            Snapshots are copies of one moment. An article that is withdrawn later stays in older ones, so apply the deletions in{' '}
+            <C>/changes</C> before you show anything.
+          </p>
+        }
+      >
         <p>
           All but the first need no key. <C>latest</C> in place of an id is the newest snapshot. A download can be resumed with{' '}
           <C>Range</C>; send the <C>ETag</C> as <C>If-Range</C>, in case there is a newer snapshot meanwhile. Each request counts

@@ -12,14 +12,7 @@ export function Webhooks() {
           <em>Standard Webhooks 1.0</em>, for which libraries exist in most languages.
         </p>
       </Row>
-      <Row
-        example={
-          <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            Messages can arrive more than once and in any order. Treat each as a reason to read <C>/changes</C>, and keep your own{' '}
-            <C>since</C>: then a repeated, late or lost message does no harm.
-          </p>
-        }
-      >
+      <Wide>
         <Terms>
           <Term name={<C>article.published</C>}>The article went live. {data}</Term>
           <Term name={<C>article.updated</C>}>A live article changed. {data}</Term>
@@ -36,6 +29,15 @@ export function Webhooks() {
           </Term>
           <Term name={<C>webhook.test</C>}>You asked for a test. Its data is empty.</Term>
         </Terms>
+      </Wide>
+      <Row
+        example={
+          <p className="border-s-2 border-line ps-4 text-15 text-muted">
+            Messages can arrive more than once and in any order. Treat each as a reason to read <C>/changes</C>, and keep your own{' '}
+            <C>since</C>: then a repeated, late or lost message does no harm.
+          </p>
+        }
+      >
         <p>
           The body is <C>{'{ type, timestamp, data }'}</C>, at most 20 KB. <C>/changes?since=</C> with the <C>since</C> of a
           message begins with its change.

@@ -1,5 +1,5 @@
 import type { GuideValues } from '@/components/docs/guide-values';
-import { C, Row, Term, Terms } from '../../prose';
+import { C, Row, Term, Terms, Wide } from '../../prose';
 
 export function Feeds({ values }: { values: GuideValues }) {
   return (
@@ -10,14 +10,7 @@ export function Feeds({ values }: { values: GuideValues }) {
           的配额。每个订阅源有两种格式：Atom（<C>.atom</C>）与 JSON Feed（<C>.json</C>）。
         </p>
       </Row>
-      <Row
-        example={
-          <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            轮询间隔请不短于五分钟，并在 <C>If-None-Match</C> 中带回 <C>ETag</C>：内容未变时返回不含正文的
-            304。如需保存文库的完整副本，请改用 <C>/changes</C>。
-          </p>
-        }
-      >
+      <Wide>
         <Terms>
           <Term name="全部文章">
             <C>{values.appUrl}/feeds/articles.atom</C>
@@ -33,6 +26,15 @@ export function Feeds({ values }: { values: GuideValues }) {
             </C>
           </Term>
         </Terms>
+      </Wide>
+      <Row
+        example={
+          <p className="border-s-2 border-line ps-4 text-15 text-muted">
+            轮询间隔请不短于五分钟，并在 <C>If-None-Match</C> 中带回 <C>ETag</C>：内容未变时返回不含正文的
+            304。如需保存文库的完整副本，请改用 <C>/changes</C>。
+          </p>
+        }
+      >
         <p>
           加上 <C>?lang=en</C> 或 <C>?lang=zh</C>，则只含具备该语言的文章；不加时，标题与摘要以两种语言给出。
         </p>

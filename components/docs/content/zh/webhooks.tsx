@@ -11,14 +11,7 @@ export function Webhooks() {
           <A href="/dashboard/webhooks">个人中心</A>创建 webhook，最多五个。格式遵循 Standard Webhooks 1.0，多数语言都有现成的库。
         </p>
       </Row>
-      <Row
-        example={
-          <p className="border-s-2 border-line ps-4 text-15 text-muted">
-            消息可能重复到达，顺序也不固定。请把每条消息当作读取 <C>/changes</C> 的提示，并自行保存 <C>since</C>
-            ：这样，重复、迟到或丢失的消息都不会造成影响。
-          </p>
-        }
-      >
+      <Wide>
         <Terms>
           <Term name={<C>article.published</C>}>文章上线。{data}</Term>
           <Term name={<C>article.updated</C>}>已上线的文章有更改。{data}</Term>
@@ -35,6 +28,15 @@ export function Webhooks() {
           </Term>
           <Term name={<C>webhook.test</C>}>您发送的测试，数据为空。</Term>
         </Terms>
+      </Wide>
+      <Row
+        example={
+          <p className="border-s-2 border-line ps-4 text-15 text-muted">
+            消息可能重复到达，顺序也不固定。请把每条消息当作读取 <C>/changes</C> 的提示，并自行保存 <C>since</C>
+            ：这样，重复、迟到或丢失的消息都不会造成影响。
+          </p>
+        }
+      >
         <p>
           请求体为 <C>{'{ type, timestamp, data }'}</C>，不超过 20 KB。以消息中的 <C>since</C> 读取 <C>/changes?since=</C>
           ，第一个条目就是该更改。
