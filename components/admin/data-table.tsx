@@ -21,8 +21,8 @@ export type Column<Item> = {
   skeleton: string;
   /** width of the column on wide screens */
   width?: string;
-  /** on a phone: a line of its own, or one fact among others on a line, named by `name` */
-  phone?: 'line' | 'fact';
+  /** on a phone: the first line, with the menu at its end; a line of its own; or one fact among others, named by `name` */
+  phone?: 'head' | 'menu' | 'line' | 'fact';
   name?: string;
   /** hides the column on screens between a phone and this width */
   from?: 'lg' | 'xl' | 'wide';
@@ -53,7 +53,12 @@ const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
 /** `wide`: from 1440 px, where the console has its full width. */
 const HIDDEN_HEAD = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', wide: 'max-[90rem]:hidden' };
 const HIDDEN_CELL = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden', wide: 'md:max-[90rem]:hidden' };
-const PHONE = { line: 'max-md:basis-full', fact: 'max-md:text-13' };
+const PHONE = {
+  head: 'max-md:-order-2 max-md:grow max-md:basis-[calc(100%-60px)]',
+  menu: 'max-md:-order-1 max-md:ms-auto md:text-end',
+  line: 'max-md:basis-full',
+  fact: 'max-md:text-13',
+};
 
 /**
  * A page of a list: a table on wide screens, short entries on a phone, in the same markup. Problems, the empty list and

@@ -33,7 +33,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
       {t(`filters.${name}`)}
     </label>
   );
-  const small = 'h-10! text-15!';
+  const small = 'h-10! text-15! max-md:h-11!';
   return (
     <form
       ref={form}
@@ -75,7 +75,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
           <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} className={`${small} px-2!`} />
         </div>
       ))}
-      <Button type="submit" variant="secondary" className="h-10! px-4! max-md:col-span-2">
+      <Button type="submit" variant="secondary" className="h-10! px-4! max-md:col-span-2 max-md:h-11!">
         {t('apply')}
       </Button>
     </form>

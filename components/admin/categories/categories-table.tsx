@@ -146,7 +146,7 @@ function useColumns(
     id: 'order',
     head: t('order'),
     width: 'w-24',
-    className: 'max-md:order-1 max-md:-ms-3',
+    className: 'max-md:order-1 max-md:-mx-3',
     skeleton: 'h-4 w-14',
     cell: (category) => (
       <span className="inline-flex md:-ms-2">
@@ -159,7 +159,7 @@ function useColumns(
     id: 'actions',
     head: <span className="sr-only">{t('actions')}</span>,
     width: 'w-10',
-    className: 'max-md:order-2 max-md:ms-auto md:text-end',
+    phone: 'menu',
     skeleton: 'h-4 w-4 ms-auto',
     cell: (category) => (
       <RowMenu
@@ -177,7 +177,7 @@ function useColumns(
     {
       id: 'name',
       head: t('name'),
-      phone: 'line',
+      phone: 'head',
       className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-52 max-w-full',
       cell: (category) => (

@@ -76,8 +76,8 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
     {
       id: 'to',
       head: t('to'),
-      phone: 'line',
-      className: 'max-md:order-1 leading-snug [overflow-wrap:anywhere]',
+      phone: 'head',
+      className: 'leading-snug [overflow-wrap:anywhere]',
       sort: { field: 'to' },
       skeleton: 'h-4 w-52 max-w-full',
       cell: ({ to }) => to,
@@ -112,7 +112,7 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
       width: 'w-10',
-      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      phone: 'menu',
       skeleton: 'h-4 w-4 ms-auto',
       cell: (email) =>
         email.status === 'waiting' ? null : (

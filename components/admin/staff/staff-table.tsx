@@ -112,7 +112,8 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
     {
       id: 'name',
       head: t('name'),
-      className: 'min-w-0 max-md:grow max-md:basis-0 leading-snug [overflow-wrap:anywhere] md:py-1.5',
+      phone: 'head',
+      className: 'leading-snug [overflow-wrap:anywhere] md:py-1.5',
       sort: { field: 'name' },
       skeleton: 'h-4 w-44 max-w-full',
       cell: ({ name, email }) => (
@@ -127,7 +128,6 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       head: t('role'),
       width: 'w-36',
       phone: 'fact',
-      className: 'max-md:order-3',
       skeleton: 'h-4 w-24',
       cell: ({ role }) => t(`roles.${role}`),
     },
@@ -136,7 +136,6 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       head: t('status'),
       width: 'w-32',
       phone: 'fact',
-      className: 'max-md:order-3',
       skeleton: 'h-6 w-20',
       cell: ({ disabled_at }) =>
         disabled_at ? (
@@ -155,7 +154,6 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       name: t('lastSeen'),
       width: 'w-36',
       phone: 'fact',
-      className: 'max-md:order-4',
       sort: { field: 'last_seen_at', first: 'descending' },
       skeleton: 'h-4 w-28',
       cell: ({ last_seen_at }) =>
@@ -169,7 +167,7 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
       width: 'w-10',
-      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      phone: 'menu',
       skeleton: 'h-4 w-4 ms-auto',
       cell: (user) => (
         <RowMenu

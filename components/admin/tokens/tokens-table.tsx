@@ -89,7 +89,7 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
     {
       id: 'name',
       head: t('name'),
-      phone: 'line',
+      phone: 'head',
       className: 'leading-snug [overflow-wrap:anywhere]',
       sort: { field: 'name' },
       skeleton: 'h-4 w-52 max-w-full',
@@ -116,7 +116,6 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       width: 'w-26',
       phone: 'fact',
       from: 'lg',
-      className: 'max-md:order-3',
       sort: { field: 'created_at', first: 'descending' },
       skeleton: 'h-4 w-20',
       cell: (token) => <Timestamp at={token.created_at} detail="day" className="text-13" />,
@@ -127,7 +126,6 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       name: t('expires'),
       width: 'w-26',
       phone: 'fact',
-      className: 'max-md:order-3',
       sort: { field: 'expires_at', first: 'descending' },
       skeleton: 'h-4 w-20',
       cell: (token) => <Timestamp at={token.expires_at} detail="day" className="text-13" />,
@@ -138,7 +136,6 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       name: t('lastUsed'),
       width: 'w-36',
       phone: 'fact',
-      className: 'max-md:order-3',
       sort: { field: 'last_used_at', first: 'descending' },
       skeleton: 'h-4 w-28',
       cell: (token) =>
@@ -152,7 +149,7 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
       width: 'w-10',
-      className: 'max-md:order-2 max-md:ms-auto md:text-end',
+      phone: 'menu',
       skeleton: 'h-4 w-4 ms-auto',
       cell: (token) => (
         <RowMenu

@@ -139,7 +139,7 @@ function useColumns({
     id: 'actions',
     head: <span className="sr-only">{t('actions')}</span>,
     width: 'w-10',
-    className: 'max-md:ms-auto md:text-end',
+    phone: 'menu',
     skeleton: 'h-4 w-4 ms-auto',
     cell: (video) => (
       <RowMenu
@@ -156,7 +156,7 @@ function useColumns({
     {
       id: 'title',
       head: t('title'),
-      phone: 'line',
+      phone: 'head',
       className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-64 max-w-full',
       cell: (video) => {
