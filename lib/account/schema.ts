@@ -3,8 +3,8 @@ import { locales } from '../i18n/locales';
 import { FreezeRequest, Source } from '../keys/schema';
 import { emailTemplates } from '../mail/record';
 import { Plan, SubscriberStatus } from '../subscribers/schema';
+import { timestamp } from '../text/schema';
 import { DailyUsage, Quota } from '../usage/schema';
-import { wireTime } from '../wire-time';
 
 const AccountSource = Source.extend({
   current: z.boolean().nullable().meta({ description: 'Whether this request comes from the network' }),
@@ -14,9 +14,9 @@ const LiveKey = z
   .object({
     prefix: z.string(),
     status: z.enum(['active', 'frozen']),
-    created_at: wireTime,
-    last_used_at: wireTime.nullable(),
-    frozen_at: wireTime.nullable(),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    frozen_at: timestamp.nullable(),
     frozen_reason: z.string().nullable(),
     frozen_requests: z
       .array(FreezeRequest)
@@ -28,7 +28,7 @@ const LiveKey = z
   .meta({ id: 'LiveKey', description: 'An active or frozen key' });
 
 const RevokedKey = z
-  .object({ prefix: z.string(), status: z.literal('revoked'), revoked_at: wireTime })
+  .object({ prefix: z.string(), status: z.literal('revoked'), revoked_at: timestamp })
   .meta({ id: 'RevokedKey', description: 'A permanently revoked key' });
 
 const AccountKey = z
@@ -41,7 +41,7 @@ const AccountSubscriber = z
     name: z.string().nullable(),
     plan: Plan,
     status: SubscriberStatus,
-    active_until: wireTime,
+    active_until: timestamp,
   })
   .meta({ id: 'AccountSubscriber', description: 'The subscriber who holds the key or is signed in' });
 
@@ -58,8 +58,8 @@ const SentEmail = z
   .object({
     template: z.enum(emailTemplates),
     locale: z.enum(locales),
-    created_at: wireTime,
-    sent_at: wireTime.nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
     status: z.enum(['waiting', 'sent', 'failed']),
   })
   .meta({ id: 'SentEmail', description: 'An email to the subscriber' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from '../i18n/locales';
 import { listOf } from '../list-envelope';
 import { emailTemplates } from '../mail/record';
-import { wireTime } from '../wire-time';
+import { timestamp } from '../text/schema';
 import { emailStatuses } from './record';
 
 /** An email as administrators see it: never its contents, and never a link. */
@@ -15,10 +15,10 @@ export const AdminEmail = z
     status: z
       .enum(emailStatuses)
       .meta({ description: '`failed`: abandoned, because its link expired or after a day of attempts' }),
-    created_at: wireTime,
-    sent_at: wireTime.nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
     attempts: z.int().meta({ description: 'How often it was handed over' }),
-    next_at: wireTime.nullable().meta({ description: 'The next attempt of a waiting email' }),
+    next_at: timestamp.nullable().meta({ description: 'The next attempt of a waiting email' }),
     last_failure: z.string().nullable().meta({ description: 'Why the last attempt failed' }),
   })
   .meta({ id: 'AdminEmail', description: 'An email without its contents' });

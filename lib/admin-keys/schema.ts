@@ -3,8 +3,8 @@ import { AuditRow } from '../audit/schema';
 import { FreezeRequest, Source } from '../keys/schema';
 import { listOf } from '../list-envelope';
 import { KeyStatus, SubscriberSummary } from '../subscribers/schema';
+import { timestamp } from '../text/schema';
 import { DailyUsage } from '../usage/schema';
-import { wireTime } from '../wire-time';
 
 /** A key as administrators see it (contract, section 8). */
 export const AdminKey = z
@@ -12,11 +12,11 @@ export const AdminKey = z
     prefix: z.string(),
     status: KeyStatus,
     subscriber: SubscriberSummary,
-    created_at: wireTime,
-    last_used_at: wireTime.nullable(),
-    frozen_at: wireTime.nullable(),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    frozen_at: timestamp.nullable(),
     frozen_reason: z.string().nullable(),
-    revoked_at: wireTime.nullable(),
+    revoked_at: timestamp.nullable(),
     sources: z.array(Source),
     usage_today: z.int().meta({
       description: 'Requests of the subscriber on this UTC day. Usage belongs to the subscriber, not to the key',

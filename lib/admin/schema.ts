@@ -5,8 +5,8 @@ import { AuditRow } from '../audit/schema';
 import { listOf } from '../list-envelope';
 import { foldName, MAX_NAME_LENGTH } from '../subscribers/rules';
 import { KeyStatus, Subscriber } from '../subscribers/schema';
+import { timestamp } from '../text/schema';
 import { DailyUsage, UsageDay } from '../usage/schema';
-import { wireTime } from '../wire-time';
 import { adminTokenStatuses, tokenScopes } from './record';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from './rules';
 
@@ -25,9 +25,9 @@ const SubscriberCounts = z
 const MailSummary = z
   .object({
     waiting: z.int(),
-    oldest_waiting_at: wireTime.nullable(),
+    oldest_waiting_at: timestamp.nullable(),
     failed: z.int().meta({ description: 'Emails abandoned in the last 7 days' }),
-    last_sent_at: wireTime.nullable(),
+    last_sent_at: timestamp.nullable(),
   })
   .meta({ id: 'MailSummary', description: 'State of the email queue' });
 
@@ -64,10 +64,10 @@ const PastKey = z
   .object({
     prefix: z.string(),
     status: KeyStatus,
-    created_at: wireTime,
-    last_used_at: wireTime.nullable(),
-    frozen_at: wireTime.nullable(),
-    revoked_at: wireTime.nullable(),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    frozen_at: timestamp.nullable(),
+    revoked_at: timestamp.nullable(),
   })
   .meta({ id: 'PastKey', description: 'One of the keys a subscriber has had' });
 
@@ -107,10 +107,10 @@ export const AdminToken = z
     name: z.string(),
     scope: z.enum(tokenScopes),
     status: z.enum(adminTokenStatuses),
-    created_at: wireTime,
-    expires_at: wireTime,
-    revoked_at: wireTime.nullable(),
-    last_used_at: wireTime.nullable().meta({ description: 'To the minute' }),
+    created_at: timestamp,
+    expires_at: timestamp,
+    revoked_at: timestamp.nullable(),
+    last_used_at: timestamp.nullable().meta({ description: 'To the minute' }),
   })
   .meta({ id: 'AdminToken', description: 'An admin token without its text' });
 

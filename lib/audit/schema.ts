@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listOf } from '../list-envelope';
-import { wireTime } from '../wire-time';
+import { timestamp } from '../text/schema';
 import { auditActions } from './record';
 
 export const AuditRow = z
   .object({
     id: z.int(),
-    at: wireTime,
+    at: timestamp,
     actor: z.string().meta({
       description: '`admin:`, `staff:` or `subscriber:` and an email address, `token:` and a prefix, `service` or `operator`',
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { timestamp } from '../text/schema';
 import { Quota } from '../usage/schema';
-import { wireTime } from '../wire-time';
 
 export const Source = z
-  .object({ label: z.string().nullable(), first_seen_at: wireTime, last_seen_at: wireTime })
+  .object({ label: z.string().nullable(), first_seen_at: timestamp, last_seen_at: timestamp })
   .meta({ id: 'Source', description: 'A network the key has learned, with a coarse label' });
 
 export const FreezeRequest = z
-  .object({ at: wireTime, label: z.string() })
+  .object({ at: timestamp, label: z.string() })
   .meta({ id: 'FreezeRequest', description: 'A request from another network than the previous one, which led to the freeze' });
 
 export const RequestAccepted = z
@@ -19,7 +19,7 @@ export const IssuedKey = z
     api_key: z.string(),
     prefix: z.string(),
     status: z.literal('active'),
-    created_at: wireTime,
+    created_at: timestamp,
     replaces: z.string().nullable(),
     quota: Quota,
   })

@@ -3,8 +3,7 @@ import { staffRoles } from '../auth/record';
 import { emailAddress } from '../email';
 import { listOf } from '../list-envelope';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
-import { isStorable } from '../text/schema';
-import { wireTime } from '../wire-time';
+import { isStorable, timestamp } from '../text/schema';
 import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH, toStoredAvatar } from './rules';
 
 /** Text of so many characters, as people count them, that PostgreSQL can store. */
@@ -74,9 +73,9 @@ export const User = z
     bio_en: z.string(),
     avatar: z.string(),
     has_password: z.boolean(),
-    disabled_at: wireTime.nullable(),
-    last_seen_at: wireTime.nullable().meta({ description: 'To the minute' }),
-    created_at: wireTime,
+    disabled_at: timestamp.nullable(),
+    last_seen_at: timestamp.nullable().meta({ description: 'To the minute' }),
+    created_at: timestamp,
   })
   .meta({ id: 'User', description: 'A member of staff' });
 
@@ -139,7 +138,7 @@ export const LoginInput = z
 export const Login = z
   .object({
     user: User.pick({ id: true, email: true, name: true, role: true }).meta({ id: 'LoginUser', description: 'Who signed in' }),
-    expires_at: wireTime.meta({ description: 'End of the session' }),
+    expires_at: timestamp.meta({ description: 'End of the session' }),
   })
   .meta({ id: 'Login', description: 'A new session' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../email';
 import { listOf } from '../list-envelope';
-import { wireTime } from '../wire-time';
+import { timestamp } from '../text/schema';
 import { keyStatuses, plans, subscriberStatuses } from './record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 
@@ -59,19 +59,19 @@ export const SubscriberSummary = z
     name: z.string(),
     plan: Plan,
     status: SubscriberStatus,
-    active_until: wireTime,
+    active_until: timestamp,
   })
   .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key' });
 
 const SubscriberKey = z
-  .object({ prefix: z.string(), status: KeyStatus, last_used_at: wireTime.nullable() })
+  .object({ prefix: z.string(), status: KeyStatus, last_used_at: timestamp.nullable() })
   .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber' });
 
 export const Subscriber = z
   .object({
     ...SubscriberSummary.shape,
-    suspended_at: wireTime.nullable(),
-    created_at: wireTime,
+    suspended_at: timestamp.nullable(),
+    created_at: timestamp,
     key: SubscriberKey.nullable().meta({ description: 'The live key, or null' }),
     usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days' }),
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { wireTime } from '../wire-time';
+import { timestamp } from '../text/schema';
 import type { RejectionCode } from './record';
 
 export const QuotaWindow = z
-  .object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_at: wireTime })
+  .object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_at: timestamp })
   .meta({ id: 'QuotaWindow', description: 'One rate limit window' });
 
 export const Quota = z

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { listOf } from '../list-envelope';
-import { localizedText, optionalImageUrl, optionalText, secureUrl, text, toOptionalShape, webUrl } from '../text/schema';
-import { wireTime } from '../wire-time';
+import {
+  localizedText,
+  optionalImageUrl,
+  optionalText,
+  secureUrl,
+  text,
+  timestamp,
+  toOptionalShape,
+  webUrl,
+} from '../text/schema';
 
 const MAX_URL_LENGTH = 2_000;
 
@@ -45,7 +53,7 @@ export const VideoItem = z
   })
   .meta({ id: 'VideoItem' });
 
-export const Video = VideoItem.extend({ created_at: wireTime }).meta({ id: 'Video' });
+export const Video = VideoItem.extend({ created_at: timestamp }).meta({ id: 'Video' });
 export const VideoList = listOf(Video, 'VideoList');
 
 /** A video as stored, with the empty string for missing text. */
@@ -61,8 +69,8 @@ export const AdminVideo = z
     category_slug: z.string(),
     duration: z.string(),
     is_published: z.boolean(),
-    created_at: wireTime,
-    updated_at: wireTime,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .meta({ id: 'AdminVideo' });
 

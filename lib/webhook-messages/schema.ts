@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listOf } from '../list-envelope';
+import { timestamp } from '../text/schema';
 import { messageTypes } from '../webhooks/record';
-import { wireTime } from '../wire-time';
 import { deliveryStatuses } from './record';
 
 const DeliveryAttempt = z
   .object({
-    at: wireTime,
+    at: timestamp,
     status_code: z.int().nullable(),
     error: z
       .string()
@@ -21,8 +21,8 @@ const Delivery = z
     id: z.string().meta({ format: 'uuid', description: 'The `webhook-id` of the message' }),
     type: z.enum(messageTypes),
     status: z.enum(deliveryStatuses),
-    created_at: wireTime,
-    next_attempt_at: wireTime.nullable().meta({ description: 'null unless the message is pending' }),
+    created_at: timestamp,
+    next_attempt_at: timestamp.nullable().meta({ description: 'null unless the message is pending' }),
     attempts: z.array(DeliveryAttempt),
   })
   .meta({ id: 'Delivery', description: 'A message and what was tried to deliver it' });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { text, timestampInput } from '../text/schema';
-import { wireTime } from '../wire-time';
+import { text, timestamp, timestampInput } from '../text/schema';
 import { disabledReasons, webhookEvents, webhookStatuses } from './record';
 import { isWebhookUrl } from './rules';
 
@@ -46,9 +45,9 @@ export const Webhook = z
     description: z.string(),
     status: z.enum(webhookStatuses).meta({ description: '`paused` while the subscription is not active' }),
     disabled_reason: z.enum(disabledReasons).nullable(),
-    created_at: wireTime,
-    last_success_at: wireTime.nullable(),
-    last_failure_at: wireTime.nullable(),
+    created_at: timestamp,
+    last_success_at: timestamp.nullable(),
+    last_failure_at: timestamp.nullable(),
     waiting: z.int().meta({ description: 'Messages not delivered yet' }),
   })
   .meta({ id: 'Webhook', description: 'An endpoint that receives messages' });
@@ -67,7 +66,7 @@ export const CreatedWebhook = Webhook.extend({ secret }).meta({
 export const RotatedSecret = z
   .object({
     secret,
-    previous_valid_until: wireTime
+    previous_valid_until: timestamp
       .nullable()
       .meta({ description: 'Until then the previous secret signs as well; null if it was lost' }),
   })
