@@ -94,6 +94,14 @@ describe('an image', () => {
     }
   });
 
+  it('waits for one that takes the memory of several', async () => {
+    const avif = await solid(400, 300, 'green').avif({ effort: 0 }).toBuffer();
+    const png = await solid(1, 1, 'green').png().toBuffer();
+    const rendered: number[] = [];
+    await Promise.all([avif, png].map(async (bytes) => rendered.push((await renderImage(bytes)).width)));
+    expect(rendered).toEqual([400, 1]);
+  });
+
   it('keeps its transparency', async () => {
     const png = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } } })
       .png()

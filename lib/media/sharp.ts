@@ -8,7 +8,7 @@ import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS, withoutPng
 /** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. The next ones wait. */
 const inTurn = limitConcurrency('images', { running: 2, waiting: Number.POSITIVE_INFINITY });
 
-/** AVIF takes three times as much, so only one is decoded at a time. */
+/** AVIF takes three times as much, so one is decoded at a time, and nothing beside it. */
 const inAvifTurn = limitConcurrency('images.avif', { running: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** How long one step of an image may take. */
@@ -28,7 +28,7 @@ export async function renderImage(bytes: Uint8Array): Promise<RenderedImage> {
   const type = detectImageType(bytes);
   if (!type) throw new UnsupportedImageError();
   const render = () => inTurn(() => renderWebp(type === 'png' ? withoutPngTexts(bytes) : bytes));
-  return type === 'avif' ? inAvifTurn(render) : render();
+  return type === 'avif' ? inAvifTurn(() => inTurn(render)) : render();
 }
 
 async function renderWebp(bytes: Uint8Array): Promise<RenderedImage> {
