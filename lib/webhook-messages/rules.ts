@@ -6,6 +6,8 @@ export const MAX_WAITING = 1_000;
 export const ANNOUNCE_SECONDS = 60;
 /** Tests of one endpoint in an hour. */
 export const MAX_TESTS_PER_HOUR = 10;
+/** Replays that one endpoint can request. */
+export const MAX_REPLAYS_PER_HOUR = 10;
 
 /** Bytes of a body that every receiver must accept. */
 export const MAX_BODY_BYTES = 20 * 1024;

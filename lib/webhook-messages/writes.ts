@@ -7,7 +7,7 @@ import { isEntitledNow } from '../webhooks/reads';
 import type { WebhookEvent } from '../webhooks/record';
 import { lockOwned, type WebhookOwner } from '../webhooks/writes';
 import type { EventData } from './record';
-import { ANNOUNCE_SECONDS, MAX_TESTS_PER_HOUR, MAX_WAITING } from './rules';
+import { ANNOUNCE_SECONDS, MAX_REPLAYS_PER_HOUR, MAX_TESTS_PER_HOUR, MAX_WAITING } from './rules';
 
 /** Endpoints that one transaction serves, so that none waits long for its own. */
 const ROUND = 20;
@@ -39,14 +39,8 @@ export async function queueEvent<Type extends keyof EventData>(
 export async function queueTest(database: Database, webhookId: string, owner: WebhookOwner): Promise<void> {
   await inTransaction(database, async (client) => {
     await lockOwned(client, webhookId, owner);
-    const { rows } = await client.query<{ created_at: Date; now: Date }>(
-      `SELECT created_at, clock_timestamp() AS now FROM webhook_messages
-       WHERE webhook_id = $1 AND type = 'webhook.test' AND created_at > clock_timestamp() - interval '1 hour'
-       ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
-      [webhookId, MAX_TESTS_PER_HOUR - 1],
-    );
-    const [oldest] = rows;
-    if (oldest) throw new ActionLimitedError(MAX_TESTS_PER_HOUR, new Date(oldest.created_at.getTime() + 3_600_000), oldest.now);
+    const tests = sql`SELECT created_at FROM webhook_messages WHERE webhook_id = ${webhookId}::uuid AND type = 'webhook.test'`;
+    await requireHourlyLimit(client, tests, MAX_TESTS_PER_HOUR);
     await client.query(
       `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at) VALUES ($1, 'webhook.test', '{}', clock_timestamp())`,
       [webhookId],
@@ -55,9 +49,24 @@ export async function queueTest(database: Database, webhookId: string, owner: We
 }
 
 /**
+ * Limits what a subscriber may do with an endpoint, under the endpoint's lock.
+ *
+ * @param done selects when it was done, as `created_at`
+ * @throws ActionLimitedError
+ */
+async function requireHourlyLimit(client: Queryable, done: Sql, limit: number): Promise<void> {
+  const { rows } = await client.query<{ created_at: Date; now: Date }>(sql`
+    SELECT created_at, clock_timestamp() AS now FROM (${done}) AS done WHERE created_at > clock_timestamp() - interval '1 hour'
+    ORDER BY created_at DESC OFFSET ${limit - 1} LIMIT 1`);
+  const [oldest] = rows;
+  if (oldest) throw new ActionLimitedError(limit, new Date(oldest.created_at.getTime() + 3_600_000), oldest.now);
+}
+
+/**
  * Creates messages again for every change after `since` that the endpoint already has a message for.
  *
  * @throws NotFoundError, StateConflictError unless the endpoint is enabled
+ * @throws ActionLimitedError after ten within an hour: each may leave a thousand messages, for a month
  */
 export async function replayChanges(database: Database, webhookId: string, since: Date, owner: WebhookOwner): Promise<void> {
   await inTransaction(database, async (client) => {
@@ -68,6 +77,10 @@ export async function replayChanges(database: Database, webhookId: string, since
         CASE WHEN w.disabled_reason IS NOT NULL THEN 'disabled' WHEN NOT ${isEntitledNow} THEN 'paused' END AS status`);
     const webhook = rows[0] as DueWebhook & { status: string | null; replay: number };
     if (webhook.status) throw new StateConflictError(webhook.status);
+    const replays = sql`
+      SELECT min(created_at) AS created_at FROM webhook_messages WHERE webhook_id = ${webhookId}::uuid AND replay > 0
+        AND created_at > clock_timestamp() - interval '1 hour' GROUP BY replay`;
+    await requireHourlyLimit(client, replays, MAX_REPLAYS_PER_HOUR);
     await addChanges(client, webhook, { since, until: webhook.changes_until, replay: webhook.replay });
     await supersede(client, webhookId);
     await announce(client, webhookId);

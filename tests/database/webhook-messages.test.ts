@@ -246,6 +246,23 @@ describe('replaying', () => {
     expect(pending[0]?.data.since).toBe(before(oldest));
   });
 
+  it('is possible ten times an hour', async () => {
+    const webhook = await addWebhook(database);
+    const since = new Date((await stampOf(await insertArticle(pool, { slug: newSlug() }))).getTime() - 1);
+    await createMessages(database);
+    const replay = () => replayChanges(database, webhook.id, since, webhook.owner);
+    const results = await Promise.allSettled(Array.from({ length: 13 }, replay));
+    const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(rejected.map((error) => [error.constructor, error.limit])).toEqual(Array(3).fill([ActionLimitedError, 10]));
+    await pool.query(
+      `UPDATE webhook_messages SET created_at = created_at - interval '61 minutes' WHERE webhook_id = $1 AND replay = 1`,
+      [webhook.id],
+    );
+    await replay();
+    await expect(replay()).rejects.toThrow(ActionLimitedError);
+    expect((await readMessages(database, webhook)).map((message) => message.replay)).toHaveLength(12);
+  });
+
   it('needs an enabled endpoint', async () => {
     const webhook = await addWebhook(database);
     await pool.query("UPDATE webhooks SET disabled_reason = 'gone' WHERE id = $1", [webhook.id]);

@@ -15,11 +15,11 @@ export const replayWebhook = defineOperation({
   tag: 'Webhooks',
   summary: 'Replay changes',
   description:
-    'Creates messages again for every change after `since`, each article in its latest state. More than 1,000 become one `changes.available`. The webhook must be enabled.',
+    'Creates messages again for every change after `since`, each article in its latest state. More than 1,000 become one `changes.available`. The webhook must be enabled. At most 10 per hour and webhook.',
   zh: {
     summary: '重放更改',
     description:
-      '为 `since` 之后的每次更改重新创建消息，每篇文章以最新状态出现。超过 1,000 条时合并为一条 `changes.available`。webhook 必须处于启用状态。',
+      '为 `since` 之后的每次更改重新创建消息，每篇文章以最新状态出现。超过 1,000 条时合并为一条 `changes.available`。webhook 必须处于启用状态。每个 webhook 每小时最多 10 次。',
   },
   access: 'session',
   params: idParams,
@@ -27,7 +27,7 @@ export const replayWebhook = defineOperation({
   sample: { params: { id: webhookExample.id }, body: { since: '2026-03-01T00:00:00Z' } },
   response: Webhook,
   example: { ...webhookExample, waiting: 12 },
-  errors: ['resource_not_found', 'state_conflict'],
+  errors: ['resource_not_found', 'state_conflict', 'rate_limited'],
   secret: true,
   extension: true,
   handle: async ({ params, body, principal, context }) => {
