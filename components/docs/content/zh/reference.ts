@@ -50,6 +50,8 @@ export const chinese: Record<string, string> = {
   // Webhooks
   'https, port 443 or above 1023, without credentials or fragment, on a public address':
     'https 地址，端口为 443 或大于 1023，不含用户名、密码或片段，主机只有公网地址',
+  'Number of webhooks by whether they accept messages': '按是否接收消息统计的 webhook 数量',
+  'Webhooks whose latest attempt failed': '最近一次投递失败的 webhook',
   'Every change after it is sent again': '此时刻之后的每次更改都会再次发送',
   'An endpoint that receives messages': '接收消息的端点',
   '`paused` while the subscription is not active': '订阅无效期间为 `paused`',
@@ -271,6 +273,7 @@ export const chinese: Record<string, string> = {
   'The version that the caller read, as its ETag states it': '调用方所读取的版本，即其 ETag 的值',
   'Changed fields of a draft; absent and null fields keep their value': '草稿中修改的字段；缺省或为 null 的字段保持原值',
   "Fields in which the draft's value replaces what the article changed to meanwhile": '以草稿的值取代文章期间改动的字段',
+  'Whether the caller may change it': '调用者能否修改',
   'An article with its draft, and what editors need to know about both': '文章及其草稿，以及编辑需要了解的情况',
   'Fields of the article that changed since the draft began': '草稿开始以来文章中已变动的字段',
   'Who created the article here; null after an import': '在后台创建文章的人；导入的文章为 null',
