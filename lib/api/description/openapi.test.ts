@@ -169,7 +169,8 @@ describe('the OpenAPI document', () => {
     const config = await createConfig({ extends: ['recommended'] });
     const redocly = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     const spectral = new Spectral();
-    spectral.setRuleset({ extends: [oas as never] });
+    // Redocly checks every example against its schema in a tenth of the time.
+    spectral.setRuleset({ extends: [oas as never], rules: { 'oas3-valid-media-example': 'off' } });
     const findings = [
       ...redocly.map(({ ruleId, message, location }) => ({ rule: ruleId, message, at: String(location[0]?.pointer).slice(2) })),
       ...(await spectral.run(text)).map(({ code, message, path }) => ({ rule: String(code), message, at: path.join('/') })),
