@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../db/sql';
+import { type Sql, sql, toIsoTime } from '../db/sql';
 import type { Lang, Locale } from '../i18n/locales';
 import { toImageUrl } from '../portal-links';
 import { toArticlePath } from '../portal-paths';
@@ -9,7 +9,8 @@ export const itemColumns = sql`
   a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru, a.category_slug,
   a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags,
   a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
-  a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
+  ${toIsoTime(sql`a.published_at`)} AS published_at, ${toIsoTime(sql`a.changed_at`)} AS changed_at,
+  a.original_source_url, a.original_source_name, a.original_source_date`;
 
 /** Those slugs in `slugs` that no other published article has. Nearly every list is empty, and a function call costs more than the rest of a row. */
 export function freeSlugs(slugs: Sql, id: Sql): Sql {
@@ -44,8 +45,8 @@ export type ArticleItemRow = {
   is_premium: boolean;
   has_zh: boolean;
   has_en: boolean;
-  published_at: Date;
-  changed_at: Date;
+  published_at: string;
+  changed_at: string;
   original_source_url: string;
   original_source_name: string;
   original_source_date: string;
@@ -89,8 +90,8 @@ export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): Article
     is_pinned: row.is_pinned,
     is_premium: row.is_premium,
     languages: toLanguages(row),
-    published_at: row.published_at.toISOString(),
-    updated_at: row.changed_at.toISOString(),
+    published_at: row.published_at,
+    updated_at: row.changed_at,
     original_source_url: row.original_source_url,
     original_source_name: row.original_source_name,
     original_source_date: row.original_source_date,

@@ -1,6 +1,6 @@
 import { bodyColumns, freeSlugs, itemColumns, toArticle, toItem } from '../archive/record';
 import { readDb, requirePrimary, withReadDatabase } from '../db/read-database';
-import { type Sql, sql } from '../db/sql';
+import { type Sql, sql, toIsoTime } from '../db/sql';
 import type { ChangeContentRow, ChangeRow } from './record';
 import type { ChangeList } from './schema';
 
@@ -68,7 +68,8 @@ function toEntries(since: Date, limit: number): Sql {
 /** One statement is one snapshot: the entries and the newest timestamp must agree. */
 const entryColumns = sql`
   greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
-  e.slug AS entry_slug, e.changed_at AS entry_at, e.live, ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs`;
+  e.slug AS entry_slug, ${toIsoTime(sql`e.changed_at`)} AS entry_at, e.live,
+  ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs`;
 
 function toPage<Row extends ChangeRow>(
   rows: Row[],
@@ -79,12 +80,12 @@ function toPage<Row extends ChangeRow>(
   // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
   if (newest < since) requirePrimary();
   const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
-  const last = entries.at(-1)?.entry_at;
+  const [last] = entries.slice(-1).map(({ entry_at }) => new Date(entry_at));
   return {
     changes: entries.map((row) => ({
       type: row.live ? 'upsert' : 'delete',
       slug: row.entry_slug as string,
-      changed_at: row.entry_at.toISOString(),
+      changed_at: row.entry_at,
       previous_slugs: row.previous_slugs,
       article: row.live ? toEntryArticle(row) : null,
     })),

@@ -4,7 +4,7 @@ import type { ArticleBodyRow, ArticleItemRow } from '../archive/record';
 export type ChangeRow = ArticleItemRow & {
   newest: Date;
   entry_slug: string | null;
-  entry_at: Date;
+  entry_at: string;
   live: boolean;
   previous_slugs: string[];
 };

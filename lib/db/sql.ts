@@ -1,4 +1,15 @@
-export { default as sql, empty, join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+
+export { empty, join, type Sql } from 'sql-template-tag';
+export { sql };
+
+/**
+ * A time as responses carry it: ISO 8601 in UTC, the time zone of every connection. A page of changes has hundreds of times, and
+ * to turn each into a Date and back takes a tenth of the page.
+ */
+export function toIsoTime(column: Sql): Sql {
+  return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 /** A LIKE pattern for texts that contain `text` literally: wildcards in it are escaped. */
 export function toContains(text: string): string {

@@ -106,8 +106,8 @@ export type EditedFilter = {
 };
 
 type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
-  published_at: Date | null;
-  changed_at: Date | null;
+  published_at: string | null;
+  changed_at: string | null;
   state: EditState['state'];
   edited_at: Date;
   has_draft: boolean;
@@ -210,15 +210,13 @@ function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, re
   return join(conditions, ' AND ');
 }
 
-const UNPUBLISHED = new Date(0);
-
 function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
   const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule } = row;
   const isMissingIn = { zh: missing_zh, en: missing_en };
   return {
-    ...toItem({ ...row, published_at: published_at ?? UNPUBLISHED, changed_at: changed_at ?? UNPUBLISHED }, 'both', appUrl),
-    published_at: published_at && toWireTime(published_at),
-    updated_at: changed_at && toWireTime(changed_at),
+    ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', appUrl),
+    published_at,
+    updated_at: changed_at,
     state,
     edited_at: toWireTime(edited_at),
     has_draft,
