@@ -42,7 +42,8 @@ describe('a comparison', () => {
     ],
     ['nothing in common', 'Alpha beta', '酒店', ['-[Alpha beta]', '+[酒店]']],
     ['a paragraph split in two', 'One. Two.', 'One. \nTwo.', ['-One. Two.', '+One. ', '+Two.']],
-    ['a text that was empty', '', 'New', ['-', '+[New]']],
+    ['a text that was empty', '', 'New', ['+[New]']],
+    ['a text that is empty now', 'Old', '', ['-[Old]']],
     ['astral characters', '𠮷野家 opens', '𠮷野家 closes', ['-𠮷野家 [opens]', '+𠮷野家 [closes]']],
   ])('shows %s', (_, before, after, expected) => {
     expect(show(compareTexts(before, after))).toEqual(expected);

@@ -19,8 +19,7 @@ const MIN_SHARED = 0.25;
 
 /** Compares two texts by line, and lines that replace each other by word, in any script. */
 export function compareTexts(before: string, after: string): LineChange[] {
-  const old = before.split('\n');
-  const now = after.split('\n');
+  const [old, now] = [toLines(before), toLines(after)];
   const start = countCommon(old, now, 0);
   const end = countCommonEnd(old, now, start);
   const middle = compareLines(old.slice(start, old.length - end), now.slice(start, now.length - end));
@@ -48,6 +47,9 @@ export function compareTexts(before: string, after: string): LineChange[] {
   addSame(old.slice(old.length - end));
   return changes;
 }
+
+/** A text without characters has no line that could be replaced. */
+const toLines = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** A run of replaced lines, then the lines after it that both texts share. */
 type LineRun = { removed: string[]; added: string[]; same: string[] };
