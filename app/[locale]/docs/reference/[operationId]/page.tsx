@@ -113,13 +113,15 @@ export default async function Operation(props: Props) {
           </ClientMessages>
         ) : (
           <Notice>
-            {words.rich('signIn', {
-              link: (text) => (
-                <Link href="/signin" className="link">
-                  {text}
-                </Link>
-              ),
-            })}
+            <p>
+              {words.rich('signIn', {
+                link: (text) => (
+                  <Link href="/signin" className="link">
+                    {text}
+                  </Link>
+                ),
+              })}
+            </p>
           </Notice>
         )}
         <OperationDetails operation={operation} locale={locale} />
