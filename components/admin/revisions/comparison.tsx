@@ -23,13 +23,17 @@ export function Comparison({ id, from, to }: { id: string; from: number; to: num
       </div>
     );
   if (!before.value || !after.value) return <Skeleton className="mt-6 h-64 w-full" />;
+  // The previous comparison stays until the revisions of this one have loaded.
+  const stale = before.value.n !== from || after.value.n !== to;
   return (
-    <Changes
-      key={`${before.value.n} ${after.value.n}`}
-      before={before.value.record}
-      after={after.value.record}
-      none={t('same')}
-    />
+    <div aria-busy={stale || undefined} className={stale ? 'opacity-55' : undefined}>
+      <Changes
+        key={`${before.value.n} ${after.value.n}`}
+        before={before.value.record}
+        after={after.value.record}
+        none={t('same')}
+      />
+    </div>
   );
 }
 
