@@ -99,11 +99,13 @@ describe('limits on two servers', () => {
   });
 
   test('allow 120 pages per minute and address, separate from API requests', async () => {
+    // Documents count, and so do unknown pages whose name looks like that of a file.
+    const targets = ['/en/keys', '/foo.php', ...Array(8).fill('/opensearch.xml')] as string[];
+    // While a server loads its first page it may miss the counters, and then counts by itself.
+    for (const server of [0, 1] as const) for (const target of new Set(targets)) await sendToFleet(target, { server });
     const { statuses, api } = await withinOneMinute(async () => {
       const from = newAddress();
-      // Documents count, and so do unknown pages whose name looks like that of a file.
-      const targets = ['/en/keys', '/foo.php', ...Array(8).fill('/opensearch.xml')] as string[];
-      const pages = await inParallel(130, 20, (index) => sendToFleet(targets[index % 10] ?? '', { from }));
+      const pages = await inParallel(130, 5, (index) => sendToFleet(targets[index % 10] ?? '', { from }));
       return { statuses: tally(pages.map(({ status }) => status)), api: await sendToFleet('/api/v1/categories', { from }) };
     });
     expect(statuses).toEqual({ 200: expect.any(Number), 404: expect.any(Number), 429: 10 });

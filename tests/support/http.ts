@@ -79,11 +79,11 @@ function toReply(status: number, headers: IncomingHttpHeaders, bytes: Buffer): R
 
 let addresses = 0;
 
-/** A client's address that no other test uses, each in a network of its own. */
+/** A client's address that no other test uses, each in a network of its own. Files that share servers run in other processes. */
 export function newAddress(): string {
   addresses += 1;
-  const run = process.pid % 200;
-  return `${11 + (run % 90)}.${(addresses >> 8) & 255}.${addresses & 255}.${1 + (run % 200)}`;
+  const { pid } = process;
+  return `${11 + (pid % 90)}.${(addresses >> 8) & 255}.${addresses & 255}.${1 + (Math.floor(pid / 90) % 250)}`;
 }
 
 /** A test's name that stays readable when the input is long. */
