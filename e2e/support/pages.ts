@@ -57,7 +57,7 @@ const lapsed = once(async () => {
   return subscriber;
 });
 const keyless = once(() => addSubscriber({ name: 'Mei Lin' }));
-/** One webhook in each state, one of them with a long URL and deliveries of every kind. */
+/** One webhook in each state, with deliveries of every kind, one of them with a long URL. */
 const withWebhooks = once(async () => {
   const subscriber = await addSubscriber({ name: 'Aurelia Data' });
   const long = `https://hooks.research-data.example.com:8443/${'a-long-path/'.repeat(12)}?tenant=aurelia`;
@@ -72,11 +72,11 @@ const withWebhooks = once(async () => {
   );
   await database().query(
     `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, status, attempts)
-     SELECT $1, 'article.updated', '{}', now(), status, attempts::jsonb FROM (VALUES ('pending', '[]'),
+     SELECT hook, 'article.updated', '{}', now(), status, attempts::jsonb FROM unnest($1::uuid[]) AS hook, (VALUES ('pending', '[]'),
        ('delivered', '[{"at":"2026-11-23T10:00:00.000Z","status_code":204,"error":null,"milliseconds":91}]'),
        ('failed', '[{"at":"2026-11-23T10:00:00.000Z","status_code":null,"error":"ECONNREFUSED","milliseconds":12}]'),
        ('superseded', '[]')) AS message (status, attempts)`,
-    [rows[0]?.id],
+    [rows.map(({ id }) => id)],
   );
   return subscriber;
 });
