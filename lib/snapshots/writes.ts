@@ -116,11 +116,12 @@ export async function pruneSnapshotFiles(database: Database, storage: Storage, n
   return deleted;
 }
 
-/** Claims of listed snapshots, and that of the job in progress, whose files have no row yet. */
+/** Claims of listed snapshots, and that of the job in progress, whose files have no row yet. An expired one never gets a row. */
 const findClaims = (database: Database) => async (ids: string[]) => {
   const { rows } = await database.query<{ claim_id: string }>(sql`
     SELECT claim_id FROM snapshots WHERE claim_id = ANY (${ids}::uuid[])
-    UNION SELECT claim_id FROM job_claims WHERE name = ${JOB} AND claim_id = ANY (${ids}::uuid[])`);
+    UNION SELECT claim_id FROM job_claims
+      WHERE name = ${JOB} AND claim_id = ANY (${ids}::uuid[]) AND expires_at > clock_timestamp()`);
   return rows.map(({ claim_id }) => claim_id);
 };
 
