@@ -3,7 +3,8 @@ import { Link } from '@/lib/i18n/link';
 import { classNames } from './class-names';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'md' | 'sm';
+/** `toolbar`: as high as the fields beside it */
+export type ButtonSize = 'md' | 'toolbar' | 'sm';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-2 border font-sans font-medium whitespace-nowrap no-underline select-none transition-colors duration-150 focus-visible:outline-offset-2 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
@@ -15,7 +16,11 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-jade enabled:hover:bg-jade-soft [a]:hover:bg-jade-soft',
   danger: 'border-brick bg-brick text-on-brick enabled:hover:brightness-110',
 };
-const sizes: Record<ButtonSize, string> = { md: 'h-11 px-5 text-15', sm: 'h-8 px-3 text-13' };
+const sizes: Record<ButtonSize, string> = {
+  md: 'h-11 px-5 text-15',
+  toolbar: 'h-10 px-4 text-15 max-md:h-11',
+  sm: 'h-8 px-3 text-13',
+};
 
 /** The classes of a button, for any element that must look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra?: string): string {

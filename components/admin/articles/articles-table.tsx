@@ -41,25 +41,33 @@ export function ArticlesTable({ categories }: { categories: readonly Category[] 
         search={t('list.search')}
         filters={[
           {
-            ...{ name: 'state', label: t('list.state'), any: t('list.anyState') },
+            name: 'state',
+            label: t('list.state'),
+            any: t('list.anyState'),
             options: articleStates.map((state) => [state, t(`states.${state}`)]),
           },
           {
-            ...{ name: 'category', label: t('list.category'), any: t('list.anyCategory') },
+            name: 'category',
+            label: t('list.category'),
+            any: t('list.anyCategory'),
             options: categories.map(({ slug, name }) => [slug, name]),
           },
           {
-            ...{ name: 'missing', label: t('list.missing'), any: t('list.anyMissing') },
+            name: 'missing',
+            label: t('list.missing'),
+            any: t('list.anyMissing'),
             options: locales.map((each) => [each, t(`list.missing_${each}`)]),
           },
           {
-            ...{ name: 'has_draft', label: t('list.has_draft'), any: t('list.anyDraft') },
+            name: 'has_draft',
+            label: t('list.has_draft'),
+            any: t('list.anyDraft'),
             options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
       >
-        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
+        <Button size="toolbar" onClick={() => setAdding(true)}>
           {t('list.new')}
         </Button>
       </ListToolbar>

@@ -75,7 +75,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
           <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} className={`${small} px-2!`} />
         </div>
       ))}
-      <Button type="submit" variant="secondary" className="h-10! px-4! max-md:col-span-2 max-md:h-11!">
+      <Button type="submit" variant="secondary" size="toolbar" className="max-md:col-span-2">
         {t('apply')}
       </Button>
     </form>

@@ -48,7 +48,7 @@ export function CategoriesTable({ editable }: { editable: boolean }) {
           {moved ?? (value && !categories.problem ? t('count', { count: items.length }) : '')}
         </p>
         {editable && (
-          <Button className="ms-auto h-10! px-4! max-md:h-11!" onClick={() => setTask({ kind: 'create' })}>
+          <Button size="toolbar" className="ms-auto" onClick={() => setTask({ kind: 'create' })}>
             {t('create')}
           </Button>
         )}

@@ -36,11 +36,15 @@ export function EmailsTable() {
         search={t('search')}
         filters={[
           {
-            ...{ name: 'template', label: t('template'), any: t('anyTemplate') },
+            name: 'template',
+            label: t('template'),
+            any: t('anyTemplate'),
             options: emailTemplates.map((template) => [template, t(`templates.${template}`)]),
           },
           {
-            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            name: 'status',
+            label: t('status'),
+            any: t('anyStatus'),
             options: emailStatuses.map((status) => [status, t(`statuses.${status}`)]),
           },
         ]}

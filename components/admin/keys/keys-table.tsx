@@ -53,7 +53,9 @@ export function KeysTable() {
         search={t('search')}
         filters={[
           {
-            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            name: 'status',
+            label: t('status'),
+            any: t('anyStatus'),
             options: keyStatuses.map((status) => [status, tc(`status.${status}`)]),
           },
           toOrder(

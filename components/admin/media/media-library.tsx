@@ -64,7 +64,7 @@ export function MediaLibrary() {
         count={status}
         beside={<p>{t('ways')}</p>}
       >
-        <Button className="h-10! px-4! max-md:h-11!" onClick={() => picker.current?.click()}>
+        <Button size="toolbar" onClick={() => picker.current?.click()}>
           <Upload aria-hidden className="size-4" strokeWidth={1.5} />
           {t('upload')}
         </Button>

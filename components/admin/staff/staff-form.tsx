@@ -57,7 +57,7 @@ export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: 
       </Field>
       <RoleField id={`${id}role`} defaultRole="contributor" />
       <Field id={`${id}password`} label={t('password')} hint={t('passwordHint')} error={errorOf('password')}>
-        {/* Readable, because somebody else has to be told. */}
+        {/* Readable, because the administrator has to pass it on. */}
         <Input {...input('password')} className="font-mono" />
       </Field>
     </FormDialog>

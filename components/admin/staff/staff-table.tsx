@@ -60,7 +60,7 @@ export function StaffTable({ own }: { own: string }) {
         ]}
         count={value && !staff.problem ? t('count', { count: value.total }) : undefined}
       >
-        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
+        <Button size="toolbar" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
       </ListToolbar>

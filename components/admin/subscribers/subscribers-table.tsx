@@ -53,7 +53,9 @@ export function SubscribersTable() {
         search={t('search')}
         filters={[
           {
-            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            name: 'status',
+            label: t('status'),
+            any: t('anyStatus'),
             options: subscriberStatuses.map((status) => [status, tc(`status.${status}`)]),
           },
           { name: 'plan', label: t('plan'), any: t('anyPlan'), options: plans.map((plan) => [plan, ta(`plans.${plan}`)]) },
@@ -64,10 +66,10 @@ export function SubscribersTable() {
         ]}
         count={value && !subscribers.problem ? t('count', { count: value.total }) : undefined}
       >
-        <Button variant="secondary" className="h-10! px-4! max-md:h-11!" onClick={() => setImporting(true)}>
+        <Button variant="secondary" size="toolbar" onClick={() => setImporting(true)}>
           {t('import')}
         </Button>
-        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setAdding(true)}>
+        <Button size="toolbar" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
       </ListToolbar>

@@ -42,13 +42,15 @@ export function TokensTable() {
         search={t('search')}
         filters={[
           {
-            ...{ name: 'status', label: t('status'), any: t('anyStatus') },
+            name: 'status',
+            label: t('status'),
+            any: t('anyStatus'),
             options: adminTokenStatuses.map((status) => [status, t(`statuses.${status}`)]),
           },
         ]}
         count={value && !tokens.problem ? t('count', { count: value.total }) : undefined}
       >
-        <Button className="h-10! px-4! max-md:h-11!" onClick={() => setCreating(true)}>
+        <Button size="toolbar" onClick={() => setCreating(true)}>
           {t('create')}
         </Button>
       </ListToolbar>

@@ -59,7 +59,9 @@ export function VideosTable({ editable }: { editable: boolean }) {
         filters={[
           { name: 'category', label: t('category'), any: t('anyCategory'), options: [...categories] },
           {
-            ...{ name: 'published', label: t('state'), any: t('anyState') },
+            name: 'published',
+            label: t('state'),
+            any: t('anyState'),
             options: [
               ['true', t('isPublished')],
               ['false', t('isUnpublished')],
@@ -69,7 +71,7 @@ export function VideosTable({ editable }: { editable: boolean }) {
         count={value && !videos.problem ? t('count', { count: value.total }) : undefined}
       >
         {editable && (
-          <Button className="h-10! px-4! max-md:h-11!" onClick={() => setTask({ kind: 'create' })}>
+          <Button size="toolbar" onClick={() => setTask({ kind: 'create' })}>
             {t('create')}
           </Button>
         )}
