@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -82,10 +83,10 @@ export function WritingRoom({
     );
   };
   const choose = (next: Locale) => {
-    setTab(next);
+    // Shown at once, so that the next key already reaches the text.
+    flushSync(() => setTab(next));
     session.setLanguage(next);
-    if (mode === 'preview') return;
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-body="${next}"] [contenteditable]`)?.focus());
+    document.querySelector<HTMLElement>(`[data-body="${next}"] [contenteditable]`)?.focus();
   };
   useDropGuard();
   useKeys({
