@@ -1,3 +1,4 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { ApiError } from '../problems';
 import { readRange } from './byte-range';
 import { matchesEtag } from './negotiation';
@@ -21,15 +22,35 @@ export async function toFileReply(
   const condition = request.headers.get('if-range');
   const range = condition === null || condition.trim() === etag ? readRange(request.headers.get('range'), bytes) : undefined;
   if (range === 'unsatisfiable') throw new ApiError('range_not_satisfiable', {}, { 'content-range': `bytes */${bytes}` });
+  const length = range ? range.end - range.start + 1 : bytes;
   return {
     status: range ? 206 : 200,
     headers: {
       ...common,
       'content-type': type,
       ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
-      'content-length': String(range ? range.end - range.start + 1 : bytes),
+      'content-length': String(length),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     },
-    body: request.method === 'HEAD' ? null : await open(range),
+    body: request.method === 'HEAD' ? null : requireLength(await open(range), length),
   };
+}
+
+/**
+ * A file that fails unless it has the announced length. Of a shorter one the reader would wait for the rest, and what a longer one
+ * has too many of would pass for the next response on the connection.
+ */
+function requireLength(file: Readable, length: number): Readable {
+  let left = length;
+  const check = (fits: boolean) => (fits ? null : new Error(`a stored file does not have the ${length} bytes to send of it`));
+  const checked = new Transform({
+    transform(chunk: Buffer, _, done) {
+      left -= chunk.length;
+      done(check(left >= 0), chunk);
+    },
+    flush: (done) => done(check(left === 0)),
+  });
+  // Whoever reads sees the failure of either.
+  pipeline(file, checked, () => undefined);
+  return checked;
 }
