@@ -27,10 +27,12 @@ const name = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
   .pipe(
-    characters(MAX_NAME_LENGTH, 1).refine(
-      (text) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text),
-      'Value should be one line without control characters',
-    ),
+    characters(MAX_NAME_LENGTH, 1)
+      .refine(
+        (text) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text),
+        'Value should be one line without control characters',
+      )
+      .refine((text) => text === '' || /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text), 'Value should be visible text'),
   )
   .meta({ description: 'Name, as it stands under articles', schema: nameSchema });
 

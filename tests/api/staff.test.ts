@@ -73,6 +73,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     ['a blank name', { name: '  ' }, 'name', 'string_too_short'],
     ['a long name', { name: 'n'.repeat(201) }, 'name', 'string_too_long'],
     ['a name on two lines', { name: 'a\nb' }, 'name', 'value_error'],
+    ['a name that nobody sees', { name: '\u200b\u2060\u3164' }, 'name', 'value_error'],
     ['an unknown role', { role: 'owner' }, 'role', 'literal_error'],
     ['a long bio', { bio_zh: '字'.repeat(5_001) }, 'bio_zh', 'string_too_long'],
     ['NUL in a bio', { bio_en: 'a\0' }, 'bio_en', 'value_error'],
