@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../lib/db/client';
 import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/errors';
 import { getMediaFile, listMedia } from '../../lib/media/reads';
@@ -195,6 +195,57 @@ describe('uses', () => {
       await client.query('ROLLBACK');
       client.release();
     }
+  });
+});
+
+describe('a use that is written while its image is deleted', () => {
+  /** $1: the path of the image, $2: the id of an article */
+  const writes = {
+    article: 'UPDATE articles SET content_en = $1 WHERE id = $2',
+    draft: `INSERT INTO article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)
+      VALUES ($2, jsonb_build_object('title_en', 'With it', 'content_zh', $1::text), '{}', '{}', 'operator', now(), now())`,
+    video: `INSERT INTO videos (title_zh, title_en, video_url, thumbnail, category_slug)
+      SELECT '', 'With it', 'https://example.com/' || id, $1, category_slug FROM articles WHERE id = $2`,
+    user: `INSERT INTO users (email, name, role, avatar) VALUES ($2::uuid || '@example.com', 'With it', 'editor', $1)`,
+  };
+  const isWaiting = async () => {
+    const { rowCount } = await database.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'",
+    );
+    return rowCount !== 0;
+  };
+  const untilWaiting = () => vi.waitUntil(isWaiting, { timeout: 10_000, interval: 5 });
+  const argumentsOf = async ({ sha256 }: { sha256: string }) => [
+    `/media/${sha256}/full.webp`,
+    await addArticle({ title_en: 'With it' }),
+  ];
+
+  it.each(Object.entries(writes))('keeps the image if it comes first (%s)', async (kind, statement) => {
+    const row = await upload();
+    const values = await argumentsOf(row);
+    const writer = await database.pool.connect();
+    await writer.query('BEGIN');
+    await writer.query(statement, values);
+    const deleted = expect(deleteMedia(database, getStorage, row.id, editor)).rejects.toThrow(new StateConflictError('in_use'));
+    await untilWaiting();
+    await writer.query('COMMIT');
+    writer.release();
+    await deleted;
+    expect(await usesOf(row.id)).toEqual([`${kind}: With it`]);
+    expect(filesOf(row.id)).toContain('full.webp');
+  });
+
+  it('waits for the deletion if that comes first', async () => {
+    const row = await upload();
+    const values = await argumentsOf(row);
+    const deleter = await database.pool.connect();
+    await deleter.query('BEGIN');
+    await deleter.query('DELETE FROM media WHERE id = $1', [row.id]);
+    const written = database.pool.query(writes.draft, values);
+    await untilWaiting();
+    await deleter.query('COMMIT');
+    deleter.release();
+    expect((await written).rowCount).toBe(1);
   });
 });
 
