@@ -72,8 +72,8 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
   ],
   webhook_messages: (at, n) => [
     `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, status, created_at)
-     SELECT id, 'article.updated', '{}', $1, $2, $1 FROM webhooks`,
-    [at, n % 2 === 0 ? 'delivered' : 'failed'],
+     SELECT id, $2, '{}', $1, $3, $1 FROM webhooks`,
+    [at, ...(n % 2 === 0 ? ['article.updated', 'delivered'] : ['snapshot.created', 'pending'])],
   ],
   warnings: (at, n) => [
     'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',
@@ -107,14 +107,19 @@ describe.each(byAge.map((retention) => [retention.table, retention] as const))('
 });
 
 describe('pruning', () => {
-  it('never removes unsent email or permanent records', async () => {
+  it('never removes unsent email, waiting changes or permanent records', async () => {
     await database.pool.query(
       `INSERT INTO mails (to_email, template, locale, created_at, next_at) VALUES ('a@example.com', 'key_link', 'en', $1, $1)`,
       [ago(5_000)],
     );
     await insertArticle(database.pool);
     await database.pool.query('DELETE FROM articles');
-    const permanent = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers'];
+    await database.pool.query(
+      `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at, created_at)
+       SELECT id, type, '{}', $1, $1 FROM webhooks, unnest(ARRAY['article.deleted', 'changes.available']) type`,
+      [ago(5_000)],
+    );
+    const permanent = ['mails', 'tombstones', 'audit', 'api_keys', 'subscribers', 'webhook_messages'];
     const before = await Promise.all(permanent.map(count));
     expect(Math.min(...before)).toBeGreaterThan(0);
     await pruneOldRows(database, new Date('2999-01-01'));
