@@ -24,8 +24,8 @@ export type Column<Item> = {
   /** on a phone: the first line, with the menu at its end; a line of its own; or one fact among others, named by `name` */
   phone?: 'head' | 'menu' | 'line' | 'fact';
   name?: string;
-  /** hides the column on screens between a phone and this width */
-  from?: 'lg' | 'xl' | 'wide';
+  /** hides the column on screens between a phone and this width; beside the rail, 1024 px have no more room than 768 px */
+  from?: 'xl' | 'wide';
   /** aligns figures at the end */
   figures?: boolean;
   /** the API's sort field, and which order the first click selects */
@@ -51,8 +51,8 @@ type Props<Item> = {
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
 /** `wide`: from 1440 px, where the console has its full width. */
-const HIDDEN_HEAD = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', wide: 'max-[90rem]:hidden' };
-const HIDDEN_CELL = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden', wide: 'md:max-[90rem]:hidden' };
+const HIDDEN_HEAD = { xl: 'max-xl:hidden', wide: 'max-[90rem]:hidden' };
+const HIDDEN_CELL = { xl: 'md:max-xl:hidden', wide: 'md:max-[90rem]:hidden' };
 const PHONE = {
   head: 'max-md:-order-2 max-md:grow max-md:basis-[calc(100%-60px)]',
   menu: 'max-md:-order-1 max-md:ms-auto md:text-end',

@@ -19,7 +19,7 @@ export function CallDialog<Value>({
   onClose,
 }: {
   title: string;
-  target: string;
+  target: ReactNode;
   lead: ReactNode;
   confirm: string;
   danger: boolean;

@@ -47,7 +47,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
       <div className="page flex h-14 items-center lg:h-16">
         <Link
           href="/"
-          className={`font-serif font-semibold whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 tracking-[-0.01em] lg:text-19'}`}
+          className={`flex h-11 items-center font-serif font-semibold whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 tracking-[-0.01em] lg:text-19'}`}
         >
           {t('site')}
         </Link>

@@ -19,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   md: 'h-11 px-5 text-15',
   toolbar: 'h-10 px-4 text-15 max-md:h-11',
-  sm: 'h-8 px-3 text-13',
+  sm: 'h-8 px-3 text-13 max-md:h-11',
 };
 
 /** The classes of a button, for any element that must look like one. */

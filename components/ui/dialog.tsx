@@ -48,7 +48,7 @@ export function Dialog({
               <button
                 type="button"
                 aria-label={t('close')}
-                className="-mt-1.5 -me-2 flex size-9 shrink-0 items-center justify-center rounded-2 text-muted hover:text-ink"
+                className="-mt-1 -me-2 flex size-9 shrink-0 max-md:-mt-2 max-md:-me-3 max-md:size-11 items-center justify-center rounded-2 text-muted hover:text-ink"
               >
                 <X aria-hidden className="size-[18px]" strokeWidth={1.5} />
               </button>

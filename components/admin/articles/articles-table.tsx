@@ -108,7 +108,7 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       width: 'w-44',
       phone: 'fact',
       from: 'wide',
-      className: 'text-13 text-muted leading-snug',
+      className: 'max-md:order-2 text-13 text-muted leading-snug',
       skeleton: 'h-4 w-24',
       cell: ({ category_slug }) => categories.find(({ slug }) => slug === category_slug)?.name ?? category_slug,
     },
@@ -116,7 +116,7 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       id: 'state',
       head: t('list.state'),
       width: 'w-44',
-      className: 'md:py-2',
+      className: 'max-md:order-1 md:py-2',
       skeleton: 'h-6 w-24',
       cell: ({ state, has_draft, schedule, published_at }) => (
         <>
@@ -133,7 +133,7 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       head: t('list.missing'),
       width: 'w-32',
       phone: 'fact',
-      className: 'text-13 text-amber max-md:empty:hidden',
+      className: 'max-md:order-1 text-13 text-amber max-md:empty:hidden',
       skeleton: 'h-4 w-16',
       cell: ({ missing }) =>
         missing.map((language) => (
@@ -147,6 +147,8 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       head: t('list.edited'),
       width: 'w-36',
       phone: 'fact',
+      name: t('list.edited'),
+      className: 'max-md:order-3',
       sort: { field: 'edited_at', first: 'descending' },
       skeleton: 'h-4 w-28',
       cell: ({ edited_at }) => <Timestamp at={edited_at} className="text-13 text-muted" />,

@@ -36,7 +36,7 @@ export function TranslationState({
       </p>
       {problem && <ProblemNotice problem={problem} />}
       {!readOnly && (
-        <Button variant="secondary" size="sm" busy={busy} className="max-md:h-11!" onClick={() => void mark()}>
+        <Button variant="secondary" size="sm" busy={busy} onClick={() => void mark()}>
           {t('mark')}
         </Button>
       )}

@@ -54,7 +54,6 @@ export function UnsentOffers({
         <p className="flex flex-wrap gap-3 pt-2">
           <Button
             size="sm"
-            className="max-md:h-11!"
             onClick={() => {
               onRestore(Object.fromEntries(names.map((field) => [field, offer.edits[field]])));
               settle(offer);
@@ -62,7 +61,7 @@ export function UnsentOffers({
           >
             {t('unsent.restore')}
           </Button>
-          <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={() => settle(offer)}>
+          <Button variant="secondary" size="sm" onClick={() => settle(offer)}>
             {t('unsent.delete')}
           </Button>
         </p>

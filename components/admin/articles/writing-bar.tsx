@@ -100,7 +100,7 @@ export function WritingBar({
             </Button>
           )}
           {!contributor && (
-            <Button size="sm" className="max-md:h-11!" onClick={() => onOpen('publish')}>
+            <Button size="sm" onClick={() => onOpen('publish')}>
               {t('actions.publish')}
             </Button>
           )}

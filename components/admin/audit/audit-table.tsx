@@ -97,6 +97,7 @@ function useColumns(): Column<AuditRow>[] {
       head: t('change'),
       width: 'w-64',
       phone: 'line',
+      from: 'xl',
       className: 'max-md:order-6',
       skeleton: 'h-4 w-36',
       cell: (row) => <ChangeSummary row={row} />,

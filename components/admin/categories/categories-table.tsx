@@ -197,7 +197,7 @@ function useColumns(
       id: 'slug',
       head: t('slug'),
       width: 'w-52',
-      from: 'lg',
+      from: 'xl',
       phone: 'line',
       className: '[overflow-wrap:anywhere]',
       skeleton: 'h-4 w-28',

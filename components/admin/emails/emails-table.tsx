@@ -72,6 +72,8 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       head: t('created'),
       width: 'w-36',
       phone: 'fact',
+      from: 'xl',
+      name: t('created'),
       className: 'max-md:order-3',
       sort: { field: 'created_at', first: 'descending' },
       skeleton: 'h-4 w-28',
@@ -106,8 +108,9 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
     {
       id: 'delivery',
       head: t('delivery'),
-      width: 'w-60',
+      width: 'w-48 xl:w-60',
       phone: 'line',
+      name: t('delivery'),
       className: 'max-md:order-5 text-13 text-muted',
       skeleton: 'h-4 w-40',
       cell: (email) => <Delivery email={email} />,
@@ -135,7 +138,7 @@ function Delivery({ email }: { email: Email }) {
   const { sent_at, next_at, last_failure, attempts } = email;
   if (sent_at) return <Timestamp at={sent_at} />;
   return (
-    <span className="block truncate" title={last_failure ?? undefined}>
+    <span className="md:block md:truncate" title={last_failure ?? undefined}>
       {attempts > 0 && `${t('attempts', { count: attempts })} `}
       {last_failure ?? (next_at ? <Timestamp at={next_at} /> : '')}
     </span>

@@ -30,7 +30,7 @@ export function KeyActions({
         <Button
           variant={here ? 'secondary' : 'quiet'}
           size="sm"
-          className="px-2! max-md:h-11!"
+          className="px-2!"
           aria-label={t('unfreezeOne', { prefix })}
           onClick={() => onAction('unfreeze')}
         >

@@ -148,7 +148,7 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       name: t('created'),
       width: 'w-24',
       phone: 'fact',
-      from: 'lg',
+      from: 'xl',
       sort: { field: 'created_at', first: 'descending' },
       skeleton: 'h-4 w-20',
       cell: (key) => <Timestamp at={key.created_at} detail="day" className="text-13" />,
@@ -159,7 +159,7 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       name: t('lastUsed'),
       width: 'w-24',
       phone: 'fact',
-      from: 'lg',
+      from: 'xl',
       sort: { field: 'last_used_at', first: 'descending' },
       skeleton: 'h-4 w-20',
       cell: (key) =>

@@ -67,9 +67,13 @@ export function MediaDialog({
       onOpenChange={(open) => !open && !busy && onClose()}
       title={t('detailTitle')}
       description={
-        <p className="text-13 tabular-nums [overflow-wrap:anywhere]">
-          {image.width} × {image.height} · {t('kilobytes', { size: Math.ceil(image.bytes / 1_000) })} ·{' '}
-          <Timestamp at={image.created_at} /> · {image.created_by.replace(/^(?:admin|staff):/, '')}
+        <p className="flex flex-wrap gap-x-4 text-13 tabular-nums [overflow-wrap:anywhere]">
+          <span>
+            {image.width} × {image.height}
+          </span>
+          <span>{t('kilobytes', { size: Math.ceil(image.bytes / 1_000) })}</span>
+          <Timestamp at={image.created_at} />
+          <span>{image.created_by.replace(/^(?:admin|staff):/, '')}</span>
         </p>
       }
     >

@@ -32,7 +32,7 @@ export function RevisionDetails({
       </p>
       {onRestore && (
         <div className="pt-2">
-          <Button variant="secondary" size="sm" className="max-md:h-11" onClick={onRestore}>
+          <Button variant="secondary" size="sm" onClick={onRestore}>
             {t('restore')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
+import { ScheduledTitle } from './scheduled-title';
 
 /** Confirms that something does not go live by itself. The text stays in the draft. */
 export function CancelDialog({
@@ -26,7 +27,7 @@ export function CancelDialog({
   return (
     <CallDialog
       title={t('cancelTitle')}
-      target={item.title_en || item.title_zh || t('untitled')}
+      target={<ScheduledTitle item={item} />}
       lead={t(item.revision === null ? 'cancelFirstLead' : 'cancelLead')}
       confirm={t('cancelConfirm')}
       danger

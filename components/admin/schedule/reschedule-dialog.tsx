@@ -7,6 +7,7 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { ScheduledTitle } from './scheduled-title';
 
 /** Chooses another time for the same text, in UTC as everywhere in the console. */
 export function RescheduleDialog({
@@ -43,7 +44,9 @@ export function RescheduleDialog({
       title={t('rescheduleTitle')}
       description={
         <>
-          <p className="wrap-anywhere text-ink">{item.title_en || item.title_zh || t('untitled')}</p>
+          <p className="wrap-anywhere text-ink">
+            <ScheduledTitle item={item} />
+          </p>
           <p>{t('rescheduleLead')}</p>
         </>
       }

@@ -1,20 +1,20 @@
 'use client';
 
 import { CircleAlert, Clock } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { Link } from '@/lib/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
 import { useListQuery } from '../use-list-query';
 import { CancelDialog } from './cancel-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
+import { ScheduledTitle } from './scheduled-title';
 
 type Scheduled = Schemas['ScheduledArticle'];
 type Task = { kind: 'reschedule' | 'cancel'; item: Scheduled };
@@ -54,16 +54,15 @@ export function ScheduleTable() {
 
 function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
   const t = useTranslations('schedule');
-  const locale = useLocale();
   return [
     {
       id: 'at',
       head: t('at'),
-      width: 'w-40',
+      width: 'w-36',
       phone: 'fact',
       className: 'max-md:order-2',
       skeleton: 'h-4 w-32',
-      cell: ({ at }) => <Timestamp at={at} />,
+      cell: ({ at }) => <Timestamp at={at} className="text-13" />,
     },
     {
       id: 'article',
@@ -71,23 +70,16 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       phone: 'line',
       className: 'max-md:order-1 py-2 leading-snug [overflow-wrap:anywhere]',
       skeleton: 'h-4 w-72 max-w-full',
-      cell: (item) => {
-        const language = item[`title_${locale}`] ? locale : otherLocale(locale);
-        return (
-          <Link
-            href={`/admin/articles/${item.id}`}
-            lang={toLangTag(language)}
-            className="font-serif text-17 text-ink no-underline hover:text-jade"
-          >
-            {item[`title_${language}`] || t('untitled')}
-          </Link>
-        );
-      },
+      cell: (item) => (
+        <Link href={`/admin/articles/${item.id}`} className="font-serif text-17 text-ink no-underline hover:text-jade">
+          <ScheduledTitle item={item} />
+        </Link>
+      ),
     },
     {
       id: 'status',
       head: t('status'),
-      width: 'w-48',
+      width: 'w-32 xl:w-48',
       phone: 'line',
       className: 'max-md:order-4',
       skeleton: 'h-6 w-24',
@@ -106,16 +98,16 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-48',
+      width: 'w-44',
       phone: 'line',
       className: 'max-md:order-5 md:text-end',
       skeleton: 'h-8 w-40 ms-auto',
       cell: (item) => (
         <span className="inline-flex gap-1 max-md:-ms-3">
-          <Button variant="quiet" size="sm" className="max-md:h-11" onClick={() => onTask({ kind: 'reschedule', item })}>
+          <Button variant="quiet" size="sm" onClick={() => onTask({ kind: 'reschedule', item })}>
             {t('reschedule')}
           </Button>
-          <Button variant="quiet" size="sm" className="max-md:h-11" onClick={() => onTask({ kind: 'cancel', item })}>
+          <Button variant="quiet" size="sm" onClick={() => onTask({ kind: 'cancel', item })}>
             {t('cancel')}
           </Button>
         </span>

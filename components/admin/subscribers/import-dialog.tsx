@@ -133,7 +133,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
             className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
           />
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">
           <Button variant="secondary" disabled={busy !== undefined} onClick={onClose}>
             {tc('cancel')}
           </Button>

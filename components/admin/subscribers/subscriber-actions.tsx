@@ -42,7 +42,7 @@ export function SubscriberActions({
       <Button
         variant={here ? 'secondary' : 'quiet'}
         size="sm"
-        className="px-2! max-md:h-11!"
+        className="px-2!"
         aria-label={t(`${primary}One`, { email })}
         onClick={run(primary)}
       >

@@ -85,7 +85,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
         />
       </Field>
       <Field id={`${id}scope`} label={t('scope')}>
-        <Select id={`${id}scope`} name="scope" defaultValue="all" className="w-auto! self-start">
+        <Select id={`${id}scope`} name="scope" defaultValue="all">
           {tokenScopes.map((scope) => (
             <option key={scope} value={scope}>
               {t(`scopes.${scope}`)}

@@ -117,7 +117,7 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       name: t('created'),
       width: 'w-26',
       phone: 'fact',
-      from: 'lg',
+      from: 'xl',
       sort: { field: 'created_at', first: 'descending' },
       skeleton: 'h-4 w-20',
       cell: (token) => <Timestamp at={token.created_at} detail="day" className="text-13" />,

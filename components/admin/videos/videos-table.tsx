@@ -182,7 +182,7 @@ function useColumns({
       head: t('category'),
       width: 'w-40',
       phone: 'fact',
-      from: 'lg',
+      from: 'xl',
       skeleton: 'h-4 w-24',
       cell: ({ category_slug }) => categories.get(category_slug) ?? category_slug,
     },

@@ -56,7 +56,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
       {total > items.length && (
         <p className="flex items-center gap-4 text-13 text-muted">
           {size < MAX_SHOWN && (
-            <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={() => setSize(MAX_SHOWN)}>
+            <Button variant="secondary" size="sm" onClick={() => setSize(MAX_SHOWN)}>
               {t('more')}
             </Button>
           )}

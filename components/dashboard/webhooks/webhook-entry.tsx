@@ -14,7 +14,7 @@ import { DeleteDialog, ReplayDialog, RotateDialog } from './webhook-dialogs';
 import { WebhookForm } from './webhook-form';
 import type { NewSecret, Webhook } from './webhooks';
 
-const actionClass = 'max-md:h-11! max-md:px-3!';
+const actionClass = 'max-md:px-3!';
 
 /** One webhook with its figures, its actions and, on request, its deliveries. */
 export function WebhookEntry({

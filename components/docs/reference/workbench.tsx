@@ -39,7 +39,7 @@ export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: strin
           size="sm"
           disabled={!hydrated}
           aria-expanded={open}
-          className="noscript:hidden max-sm:h-11"
+          className="noscript:hidden"
           onPointerEnter={loadForm}
           onFocus={loadForm}
           onClick={() => setOpen(!open)}
