@@ -24,13 +24,7 @@ export function openFolderStorage(folder: string): Storage {
         throw toUnavailable(error);
       }
     },
-    delete: (key) =>
-      attempt(async () => {
-        const file = toPath(key);
-        await rm(file, { force: true });
-        // Fails while there are other files.
-        await rmdir(path.dirname(file)).catch(() => undefined);
-      }),
+    delete: (key) => attempt(() => remove(toPath(key))),
     // What a killed process left is listed as a file.
     endUploads: async () => 0,
   };
@@ -52,7 +46,7 @@ async function writeDurably(file: string, body: Uint8Array | Readable): Promise<
     }
     await rename(part, file);
   } catch (error) {
-    await rm(part, { force: true });
+    await remove(part);
     throw error;
   }
   // A folder's entries are durable once the folder itself is synced, new folders included.
@@ -61,6 +55,13 @@ async function writeDurably(file: string, body: Uint8Array | Readable): Promise<
     await syncFolder(each);
     if (each === top || each === path.dirname(each)) return;
   }
+}
+
+/** Deletes a file, and its folder with the last one. */
+async function remove(file: string): Promise<void> {
+  await rm(file, { force: true });
+  // Fails while there are other files.
+  await rmdir(path.dirname(file)).catch(() => undefined);
 }
 
 async function syncFolder(folder: string): Promise<void> {

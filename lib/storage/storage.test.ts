@@ -113,7 +113,7 @@ describe('a folder', () => {
       const storage = openFolderStorage(disk);
       await storage.put('media/kept', Buffer.alloc(16 * 1024, 'k'));
       for (const large of [Buffer.alloc(128 * 1024), Readable.from(chunksOf(1))]) {
-        const failure = await storage.put('media/large', large).catch((error) => error);
+        const failure = await storage.put('media/large/full.webp', large).catch((error) => error);
         expect(failure).toBeInstanceOf(StorageUnavailableError);
         expect(failure.cause.code).toBe('ENOSPC');
       }

@@ -23,7 +23,7 @@ export function toRetrySeconds(failures: number, random: number, retryAfterSecon
 /** The seconds of a Retry-After, which is a number or a date; 0 if it is neither. */
 export function parseRetryAfter(text: string | undefined, now: Date): number {
   if (text === undefined) return 0;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
+  if (/^\d+$/.test(text.trim())) return Number(text);
   const time = Date.parse(text);
   return Number.isNaN(time) ? 0 : Math.max(0, (time - now.getTime()) / 1_000);
 }
