@@ -12,7 +12,7 @@ try {
   const [name, ...args] = process.argv.slice(2);
   const measures = MEASUREMENTS.includes(name);
   const site = NEEDS_SITE.includes(name);
-  await prepare({ bundle: site || !measures, site, client: name === 'soak' });
+  await prepare({ bundle: site || !measures, site, client: name === 'soak', tests: name === 'soak' });
   const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
   await runNode([...program, ...args]);
 } catch (error) {

@@ -17,6 +17,7 @@ import {
   readWholeArchive,
   videoLine,
 } from '../support/imports';
+import { findProgram } from '../support/programs';
 
 const folder = createFolder();
 /** An archive of several batches in one compressed file. */
@@ -70,8 +71,8 @@ describe('importing a whole archive', { timeout: 240_000 }, () => {
   });
 
   it('keeps complete batches when the process dies, and another run completes it', async () => {
-    const script = path.resolve(import.meta.dirname, '../support/import-process.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, whole], {
+    const script = findProgram('tests/support/import-process.ts');
+    const child = spawn(process.execPath, [script, database.url, whole], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupFolder, copyMigrations, withClient } from '../support/backups';
 import { createTestDatabase, migrateInProcess } from '../support/databases';
+import { findProgram } from '../support/programs';
 
 const folder = backupFolder();
 const later = '29991231000000_later';
@@ -80,8 +80,8 @@ describe('a migration with concurrent readers and writers', () => {
       });
     await withClient(url, async (holder) => {
       await holder.query('BEGIN; LOCK TABLE articles');
-      const script = path.resolve(import.meta.dirname, '../support/migrate-process.ts');
-      const child = spawn(process.execPath, ['--import', 'tsx', script, directory, url], { stdio: 'ignore' });
+      const script = findProgram('tests/support/migrate-process.ts');
+      const child = spawn(process.execPath, [script, directory, url], { stdio: 'ignore' });
       const ended = once(child, 'exit');
       await untilWaiting(url, 'CREATE TABLE moods');
       child.kill('SIGKILL');

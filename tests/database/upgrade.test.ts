@@ -8,6 +8,7 @@ import { writeBackup } from '../../lib/db/backup/write';
 import { insertArticle } from '../support/articles';
 import { backupFolder, copyMigrations, readAll, readSchema, restore, restoreInProcess, withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFolder } from '../support/databases';
+import { findProgram } from '../support/programs';
 import { type Service, startService } from '../support/service';
 
 /**
@@ -64,7 +65,7 @@ describe('a database of the first schema', { timeout: 240_000 }, () => {
     first = await run('scripts/migrate', url);
     after = await readAll(url);
     const variables = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: 'an-authentication-secret-of-tests-only' };
-    service = await startService(variables, 'direct', 'tests/support/api-server.ts');
+    service = await startService(variables, 'direct', findProgram('tests/support/api-server.ts'));
   });
   afterAll(() => service?.stop());
 

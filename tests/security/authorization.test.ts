@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SendOptions } from '../support/http';
 import { operationRequests, toTarget } from '../support/operation-requests';
 import { addAdmin, addAdminToken, addLinkToken, addStaff, addSubscriber, issueKey, signIn } from '../support/people';
+import { findProgram } from '../support/programs';
 import { APP_URL } from '../support/test-environment';
 import { send } from './http';
 import { addSignedInSubscriber, readProtectedRows, type SignedInSubscriber, startTestServer } from './test-environment';
@@ -14,7 +15,7 @@ const limits = {
   LIMIT_ANONYMOUS_PER_MINUTE: '100000',
   LIMIT_ANONYMOUS_PER_DAY: '100000',
 };
-const environment = startTestServer(limits, 'tests/support/api-server.ts');
+const environment = startTestServer(limits, findProgram('tests/support/api-server.ts'));
 let one: SignedInSubscriber;
 let other: SignedInSubscriber;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findKeyViolations, redeemThroughCrashes } from '../support/crashes';
 import { createTestDatabase } from '../support/databases';
 import { addLinkToken, addSubscriber, issueKey } from '../support/people';
+import { findProgram } from '../support/programs';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
 let environment: TestEnvironment;
@@ -13,7 +14,7 @@ afterAll(() => environment.close());
 test('three crashes during redemption leave no consumed token without a key and no second live key', {
   timeout: 240_000,
 }, async () => {
-  const start = () => environment.start({}, 'tests/support/api-server.ts');
+  const start = () => environment.start({}, findProgram('tests/support/api-server.ts'));
   const report = await redeemThroughCrashes({ database: environment.database, start, servers: 2, kills: 3 });
   expect(report.faults).toEqual([]);
   expect(report.kills).toBe(3);

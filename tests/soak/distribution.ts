@@ -1,3 +1,4 @@
+import { findProgram } from '../support/programs';
 import { callTogether } from './assistants';
 import { makeSnapshots } from './distribution-snapshots';
 import { withEnvironment } from './environment';
@@ -7,7 +8,7 @@ import { deliverThroughKills } from './webhook-deliveries';
 import { rejectHostileTargets } from './webhook-targets';
 
 /** Serves the API and runs the jobs, without the portal. */
-const API_SERVER = 'tests/support/api-server.ts';
+const API_SERVER = findProgram('tests/support/api-server.ts');
 
 /** What programs read of the archive besides its API, and what it tells them by itself. */
 export const distribution: Scenario = {

@@ -5,6 +5,7 @@ import type { SavedArticle } from '../../lib/editing/schema';
 import { publishDueSchedules } from '../../lib/schedules/writes';
 import { insertArticle, read, readVersion } from '../support/articles';
 import { killHard } from '../support/crashes';
+import { findProgram } from '../support/programs';
 import type { Service } from '../support/service';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { uploadHostileFiles } from './hostile-images';
@@ -23,7 +24,7 @@ const ARTICLES_PER_KILL = 12;
 const LIMITS = { ...UNLIMITED, LIMIT_SESSION_PER_MINUTE: '100000000' };
 
 /** Serves the API and runs the jobs, without the portal. */
-const API_SERVER = 'tests/support/api-server.ts';
+const API_SERVER = findProgram('tests/support/api-server.ts');
 
 type Saved = typeof SavedArticle._zod.output;
 

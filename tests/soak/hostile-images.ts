@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
+import { findProgram } from '../support/programs';
 import { METRICS_TOKEN } from '../support/test-environment';
 import type { SoakEnvironment } from './environment';
 import { type Check, check, type Settings } from './scenario';
@@ -12,7 +13,7 @@ const LANES = 4;
 const MAX_GROWTH_MB = 64;
 
 /** Serves the API without the portal. */
-const API_SERVER = 'tests/support/api-server.ts';
+const API_SERVER = findProgram('tests/support/api-server.ts');
 
 /** Uploads files that are broken in every way, some of them sound, and watches statuses and memory. */
 export async function uploadHostileFiles(

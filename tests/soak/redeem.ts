@@ -1,4 +1,5 @@
 import { redeemThroughCrashes } from '../support/crashes';
+import { findProgram } from '../support/programs';
 import { UNLIMITED, withEnvironment } from './environment';
 import { check, type Scenario } from './scenario';
 
@@ -9,7 +10,7 @@ export const redeem: Scenario = {
   about: `killing processes ${KILLS} times (--kills=20 for fewer) at random moments while links are redeemed and keys rotate`,
   run: ({ log, kills: maxKills = KILLS }) =>
     withEnvironment(async (environment) => {
-      const start = () => environment.start(UNLIMITED, 'tests/support/api-server.ts');
+      const start = () => environment.start(UNLIMITED, findProgram('tests/support/api-server.ts'));
       const onKill = (kills: number) => (kills % 10 === 0 ? log(`${kills} kills`) : undefined);
       const report = await redeemThroughCrashes({ database: environment.database, start, servers: 3, kills: maxKills, onKill });
       const { kills, redemptions, unanswered, keys } = report;

@@ -13,6 +13,7 @@ import { loadSampleArchive } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
 import { migrationsFolder } from './databases';
 import { issueKey, openSession, tester } from './people';
+import { findProgram } from './programs';
 
 /** A folder for the files of one test file, removed at its end. */
 export function backupFolder(): string {
@@ -182,9 +183,9 @@ export async function restoreInProcess(
   file: string,
   options: { directory?: string; stopAfter?: number } = {},
 ): Promise<{ signal: string | null; output: string }> {
-  const script = path.resolve(import.meta.dirname, 'restore-process.ts');
+  const script = findProgram('tests/support/restore-process.ts');
   const args = [url, file, options.directory ?? migrationsFolder, String(options.stopAfter ?? 0)];
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   let output = '';
   for await (const chunk of child.stdout) {

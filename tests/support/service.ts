@@ -39,8 +39,7 @@ async function startAt(
   mount: 'direct' | 'framework',
   program: string,
 ): Promise<Service> {
-  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, [...loader, program, `--mount=${mount}`], {
+  const child = spawn(process.execPath, [program, `--mount=${mount}`], {
     cwd: root,
     env: {
       ...process.env,
