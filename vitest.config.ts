@@ -7,7 +7,7 @@ const support = (...names: string[]) => ['bundle', ...names].map((name) => `test
 
 function project(name: string, include: string[], globalSetup: string[] = [], exclude: string[] = []) {
   const setupFiles = support('log');
-  return { resolve, test: { name, include, exclude, globalSetup, setupFiles, testTimeout: 60_000, hookTimeout: 120_000 } };
+  return { resolve, test: { name, include, exclude, globalSetup, setupFiles, testTimeout: 240_000, hookTimeout: 240_000 } };
 }
 
 /** What depends on PostgreSQL's version or locale; runs a second time where the system has a PostgreSQL of its own. */

@@ -38,7 +38,7 @@ async function signIn(url: string, email: string): Promise<Reply> {
       expect(tokens).toHaveLength(1);
       return tokens;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   return post(url, 'callback/email', { email, token });
 }
@@ -110,7 +110,7 @@ test('a link redeemed 100 times at once on both mounts opens one session', async
       expect(tokens).toHaveLength(1);
       return tokens;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>

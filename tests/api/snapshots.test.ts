@@ -20,7 +20,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
 
   beforeAll(async () => {
     // Each server makes one as soon as it is up.
-    newest = await vi.waitUntil(async () => ((await get('')).body.items as Snapshot[])[0], { timeout: 30_000 });
+    newest = await vi.waitUntil(async () => ((await get('')).body.items as Snapshot[])[0], { timeout: 60_000 });
   });
 
   it('are listed with files that match their description', async () => {

@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(created.status).toBe(200);
     await insertCategory(fleet.pool, 'revenue');
     await insertArticle(fleet.pool, { slug: 'told-by-webhook' });
-    await vi.waitUntil(() => receiver.received.length > 0, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => receiver.received.length > 0, { timeout: 60_000, interval: 20 });
     const [message] = receiver.received;
     if (!message) throw new Error('not received');
     expect(verify(secret, message)).toMatchObject({ type: 'article.published', data: { slug: 'told-by-webhook' } });

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getArchiveVersion } from '../../lib/archive/reads';
-import { openDatabase } from '../../lib/db/client';
 import { findKey } from '../../lib/keys/reads';
 import { insertCategory, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
+import { openPatiently } from '../support/patient-database';
 import { addSubscriber, issueKey } from '../support/people';
 
 const database = await createTestDatabase();
-const otherInstance = openDatabase(database.url, { max: 1 });
+const otherInstance = openPatiently(database.url, { max: 1 });
 afterAll(() => otherInstance.close());
 
 const send = database.pool.query.bind(database.pool) as (...args: unknown[]) => Promise<unknown>;

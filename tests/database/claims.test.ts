@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClaimLostError, postpone, requireClaim, withClaim } from '../../lib/claims/writes';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { inTransaction } from '../../lib/db/transaction';
 import { createTestDatabase } from '../support/databases';
+import { openPatiently } from '../support/patient-database';
 
 let database: Database;
 let other: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  other = openDatabase(database.url, { max: 4 });
+  other = openPatiently(database.url, { max: 4 });
   return () => other.close();
 });
 

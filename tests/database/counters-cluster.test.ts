@@ -154,7 +154,7 @@ describe('counters in a Redis Cluster', () => {
     expect(await draw(instances, bucket, 6)).toBe(6);
     const replica = cluster.nodes[3] as RedisServer;
     const sent = await replicationOffset(cluster.nodes[0] as RedisServer, 'master');
-    await expect.poll(() => replicationOffset(replica, 'slave'), { timeout: 30_000 }).toBeGreaterThanOrEqual(sent);
+    await expect.poll(() => replicationOffset(replica, 'slave'), { timeout: 60_000 }).toBeGreaterThanOrEqual(sent);
     await cluster.nodes[0]?.kill();
     expect(await draw(instances, await bucketOn(cluster, 1), 12)).toBe(10);
     await Promise.all(instances.map((counters) => counters.peek({ now, bucket })));
@@ -213,7 +213,7 @@ describe('counters in a Redis Cluster', () => {
       // Each connection is opened by itself; until then its node is unavailable.
       for (const each of instances) {
         await expect
-          .poll(() => each.peek({ now, bucket }).then(() => each.health(bucket.id).unavailable), { timeout: 30_000 })
+          .poll(() => each.peek({ now, bucket }).then(() => each.health(bucket.id).unavailable), { timeout: 60_000 })
           .toBe(false);
       }
       expect(await countPassed(stepConcurrently(instances, 50, () => ({ now, bucket })))).toBe(10);

@@ -3,11 +3,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/reads';
 import { publishDueArticles } from '../../lib/archive/writes';
 import { listChanges } from '../../lib/changes/reads';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { goLiveJob, poll } from '../../lib/jobs';
 import { insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
+import { openPatiently } from '../support/patient-database';
 import { find } from '../support/search';
 
 let database: Database;
@@ -15,7 +16,7 @@ let instances: Database[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await insertCategory(database.pool, 'revenue');
-  instances = Array.from({ length: 4 }, () => openDatabase(database.url, { max: 2 }));
+  instances = Array.from({ length: 4 }, () => openPatiently(database.url, { max: 2 }));
   return async () => {
     for (const instance of instances) await instance.close();
   };
@@ -63,7 +64,7 @@ describe('a due article', () => {
     for (let round = 0; round < 50; round += 1) {
       const since = await readNewestStamp(database.pool);
       const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
-      await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+      await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
       const published = await Promise.all([...instances, ...instances].map((instance) => publishDueArticles(instance)));
       expect({ round, published: published.reduce((sum, n) => sum + n, 0) }).toEqual({ round, published: 1 });
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
@@ -77,7 +78,7 @@ describe('a due article', () => {
   it('appears in the list, tag, search, changes and by slug at the same moment', async () => {
     const since = await readNewestStamp(database.pool);
     const { id } = await schedule('atonce', '30 milliseconds');
-    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     expect(await findEverywhere('atonce', since)).toEqual(nowhere);
     expect(await publishDueArticles(database)).toBe(1);
     expect(await findEverywhere('atonce', since)).toEqual(everywhere('atonce'));
@@ -100,7 +101,7 @@ describe('a due article', () => {
     for (let round = 0; round < 10; round += 1) {
       const since = await readNewestStamp(database.pool);
       const { id } = await schedule(`whole${round}`, '10 milliseconds');
-      await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+      await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
       let done = false;
       const publishing = publishDueArticles(instances[0] as Database).finally(() => {
         done = true;
@@ -120,7 +121,7 @@ describe('a due article', () => {
   it('is published together with all other due articles in one call', async () => {
     const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
     const { id: later } = await schedule('many-later', '1 hour');
-    for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     expect(await publishDueArticles(database)).toBe(3);
     expect(await publishDueArticles(database)).toBe(0);
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
@@ -139,7 +140,7 @@ describe('a due article', () => {
           "SELECT bool_and(publish_at <= clock_timestamp()) AS due FROM articles WHERE slug LIKE 'crowd-%'",
           [],
         )) === true,
-      { timeout: 5_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
     expect(await read(database.pool, 'SELECT archive_go_live() AS published', [])).toBe(100);
     expect(
@@ -158,7 +159,7 @@ describe('a due article', () => {
     const archived = await schedule('archived', '20 milliseconds');
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
     await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
-    await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 5_000, interval: 1 });
+    await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 60_000, interval: 1 });
     expect(await publishDueArticles(database)).toBe(0);
   });
 });
@@ -167,8 +168,8 @@ describe('a due article beside waiting writers', () => {
   /** Lets writers and then a publisher wait for the archive; returns the slugs in the order in which they were written. */
   async function queueUp(writers: number, publish: (connection: pg.PoolClient) => Promise<unknown>) {
     const { id } = await schedule(`jumps-${writers}`, '10 milliseconds');
-    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
-    const connections = openDatabase(database.url, { max: writers + 2 });
+    await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
+    const connections = openPatiently(database.url, { max: writers + 2 });
     const waiting = async (count: number) => {
       const waiters = () =>
         read<number>(
@@ -176,7 +177,7 @@ describe('a due article beside waiting writers', () => {
           `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
-      await vi.waitUntil(async () => (await waiters()) === count, { timeout: 10_000, interval: 5 });
+      await vi.waitUntil(async () => (await waiters()) === count, { timeout: 60_000, interval: 5 });
     };
     try {
       const holder = await connections.pool.connect();
@@ -237,7 +238,7 @@ describe('a poll without due articles', () => {
     await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '10 milliseconds' WHERE id = $1", [
       id,
     ]);
-    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     await holder.query('BEGIN');
     await holder.query('SELECT archive_lock()');
     const waiting = publishDueArticles(database);
@@ -247,7 +248,7 @@ describe('a poll without due articles', () => {
         `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
-    await vi.waitUntil(async () => (await waiters()) === 1, { timeout: 5_000, interval: 5 });
+    await vi.waitUntil(async () => (await waiters()) === 1, { timeout: 60_000, interval: 5 });
     await holder.query('COMMIT');
     holder.release();
     expect(await waiting).toBe(1);
@@ -265,7 +266,7 @@ describe('the publishing job', () => {
     try {
       const { id } = await schedule('byitself', '50 milliseconds');
       const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
-      await vi.waitUntil(async () => (await state()) === 'published', { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(async () => (await state()) === 'published', { timeout: 60_000, interval: 20 });
       expect(await findEverywhere('byitself', since)).toEqual(everywhere('byitself'));
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes).toHaveLength(1);
@@ -296,7 +297,7 @@ describe('the publishing job', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [instance] = instances as [Database];
     const { id } = await schedule('after-failure', '10 milliseconds');
-    await vi.waitUntil(() => isDue(id), { timeout: 5_000, interval: 1 });
+    await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
     const job = poll(goLiveJob(instance));
     const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
@@ -305,7 +306,7 @@ describe('the publishing job', () => {
         vi.advanceTimersByTime(500);
         return (await state()) === 'published';
       },
-      { timeout: 10_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
     await job.stop();
     expect(query.mock.calls.length).toBeGreaterThan(1);

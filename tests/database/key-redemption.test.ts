@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { findSessionByToken } from '../../lib/auth/reads';
 import { counters } from '../../lib/counters/open-counters';
-import { openDatabase, setDatabase } from '../../lib/db/client';
+import { setDatabase } from '../../lib/db/client';
 import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/errors';
 import { redeemKey, rotateKey } from '../../lib/keys/writes';
 import { learnSource } from '../../lib/sources/writes';
 import { createTestDatabase } from '../support/databases';
+import { openPatiently } from '../support/patient-database';
 import { addAdmin, addLinkToken, addSubscriber, countSessions, issueKey, openSession, readAudit } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
@@ -65,7 +66,7 @@ it('a failure to read the quota consumes no link and issues no key', async () =>
 });
 
 it('a redemption needs one connection at a time', async () => {
-  const single = openDatabase(database.url, { max: 1 });
+  const single = openPatiently(database.url, { max: 1 });
   setDatabase(single);
   try {
     const subscriber = await addSubscriber(database);

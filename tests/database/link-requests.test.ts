@@ -131,7 +131,7 @@ describe('the schedule of link requests', () => {
           vi.advanceTimersByTime(250);
           return done();
         },
-        { timeout: 10_000, interval: 2 },
+        { timeout: 60_000, interval: 2 },
       );
     for (const outage of [1, 2]) {
       connect.mockClear().mockImplementation(() => Promise.reject(new Error('unavailable')));

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendDueEmails } from '../../lib/delivery/writes';
 import { emailJob, poll } from '../../lib/jobs';
@@ -18,6 +17,7 @@ import {
   sentCount,
   service,
 } from '../support/mail-worker';
+import { findProgram } from '../support/programs';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,8 +34,8 @@ describe('a process that crashes', () => {
         resolve();
       });
     });
-    const script = path.resolve(import.meta.dirname, '../support/mail-sender-process.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, service.url], {
+    const script = findProgram('tests/support/mail-sender-process.ts');
+    const child = spawn(process.execPath, [script, database.url, service.url], {
       env: { ...process.env, APP_URL: appUrl },
       stdio: 'inherit',
     });
@@ -102,7 +102,7 @@ describe('running workers', () => {
     try {
       const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queueRotated(n)));
       for (const instance of instances) instance.wake();
-      await vi.waitUntil(async () => (await sentCount()) === 60, { timeout: 30_000, interval: 20 });
+      await vi.waitUntil(async () => (await sentCount()) === 60, { timeout: 60_000, interval: 20 });
       expect(service.attempts.map(({ key }) => key).sort()).toEqual([...ids].sort());
     } finally {
       await Promise.all(instances.map((instance) => instance.stop()));
@@ -113,14 +113,14 @@ describe('running workers', () => {
     const worker = poll(emailJob(database, send, options));
     try {
       await queueRotated(1);
-      await vi.waitUntil(() => service.delivered.length === 1, { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(() => service.delivered.length === 1, { timeout: 60_000, interval: 20 });
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       const still = poll(emailJob(other, send, options));
       await worker.stop();
       await queueRotated(2);
       still.wake();
       vi.useRealTimers();
-      await vi.waitUntil(() => service.delivered.length === 2, { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(() => service.delivered.length === 2, { timeout: 60_000, interval: 20 });
       await still.stop();
     } finally {
       vi.useRealTimers();
@@ -138,10 +138,10 @@ describe('running workers', () => {
     try {
       await Promise.all(['stuck@example.com', 'stuck@example.com', 'stuck@example.com'].map((email) => queueKeyLink(email)));
       worker.wake();
-      await vi.waitUntil(() => hanging.length === 3, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(() => hanging.length === 3, { timeout: 60_000, interval: 10 });
       await Promise.all(Array.from({ length: 10 }, (_, n) => queueRotated(n)));
       worker.wake();
-      await vi.waitUntil(async () => (await sentCount()) === 10, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(async () => (await sentCount()) === 10, { timeout: 60_000, interval: 10 });
       expect(hanging).toHaveLength(3);
     } finally {
       for (const accept of hanging) accept();
@@ -180,7 +180,7 @@ describe('running workers', () => {
     await queueRotated();
     const worker = poll(emailJob(other, send, options));
     try {
-      await vi.waitUntil(async () => (await sentCount()) === 1, { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(async () => (await sentCount()) === 1, { timeout: 60_000, interval: 20 });
       expect(query.mock.calls.length).toBeGreaterThan(1);
     } finally {
       await worker.stop();

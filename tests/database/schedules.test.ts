@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Writer } from '../../lib/auth/record';
 import { listChanges } from '../../lib/changes/reads';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { saveDraft } from '../../lib/drafts/writes';
 import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/errors';
 import { listSchedules } from '../../lib/schedules/reads';
@@ -9,6 +9,7 @@ import { cancelSchedule, publishDueSchedules, scheduleDraft } from '../../lib/sc
 import { insertArticle, insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
+import { openPatiently } from '../support/patient-database';
 
 const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: 'a-request' };
 const past = () => new Date(Date.now() - 1_000);
@@ -19,7 +20,7 @@ let instances: Database[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await insertCategory(database.pool, 'revenue');
-  instances = Array.from({ length: 2 }, () => openDatabase(database.url, { max: 2 }));
+  instances = Array.from({ length: 2 }, () => openPatiently(database.url, { max: 2 }));
   return async () => {
     for (const instance of instances) await instance.close();
   };
@@ -128,7 +129,7 @@ describe('a scheduled draft', () => {
     const killed = expect(publishDueSchedules(instances[0] as Database)).rejects.toThrow();
     const waiting = "datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
     const findWaiting = () => read<number | undefined>(database.pool, `SELECT pid FROM pg_stat_activity WHERE ${waiting}`);
-    const pid = await vi.waitUntil(findWaiting, { timeout: 10_000, interval: 5 });
+    const pid = await vi.waitUntil(findWaiting, { timeout: 60_000, interval: 5 });
     await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
     await killed;
     await holder.query('COMMIT');

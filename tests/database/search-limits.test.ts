@@ -54,8 +54,8 @@ describe('searches at the same time', () => {
       n % 2 === 0 ? find('walrus', { page: n + 1 }) : browse(`walrus ${n}`),
     );
     const all = Promise.allSettled(searches);
-    await vi.waitUntil(() => database.search.pool.waitingCount === 9, { timeout: 10_000 });
-    await vi.waitUntil(async () => (await countBlocked()) === 3, { timeout: 10_000 });
+    await vi.waitUntil(() => database.search.pool.waitingCount === 9, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await countBlocked()) === 3, { timeout: 60_000 });
     expect((await Promise.all(Array.from({ length: 20 }, listFirst))).map(({ total }) => total)).toEqual(Array(20).fill(1));
     expect(await browse('')).toMatchObject({ total: 1 });
     expect(await countBlocked()).toBe(3);
@@ -67,7 +67,7 @@ describe('searches at the same time', () => {
     await blockSearches();
     const allowed = Array.from({ length: 19 }, (_, n) => find('walrus', { page: n + 1 }));
     const settled = Promise.allSettled(allowed);
-    await vi.waitUntil(() => database.search.pool.waitingCount === 16, { timeout: 10_000 });
+    await vi.waitUntil(() => database.search.pool.waitingCount === 16, { timeout: 60_000 });
     const rejected = await Promise.allSettled([find('walrus'), browse('walrus')]);
     for (const each of rejected) {
       const reason = each.status === 'rejected' ? each.reason : undefined;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getArticle } from '../../lib/archive/reads';
 import { listCategories } from '../../lib/categories/reads';
 import { listChanges } from '../../lib/changes/reads';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { NotFoundError, StorageUnavailableError } from '../../lib/errors';
 import { getSnapshotFile, listSnapshots } from '../../lib/snapshots/reads';
 import { deleteArticleEverywhere, makeDueSnapshot, makeSnapshot, pruneSnapshotFiles } from '../../lib/snapshots/writes';
@@ -16,6 +16,7 @@ import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
 import { createFolder, importPath } from '../support/imports';
 import { appUrl } from '../support/mirror';
+import { openPatiently } from '../support/patient-database';
 import { compareWithArchive } from '../support/snapshot-mirror';
 import { fileNames, type Line, readSnapshotFile, readSnapshotLines, readSnapshots } from '../support/snapshots';
 import { startWriter } from '../support/writers';
@@ -35,7 +36,7 @@ const dead: Storage = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  other = openDatabase(database.url, { max: 4 });
+  other = openPatiently(database.url, { max: 4 });
   for (const slug of ['revenue', 'north', 'south']) await insertCategory(database.pool, slug);
   return () => other.close();
 });

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../lib/db/client';
 import { setAuthSecret } from '../../lib/env';
 import { poll, webhookDeliveryJob } from '../../lib/jobs';
 import { InvalidInput } from '../../lib/validation';
@@ -13,7 +11,9 @@ import { getWebhook } from '../../lib/webhooks/reads';
 import { rotateSecret, updateWebhook } from '../../lib/webhooks/writes';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
+import { openPatiently } from '../support/patient-database';
 import { readAudit } from '../support/people';
+import { findProgram } from '../support/programs';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
 import { addWebhook, ownerOf, readMessages, type TestWebhook } from '../support/webhooks';
 
@@ -22,7 +22,7 @@ const AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 setAuthSecret(AUTH_SECRET);
 const database = await createTestDatabase();
 const { pool } = database;
-const other = openDatabase(database.url, { max: 6 });
+const other = openPatiently(database.url, { max: 6 });
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -337,7 +337,7 @@ describe('requests in flight', () => {
     const { counts, release } = hold();
     const workers = [database, other, database].map((each) => poll(webhookDeliveryJob(each)));
     try {
-      await vi.waitUntil(() => counts()[0] === 2, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(() => counts()[0] === 2, { timeout: 60_000, interval: 10 });
       for (let round = 0; round < 5; round += 1) {
         for (const worker of workers) worker.wake();
         await pool.query('SELECT pg_sleep(0.05)');
@@ -346,7 +346,7 @@ describe('requests in flight', () => {
     } finally {
       receiver.behave();
       release();
-      await vi.waitUntil(() => receiver.received.length === 12, { timeout: 20_000, interval: 20 });
+      await vi.waitUntil(() => receiver.received.length === 12, { timeout: 60_000, interval: 20 });
       await Promise.all(workers.map((worker) => worker.stop()));
     }
   });
@@ -359,14 +359,14 @@ describe('requests in flight', () => {
     const { held, release, most } = hold();
     const worker = poll(webhookDeliveryJob(database));
     try {
-      await vi.waitUntil(() => [...held.values()].flat().length === 8, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(() => [...held.values()].flat().length === 8, { timeout: 60_000, interval: 10 });
       // One of each endpoint before a second of any.
       expect(held.size).toBe(7);
       expect(most()).toBe(8);
     } finally {
       receiver.behave();
       release();
-      await vi.waitUntil(() => receiver.received.length === 52, { timeout: 20_000, interval: 20 });
+      await vi.waitUntil(() => receiver.received.length === 52, { timeout: 60_000, interval: 20 });
       await worker.stop();
     }
   });
@@ -374,9 +374,9 @@ describe('requests in flight', () => {
 
 describe('processes that crash', () => {
   let children: ChildProcess[] = [];
-  const script = path.resolve(import.meta.dirname, '../support/webhook-sender-process.ts');
+  const script = findProgram('tests/support/webhook-sender-process.ts');
   const start = async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, database.url], {
+    const child = spawn(process.execPath, [script, database.url], {
       env: { ...process.env, AUTH_SECRET, WEBHOOKS_ALLOW_PRIVATE: 'on' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -6,7 +6,7 @@ import { newBucket } from '../support/counters';
 
 /** OWASP API Security Top 10 (2023): what other services answer us. The mail service is in outages.test.ts. */
 
-const wait = { timeout: 20_000, interval: 50 };
+const wait = { timeout: 60_000, interval: 50 };
 
 describe('API10 upstream responses', () => {
   /** A service that sends an arbitrary response. */

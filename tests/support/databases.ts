@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
+import { type Database, type openDatabase, setDatabase } from '../../lib/db/client';
+import { openPatiently } from './patient-database';
+import { findProgram } from './programs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,8 +22,8 @@ export type MigrationResult = { applied?: string[]; error?: string; name?: strin
 
 /** Migrates databases in a child process: the engine's WebAssembly can be loaded only once per process. */
 export async function migrateInProcess(directory: string, ...urls: string[]): Promise<MigrationResult[]> {
-  const script = path.resolve(import.meta.dirname, 'migrate-process.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory, ...urls]);
+  const script = findProgram('tests/support/migrate-process.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, directory, ...urls]);
   return JSON.parse(stdout);
 }
 
@@ -45,7 +47,7 @@ export async function copyTemplate(clusterUrl: string, name: string): Promise<st
 export async function createTestDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<Database> {
   const clusterUrl = inject('clusterUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const database = openDatabase(await copyTemplate(clusterUrl, name), { max: 20, searchTimeoutMs: 60_000, ...options });
+  const database = openPatiently(await copyTemplate(clusterUrl, name), { max: 20, ...options });
   setDatabase(database);
   afterAll(async () => {
     await database.close();

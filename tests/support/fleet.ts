@@ -1,10 +1,11 @@
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { newAddress, type Reply, type SendOptions, send } from './http';
+import { openPatiently } from './patient-database';
 
 /** The database that both servers of the fleet share; closed after the file's last test. */
 export function openFleetDatabase(): Database {
-  const database = openDatabase(inject('fleet').databaseUrl, { max: 4 });
+  const database = openPatiently(inject('fleet').databaseUrl, { max: 4 });
   afterAll(() => database.close());
   return database;
 }

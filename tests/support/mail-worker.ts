@@ -1,11 +1,11 @@
 import { afterAll, beforeEach } from 'vitest';
-import { openDatabase } from '../../lib/db/client';
 import { openResend } from '../../lib/delivery/resend';
 import { sendDueEmails } from '../../lib/delivery/writes';
 import { queueLink } from '../../lib/links/writes';
 import { queueEmail } from '../../lib/mail/writes';
 import { createTestDatabase } from './databases';
 import { startFakeResend } from './fake-resend';
+import { openPatiently } from './patient-database';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 export const appUrl = 'http://localhost:3000';
@@ -14,7 +14,7 @@ export const options = { appUrl };
 
 /** A database whose email queue is emptied before each test, a second connection pool for another process, and a fake Resend. */
 export const database = await createTestDatabase();
-export const other = openDatabase(database.url, { max: 5 });
+export const other = openPatiently(database.url, { max: 5 });
 export const service = await startFakeResend();
 export const send = openResend({ apiKey: 're_test', baseUrl: service.url, from });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
+import { openPatiently } from './patient-database';
 
 export type Mount = { mount: 'direct' | 'framework'; url: string };
 
@@ -8,7 +9,7 @@ export const mounts: Mount[] = inject('services');
 
 /** The database that both mounts share; closed after the file's last test. */
 export function openMountsDatabase(): Database {
-  const database = openDatabase(inject('databaseUrl'), { max: 4 });
+  const database = openPatiently(inject('databaseUrl'), { max: 4 });
   afterAll(() => database.close());
   return database;
 }

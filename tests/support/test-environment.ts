@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase } from '../../lib/db/client';
+import type { Database } from '../../lib/db/client';
 import { makeDataFolder } from './data-folder';
 import { startFakeResend } from './fake-resend';
+import { openPatiently } from './patient-database';
 import { startRedis } from './redis';
 import { type Service, startService } from './service';
 
@@ -29,7 +30,7 @@ export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvi
   const dataDir = makeDataFolder('environment');
   const redis = await startRedis();
   const mail = await startFakeResend();
-  const database = openDatabase(databaseUrl, { max: 4 });
+  const database = openPatiently(databaseUrl, { max: 4 });
   const services: Service[] = [];
   const shared = {
     DATABASE_URL: databaseUrl,
