@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { findText } from './files';
 import { findPostmaster } from './pidfile';
 import { SYSTEM_FOLDER } from './system-folder';
 
-const holderScript = fileURLToPath(new URL('./test-holder.ts', import.meta.url));
+const holderScript = fileURLToPath(new URL('../../dist/tests/lib/embedded-postgres/test-holder.js', import.meta.url));
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const folders: string[] = [];
@@ -36,6 +36,27 @@ export function makeFolder(): string {
   return folder;
 }
 
+let prepared: string | undefined;
+
+/** A data folder in `folder` with a cluster that is not running; a copy, since initdb takes seconds. */
+export async function makeDataDir(folder = makeFolder()): Promise<string> {
+  prepared ??= await prepareDataDir();
+  const dataDir = join(folder, 'data');
+  spawnSync('cp', ['-a', '--', prepared, dataDir]);
+  return dataDir;
+}
+
+/** Without the port that the copies would share, and without the log of a start that is not theirs. */
+async function prepareDataDir(): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-prepared-')));
+  chmodSync(folder, 0o755);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  await (await acquireEmbeddedCluster({ dataDir })).release();
+  for (const file of ['postgres-state/port', 'postgres/server.log']) rmSync(join(dataDir, file));
+  return dataDir;
+}
+
 /** Acquires in this process; cleanUp sees to its server. */
 export async function acquire(dataDir: string, log?: (line: string) => void): Promise<EmbeddedCluster> {
   const cluster = await acquireEmbeddedCluster(log ? { dataDir, log } : { dataDir });
@@ -45,7 +66,7 @@ export async function acquire(dataDir: string, log?: (line: string) => void): Pr
 
 /** Acquires in a process of its own. */
 export function startHolder(dataDir: string, account: { uid?: number; gid?: number } = {}): Holder {
-  const child = spawn(process.execPath, ['--import', 'tsx', holderScript, dataDir], {
+  const child = spawn(process.execPath, [holderScript, dataDir], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'inherit'],
     ...account,
@@ -89,7 +110,7 @@ export async function query(url: string, sql: string): Promise<unknown> {
 }
 
 /** Polls until the thing is there. */
-export async function until<T>(find: () => T | null | undefined | false, what: string, seconds = 20): Promise<T> {
+export async function until<T>(find: () => T | null | undefined | false, what: string, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = find();

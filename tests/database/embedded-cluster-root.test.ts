@@ -15,7 +15,8 @@ import {
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EmbeddedClusterError } from '../../lib/embedded-postgres/cluster';
-import { acquire, cleanUp, makeFolder, query, startHolder } from '../../lib/embedded-postgres/test-support';
+import { claimSystemCluster } from '../../lib/embedded-postgres/system-folder';
+import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder } from '../../lib/embedded-postgres/test-support';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);
@@ -27,6 +28,14 @@ function makeClosedDataDir(): string {
   const closed = join(makeFolder(), 'closed');
   mkdirSync(closed, { mode: 0o700 });
   return join(closed, 'data');
+}
+
+/** The same with a cluster, which is in the system's folder. */
+async function makeClosedCluster(): Promise<string> {
+  const dataDir = makeClosedDataDir();
+  await makeDataDir(dirname(dataDir));
+  spawnSync('mv', [join(dataDir, 'postgres'), claimSystemCluster(dataDir)]);
+  return dataDir;
 }
 
 const ownerFile = (directory: string) => join(dirname(directory), 'owner.json');
@@ -54,7 +63,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('a recreated data folder gets a new database, and the old one is kept and reported', async () => {
-    const dataDir = makeClosedDataDir();
+    const dataDir = await makeClosedCluster();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as total');
     await first.release();
@@ -79,7 +88,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test.each(['without an id', 'with another id', 'absent'])('a data folder temporarily %s recovers its database', async (how) => {
-    const dataDir = makeClosedDataDir();
+    const dataDir = await makeClosedCluster();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as total');
     await first.release();
@@ -88,7 +97,7 @@ describe.runIf(isRoot)('as root', () => {
     if (how !== 'absent') mkdirSync(dataDir);
     // A start with another data folder or on the bare mount point finds the cluster without its data folder.
     const lines: string[] = [];
-    await (await acquire(how === 'with another id' ? dataDir : makeClosedDataDir(), (line) => lines.push(line))).release();
+    await (await acquire(how === 'with another id' ? dataDir : await makeDataDir(), (line) => lines.push(line))).release();
     expect(lines).toContainEqual(expect.stringContaining(`run: rm -r ${dirname(first.directory)}`));
 
     rmSync(dataDir, { recursive: true, force: true });
@@ -101,7 +110,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('a moved data folder keeps its database, a copied one gets a new one', async () => {
-    const dataDir = makeClosedDataDir();
+    const dataDir = await makeClosedCluster();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as total');
     await first.release();
@@ -123,7 +132,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('a cluster owned by root is returned to its account', async () => {
-    const dataDir = join(makeFolder(), 'data');
+    const dataDir = await makeDataDir();
     const first = await acquire(dataDir);
     await query(first.url, 'create table note as select 42 as total');
     await first.release();
@@ -134,9 +143,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('an inaccessible cluster is rejected instead of replaced', async () => {
-    const dataDir = join(makeFolder(), 'data');
-    const first = await acquire(dataDir);
-    await first.release();
+    const dataDir = await makeDataDir();
     chmodSync(dirname(dataDir), 0o700);
     await expect(acquire(dataDir)).rejects.toThrow(EmbeddedClusterError);
     await expect(acquire(dataDir)).rejects.toThrow(/closed to the account/);
@@ -164,9 +171,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   test('an ordinary user gets an error when another account owns the database', async () => {
-    const dataDir = join(makeFolder(), 'data');
-    const first = await acquire(dataDir);
-    await first.release();
+    const dataDir = await makeDataDir();
     for (const path of ['', 'postgres-state', 'postgres-state/locks']) chmodSync(join(dataDir, path), 0o777);
     writeFileSync(join(dataDir, 'note'), '');
     const { failure } = await startHolder(dataDir, { uid: 65534, gid: 65534 }).ready;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findPidfile, findPostmaster } from '../../lib/embedded-postgres/pidfile';
 import { findProcessStart } from '../../lib/embedded-postgres/process-identity';
-import { acquire, cleanUp, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
+import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);
@@ -27,7 +27,7 @@ test('two processes that acquire concurrently share one server, and the last rel
 });
 
 test('two processes that see the server die restart it once, on the same port', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
   const [one] = await Promise.all(holders.map(({ ready }) => ready));
   const { url, directory } = one ?? { url: '', directory: '' };
@@ -46,7 +46,7 @@ test('two processes that see the server die restart it once, on the same port', 
 });
 
 test('a server that dies while its last user releases it is not left running', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const holder = startHolder(dataDir);
   const { directory } = await holder.ready;
   process.kill(findPostmaster(directory)?.pid ?? 0, 'SIGKILL');
@@ -55,7 +55,7 @@ test('a server that dies while its last user releases it is not left running', a
 });
 
 test('the server survives a killed process while another uses it, and the lease of the killed one is ignored', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const holder = startHolder(dataDir);
   const { directory } = await holder.ready;
   const server = findPostmaster(directory);
@@ -70,7 +70,7 @@ test('the server survives a killed process while another uses it, and the lease 
 });
 
 test('the server stops in order when all processes that use it are killed at once', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const holders = [startHolder(dataDir), startHolder(dataDir)] as const;
   const [one] = await Promise.all(holders.map(({ ready }) => ready));
   const { url, directory } = one ?? { url: '', directory: '' };
@@ -85,7 +85,7 @@ test('the server stops in order when all processes that use it are killed at onc
 });
 
 test('Ctrl-C does not reach the server because it runs in its own session', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const cluster = await acquire(dataDir);
   const pid = findPostmaster(cluster.directory)?.pid ?? 0;
   // The process group exists only if the server leads it.
@@ -94,7 +94,7 @@ test('Ctrl-C does not reach the server because it runs in its own session', asyn
 });
 
 test('a process killed while the server starts leaves the cluster usable', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const holder = startHolder(dataDir);
   holder.ready.catch(() => {});
   await until(() => findPidfile(join(dataDir, 'postgres')), 'a starting server');

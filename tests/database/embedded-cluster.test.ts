@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { acquireEmbeddedCluster, EmbeddedClusterError } from '../../lib/embedded-postgres/cluster';
 import { findPidfile, findPostmaster } from '../../lib/embedded-postgres/pidfile';
 import { findProcessStart } from '../../lib/embedded-postgres/process-identity';
-import { acquire, cleanUp, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
+import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);
@@ -14,7 +14,7 @@ afterEach(cleanUp);
 const getServerPid = (directory: string) => findPostmaster(directory)?.pid ?? 0;
 
 test('a restart keeps the data, the port and the password', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   expect(first.directory).toBe(join(dataDir, 'postgres'));
   await query(first.url, 'create table note as select 42 as total');
@@ -76,7 +76,7 @@ test('two leases of one process count as two', async () => {
 });
 
 test('a stale pid file that names another live process is ignored', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   await first.release();
   // The same account as the server: PostgreSQL ignores a pid file that names a process of another account.
@@ -99,7 +99,7 @@ test('a stale pid file that names another live process is ignored', async () => 
 });
 
 test('an empty pid file is removed', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   await first.release();
   writeFileSync(join(first.directory, 'postmaster.pid'), '');
@@ -109,7 +109,7 @@ test('an empty pid file is removed', async () => {
 });
 
 test('a killed postmaster is replaced without losing committed data', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   await query(first.url, 'create table note as select i from generate_series(1, 1000) i');
   process.kill(getServerPid(first.directory), 'SIGKILL');
@@ -122,7 +122,7 @@ test('a killed postmaster is replaced without losing committed data', async () =
 });
 
 test('a remembered port that is taken is replaced', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   await first.release();
   const port = Number(new URL(first.url).port);
@@ -153,7 +153,7 @@ test('a process killed during initdb leaves nothing behind', async () => {
 });
 
 test('a deleted data folder does not leave its server running', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const { directory, release } = await acquire(dataDir);
   const pid = getServerPid(directory);
   rmSync(join(dataDir, 'postgres-state'), { recursive: true });
@@ -181,7 +181,7 @@ test('a file in place of the data folder fails with a one-line error', async () 
 });
 
 test('settings that PostgreSQL rejects are reported with the reason', async () => {
-  const dataDir = join(makeFolder(), 'data');
+  const dataDir = await makeDataDir();
   const first = await acquire(dataDir);
   await first.release();
   writeFileSync(join(first.directory, 'postgresql.conf'), "work_mem = 'plenty'\n");
