@@ -199,6 +199,6 @@ test('hostile texts leave a feed well-formed, and lose only what XML forbids', (
       const [item] = JSON.parse(toJsonFeed({ ...feed, title }, url)).items;
       expect(item.title.replace(/\r\n?/g, '\n')).toBe(toAllowed(title));
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 20_261_123 },
   );
 });

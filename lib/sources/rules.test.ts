@@ -49,7 +49,7 @@ describe('source rules', () => {
         expect(result).toEqual(expected.result);
       }
     };
-    fc.assert(fc.property(traces, compare), { numRuns: 10_000 });
+    fc.assert(fc.property(traces, compare), { numRuns: 10_000, seed: 20_261_123 });
   });
 
   it('never freeze a key that moves once, 10,000 times', () => {
@@ -70,7 +70,7 @@ describe('source rules', () => {
         const results = walk([...home, ...toVisits(before), ...toVisits(after)]);
         expect(results.filter((result) => !/^[01] no$/.test(result))).toEqual([]);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000, seed: 20_261_123 },
     );
   });
 
@@ -82,7 +82,7 @@ describe('source rules', () => {
         expect(new Set(results).size).toBeLessThanOrEqual(1);
         expect(results.filter((result) => !result.endsWith(' no'))).toEqual([]);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000, seed: 20_261_123 },
     );
   });
 

@@ -76,7 +76,7 @@ describe('an extractive summary', () => {
           expect(summary).not.toMatch(/\n/);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 20_261_123 },
     );
   });
 });

@@ -169,7 +169,7 @@ describe('highlighting a text in parts', () => {
       fc.property(text, needles, fc.boolean(), (original, wanted, cut) => {
         expect(toParts(original, wanted, cut).html).toBe(toWhole(original, wanted, cut));
       }),
-      { numRuns: 4_000 },
+      { numRuns: 4_000, seed: 20_261_123 },
     );
   });
 

@@ -97,7 +97,7 @@ describe('a highlight', () => {
           expect(foldText(plain, variants).tokens.length, `${plain} in ${original}`).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, seed: 20_261_123 },
     );
   });
 });

@@ -251,7 +251,7 @@ describe('a mirror is complete from every starting point when', () => {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), (steps) =>
         expectAllMirrorsConverge([...initial, ...steps]).then(() => undefined),
       ),
-      { numRuns: 15 },
+      { numRuns: 15, seed: 20_261_123 },
     );
   });
 });

@@ -59,7 +59,7 @@ describe('a reader that polls while writers run, crash and roll back', () => {
         committed += runs.reduce((sum, run) => sum + run.committed.length, 0);
         killed += runs.reduce((sum, run) => sum + run.killed, 0);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 2, seed: 20_261_123, endOnFailure: true },
     );
     // The run is meaningful only if writers committed and were killed while the reader polled.
     expect(committed).toBeGreaterThan(100);

@@ -4,12 +4,12 @@ import type { Counters, StepResult } from '../../lib/limits/record';
 import { type CountersUnderTest, newBucket, stores, unique } from '../support/counters';
 import { type SourceResult, type Trace, toExpected, traces } from '../support/source-model';
 
-/** Upstash and a cluster run the same script as Redis, but every step costs a slower round trip. */
+/** The rule itself meets 10,000 beside its module. Upstash and a cluster run the same script as Redis. */
 const runs: Record<string, number> = {
-  'Upstash REST': 500,
-  'Redis over TCP': 10_000,
-  'Redis Cluster': 1_000,
-  'in process': 10_000,
+  'Upstash REST': 200,
+  'Redis over TCP': 2_000,
+  'Redis Cluster': 300,
+  'in process': 2_000,
 };
 
 describe.each(stores)('the step $way', ({ way, open }) => {
@@ -20,14 +20,13 @@ describe.each(stores)('the step $way', ({ way, open }) => {
   afterAll(() => under.close());
 
   it(`matches the reference model on ${runs[way]} random traces`, async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const all = fc.sample(traces, { numRuns: runs[way], seed });
+    const all = fc.sample(traces, { numRuns: runs[way], seed: 20_261_123 });
     for (let start = 0; start < all.length; start += 250) {
       await Promise.all(
         all.slice(start, start + 250).map(async (trace, index) => {
           const expected = toExpected(trace).map(({ result }) => result);
           const results = await replay(under.instances, trace);
-          expect(results, `seed ${seed}, trace ${start + index}: ${JSON.stringify(trace)}`).toEqual(expected);
+          expect(results, `trace ${start + index}: ${JSON.stringify(trace)}`).toEqual(expected);
         }),
       );
     }

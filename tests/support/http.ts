@@ -77,13 +77,16 @@ function toReply(status: number, headers: IncomingHttpHeaders, bytes: Buffer): R
   return { status, headers, bytes, text, json, body: json ?? {} };
 }
 
+const ADDRESSES_PER_WORKER = 8_192;
 let addresses = 0;
 
-/** A client's address that no other test uses, each in a network of its own. Files that share servers run in other processes. */
+/** A client's address that no other test uses, each in a network of its own. */
 export function newAddress(): string {
+  // Vitest and Playwright number the processes in which they run the files that share servers.
+  const worker = Number(process.env.VITEST_WORKER_ID ?? process.env.TEST_WORKER_INDEX ?? 0);
   addresses += 1;
-  const { pid } = process;
-  return `${11 + (pid % 90)}.${(addresses >> 8) & 255}.${addresses & 255}.${1 + (Math.floor(pid / 90) % 250)}`;
+  const network = worker * ADDRESSES_PER_WORKER + addresses;
+  return `${11 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.1`;
 }
 
 /** A test's name that stays readable when the input is long. */
