@@ -510,7 +510,7 @@ export const mutants = [
     file: 'lib/db/backup/write.ts',
     from: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     to: 'BEGIN READ ONLY',
-    tests: ['tests/database/backup.test.ts'],
+    tests: ['tests/database/backup.test.ts', 'tests/database/backup-restores.test.ts'],
   },
   {
     name: 'backup/readable-by-others',

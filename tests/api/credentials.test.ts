@@ -104,10 +104,13 @@ function renewCredentials(): void {
   });
 }
 
-// Every operation meets every credential; the ways to present one take turns.
+/** Those that tell one kind of access from another. */
+const telling: State[] = ['none', 'unknown', 'frozen', 'admin token', 'valid'];
+
+// Every operation meets these, and below every kind of access meets all; the ways to present one take turns.
 describe.each(operationRequests.map((request, index) => ({ id: request.id, request, index })))('$id', ({ request, index }) => {
   renewCredentials();
-  test.each(states.map((state, turn) => ({ state, way: wayNames[(index + turn) % wayNames.length] })))(
+  test.each(telling.map((state, turn) => ({ state, way: wayNames[(index + turn) % wayNames.length] })))(
     'accepts or rejects a credential as required: $state, $way',
     ({ state, way }) => expectOutcome(request, state, way),
   );

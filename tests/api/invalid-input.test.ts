@@ -151,7 +151,9 @@ describe.each(mounts)('invalid input, $mount', ({ mount, url }) => {
     describe(target, () => {
       const hostile = [...texts(names, nul), ...(mount === 'direct' ? texts(names, broken) : [])];
       const all = [...cases, ...hostile.map(([query, ...issues]): Case => [lead + query, ...issues])];
-      test.each(all.map(([query, ...issues]) => ({ name: short(query), query, issues })))(
+      // Both mounts parse with the same code: some cases show that this one hands it the query.
+      const sent = mount === 'direct' ? all : all.filter((_, index) => index % 6 === 0);
+      test.each(sent.map(([query, ...issues]) => ({ name: short(query), query, issues })))(
         '?$name is rejected',
         ({ query, issues }) => expectIssues(url, target, query, issues),
       );

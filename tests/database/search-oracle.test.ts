@@ -163,7 +163,7 @@ describe('a search', { timeout: 240_000 }, () => {
         );
         expect(whole.map(nameOf), q).toEqual(sorted.map(nameOf));
       }),
-      { numRuns: 250 },
+      { numRuns: 120, seed: 20_261_123 },
     );
     // The property is meaningful only if both outcomes and unpublished documents occurred.
     expect(Math.min(tally.some, tally.none, tally.unpublished)).toBeGreaterThan(10);
@@ -171,7 +171,7 @@ describe('a search', { timeout: 240_000 }, () => {
 
   it('finds every run of one to four characters of a document', async () => {
     const runs = new Set<string>();
-    for (const { fields } of published.slice(0, 25)) {
+    for (const { fields } of published.slice(0, 12)) {
       for (const piece of fields.flatMap(({ pieces }) => pieces)) {
         if (!('han' in piece)) continue;
         const all = [...piece.han];
@@ -181,7 +181,7 @@ describe('a search', { timeout: 240_000 }, () => {
       }
     }
     expect(runs.size).toBeGreaterThan(100);
-    for (const run of runs) {
+    for (const run of [...runs].slice(0, 120)) {
       const expected = published.filter(({ fields }) =>
         fields.some(({ pieces }) => pieces.some((p) => 'han' in p && p.han.includes(run))),
       );

@@ -49,15 +49,18 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     await expectResponse(mount, '/api/v1/changes?since=2000-01-01&page_size=500', { body, languages: 'en, zh' });
   });
 
-  test.each([1, 7, 60])('leads by next_since through all changes, %i at a time', async (size) => {
-    let since = '2000-01-01';
-    for (let from = 0; from < all.length; from += size) {
-      const changes = all.slice(from, from + size);
-      const body = { changes, next_since: changes.at(-1)?.changed_at, has_more: from + size < all.length };
-      await expectResponse(mount, `/api/v1/changes?since=${since}&page_size=${size}`, { body, languages: 'en, zh' });
-      since = String(changes.at(-1)?.changed_at);
-    }
-  });
+  test.each(mount.mount === 'direct' ? [1, 7, 60] : [7])(
+    'leads by next_since through all changes, %i at a time',
+    async (size) => {
+      let since = '2000-01-01';
+      for (let from = 0; from < all.length; from += size) {
+        const changes = all.slice(from, from + size);
+        const body = { changes, next_since: changes.at(-1)?.changed_at, has_more: from + size < all.length };
+        await expectResponse(mount, `/api/v1/changes?since=${since}&page_size=${size}`, { body, languages: 'en, zh' });
+        since = String(changes.at(-1)?.changed_at);
+      }
+    },
+  );
 
   test('returns since when nothing changed and the newest timestamp when since is in the future', async () => {
     const newest = String(all.at(-1)?.changed_at);
