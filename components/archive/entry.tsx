@@ -1,5 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { TitleWords } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/rules';
 import type { BrowseHit } from '@/lib/browse/rules';
 import { toDay } from '@/lib/i18n/dates';
@@ -147,7 +148,7 @@ export function TitleText({ language, children }: { language: Locale; children: 
       lang={toLangTag(language)}
       className={`font-serif leading-snug font-semibold ${language === 'zh' ? 'text-[1.1875rem]' : 'text-22'}`}
     >
-      {children}
+      {typeof children === 'string' ? <TitleWords text={children} language={language} /> : children}
     </span>
   );
 }

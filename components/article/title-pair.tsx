@@ -1,5 +1,6 @@
 import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { toTypeset } from '@/lib/text/typography';
+import { TitleWords } from './title-words';
 
 /** An article's title, and its title in the other language below. */
 export function TitlePair({ title, language, second }: { title: string; language: Locale; second: string | undefined }) {
@@ -7,7 +8,7 @@ export function TitlePair({ title, language, second }: { title: string; language
   return (
     <header className="title-pair">
       <h1 lang={toLangTag(language)} className="title">
-        {toTypeset(title, language)}
+        <TitleWords text={title} language={language} />
       </h1>
       {second && (
         <p lang={toLangTag(other)} className="second-title">

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
 import type { ArticleItem } from '@/lib/archive/schema';
-import { toDay, toShortDay } from '@/lib/i18n/dates';
+import { toDay } from '@/lib/i18n/dates';
 import { Link } from '@/lib/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/i18n/locales';
 import { toArticlePath } from '@/lib/portal-paths';
@@ -38,14 +38,10 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 md:grid-cols-[6rem_minmax(0,1fr)_8.5rem_3.5rem] md:items-baseline xl:grid-cols-[6.5rem_minmax(0,1fr)_15.5rem_4.5rem] xl:gap-x-8"
+              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 md:grid-cols-[7.75rem_minmax(0,1fr)_8.5rem_3.5rem] md:items-baseline xl:grid-cols-[8rem_minmax(0,1fr)_15.5rem_4.5rem] xl:gap-x-8"
             >
-              <time
-                dateTime={item.published_at.slice(0, 10)}
-                title={toDay(locale, item.published_at)}
-                className="hidden text-13 text-muted md:block"
-              >
-                {toShortDay(item.published_at)}
+              <time dateTime={item.published_at.slice(0, 10)} className="hidden text-13 text-muted md:block">
+                {toDay(locale, item.published_at)}
               </time>
               <div className="min-w-0">
                 <h3>
@@ -60,7 +56,7 @@ export function Latest({
                 )}
               </div>
               <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
-                <span className="tabular-nums md:hidden">{toShortDay(item.published_at)}</span>
+                <span className="tabular-nums md:hidden">{toDay(locale, item.published_at)}</span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
                   {categories.get(item.category_slug) ?? item.category_slug}
                   <Marks article={item} />

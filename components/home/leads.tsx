@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Marks } from '@/components/archive/marks';
+import { TitleWords } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/rules';
 import type { ArticleItem } from '@/lib/archive/schema';
 import { toDay } from '@/lib/i18n/dates';
@@ -59,7 +60,7 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
             lang={toLangTag(main)}
             className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
           >
-            {title}
+            <TitleWords text={title} language={main} />
           </Link>
         </h2>
         {second && (

@@ -16,11 +16,6 @@ export function spaceOut(date: string): string {
   return date.replace(/(\d+)([年月日])/g, ' $1 $2').trim();
 }
 
-/** A UTC date for tables: `2026-03-04`. */
-export function toShortDay(date: Date | string): string {
-  return new Date(date).toISOString().slice(0, 10);
-}
-
 /** The name of a month such as `2026-03`: `March`, `3 月`. */
 export function toMonthName(locale: Locale, month: string): string {
   if (locale === 'zh') return `${Number(month.slice(5))} 月`;

@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+import type { Locale } from '@/lib/i18n/locales';
+import { toTypeset } from '@/lib/text/typography';
+
+/** Characters of a Chinese phrase that fit on a line of a title, on a phone too. */
+const MAX_PHRASE = 12;
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/**
+ * A title for display. Headings keep Chinese phrases on one line; one that is longer than a line may break between its
+ * words, because it would break within a word otherwise.
+ */
+export function TitleWords({ text, language }: { text: string; language: Locale }) {
+  if (language === 'en') return toTypeset(text, language);
+  return toBreakable(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The parts of a Chinese title between which it may break. */
+export function toBreakable(title: string): string[] {
+  const parts = [''];
+  for (const phrase of title.match(/[^\p{P}\s]+[\p{P}\s]*|[\p{P}\s]+/gu) ?? []) {
+    let before = false;
+    for (const { segment, isWordLike = false } of segmenter.segment(phrase)) {
+      // No line begins with a particle.
+      const breaks = phrase.length > MAX_PHRASE && before && isWordLike && !/^[的了]$/.test(segment);
+      if (breaks) parts.push(segment);
+      else parts[parts.length - 1] += segment;
+      before = isWordLike;
+    }
+  }
+  return parts;
+}
