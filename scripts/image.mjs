@@ -10,7 +10,9 @@ const IMAGE = path.join(root, 'image');
 const FILES = [
   '.next',
   'content',
-  'dist',
+  'dist/chunks',
+  'dist/scripts',
+  'dist/server',
   'lib/headers.mjs',
   'next.config.mjs',
   // Read from computed paths.
