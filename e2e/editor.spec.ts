@@ -48,123 +48,120 @@ async function disconnect(context: BrowserContext): Promise<() => Promise<void>>
 for (const locale of locales) {
   const t = translatorFor(locale);
 
-  test.describe(`editor (${locale})`, () => {
-    test.beforeEach(async ({ context }) => signIn(context, administrator));
-
-    for (const width of [1280, 360])
-      test(`writes both languages, saves by itself, publishes, withdraws and deletes, at ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 800 });
-        const choose = async (language: Locale) => {
-          if (width < 1100) await pane(page, t, language).click();
-        };
-        const name = `Rates ${newEmail()}`;
-        const id = await createArticle(page, locale, t, name);
-        await choose('en');
-        await title(page, t, 'en').fill(name);
-        await choose('zh');
-        await title(page, t, 'zh').fill('房价的逻辑');
-        await body(page, t, 'zh').click();
-        await page.keyboard.type('第一段');
-        await page.keyboard.press('ControlOrMeta+Alt+2');
-        await expect(body(page, t, 'en')).toBeFocused();
-        await page.keyboard.type('A price is ');
-        await page.keyboard.press('ControlOrMeta+b');
-        await page.keyboard.type('not');
-        await page.keyboard.press('ControlOrMeta+b');
-        await isSaved(page);
-        expect(await readDraft(id)).toMatchObject({
-          title_zh: '房价的逻辑',
-          content_zh: '第一段',
-          content_en: 'A price is **not**',
-        });
-
-        const dialog = page.getByRole('dialog');
-        await page
-          .getByRole('button', { name: t('articles.summary.open') })
-          .last()
-          .click();
-        await dialog.getByRole('button', { name: t('articles.summary.run'), exact: true }).click();
-        await dialog.getByRole('button', { name: t('articles.summary.use') }).click();
-        await expect(page.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('A price is not');
-
-        const modes = page.getByRole('combobox', { name: t('articles.modes.label') });
-        if (width < 1100) await modes.selectOption('preview');
-        else await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
-        await expect(page.locator('.article-preview strong')).toHaveText('not');
-
-        await page.keyboard.press('ControlOrMeta+Enter');
-        await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
-        await expect(dialog).toBeHidden();
-        const readArticle = async () =>
-          (await database().query('SELECT state, content_en, excerpt_en FROM articles WHERE id = $1', [id])).rows;
-        const article = { state: 'published', content_en: 'A price is **not**', excerpt_en: 'A price is not' };
-        expect(await readArticle()).toEqual([article]);
-
-        for (const change of ['withdraw', 'delete']) {
-          await page.getByRole('button', { name: t('articles.actions.more') }).click();
-          await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
-          await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
-          await expect(page.getByText(t(`articles.${change}.done`)).first()).toBeVisible();
-          expect(await readArticle()).toEqual(change === 'delete' ? [] : [{ ...article, state: 'draft' }]);
-        }
-        await expect(page).toHaveURL(`/${locale}/admin/articles`);
-      });
-
-    test('keeps both when two people write two languages, and asks when they write one field', async ({
-      page,
-      openBrowser,
-      browserErrors,
-    }) => {
-      browserErrors.allow(/status of 412/);
-      const id = await createArticle(page, locale, t, `Together ${newEmail()}`);
-      const other = await openBrowser(editor.email);
-      // Each learns of the other by saving, not by looking: a look between two keys would leave nothing to decide.
-      for (const each of [page, other])
-        await each.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
-      await other.goto(page.url());
-      await title(page, t, 'zh').fill('我的标题');
-      await body(other, t, 'en').click();
-      await other.keyboard.type('Their text');
-      await isSaved(page);
-      await isSaved(other);
-      expect(await readDraft(id)).toMatchObject({ title_zh: '我的标题', content_en: 'Their text' });
-
-      await other.keyboard.type(', and more');
-      await isSaved(other);
-      await expect.poll(async () => (await readDraft(id)).content_en).toBe('Their text, and more');
-      await title(page, t, 'zh').fill('我的新标题');
-      await expect(state(page)).toContainText(t('articles.state.merged', { name: editor.name }));
-      await expect(body(page, t, 'en')).toHaveText('Their text, and more');
-      expect(await readDraft(id)).toMatchObject({ title_zh: '我的新标题', content_en: 'Their text, and more' });
-
-      await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs');
-      await expect(state(other)).not.toHaveAttribute('data-state', 'edited');
-      await isSaved(other);
-      await page.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Mine');
-      await expect(page.getByRole('alert').locator('ins')).toContainText('Theirs');
-      await page.getByRole('button', { name: keepText(t) }).click();
-      await isSaved(page);
-      expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
-
-      await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs again');
-      await other.getByRole('button', { name: useText(t) }).click();
-      await expect(other.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('Mine');
-      expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
+  const width = locale === 'en' ? 1280 : 360;
+  test(`writes both languages, saves by itself, publishes, withdraws and deletes, at ${width} px (${locale})`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, administrator);
+    await page.setViewportSize({ width, height: 800 });
+    const choose = async (language: Locale) => {
+      if (width < 1100) await pane(page, t, language).click();
+    };
+    const name = `Rates ${newEmail()}`;
+    const id = await createArticle(page, locale, t, name);
+    await choose('en');
+    await title(page, t, 'en').fill(name);
+    await choose('zh');
+    await title(page, t, 'zh').fill('房价的逻辑');
+    await body(page, t, 'zh').click();
+    await page.keyboard.type('第一段');
+    await page.keyboard.press('ControlOrMeta+Alt+2');
+    await expect(body(page, t, 'en')).toBeFocused();
+    await page.keyboard.type('A price is ');
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('not');
+    await page.keyboard.press('ControlOrMeta+b');
+    await isSaved(page);
+    expect(await readDraft(id)).toMatchObject({
+      title_zh: '房价的逻辑',
+      content_zh: '第一段',
+      content_en: 'A price is **not**',
     });
+
+    const dialog = page.getByRole('dialog');
+    await page
+      .getByRole('button', { name: t('articles.summary.open') })
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: t('articles.summary.run'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('articles.summary.use') }).click();
+    await expect(page.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('A price is not');
+
+    const modes = page.getByRole('combobox', { name: t('articles.modes.label') });
+    if (width < 1100) await modes.selectOption('preview');
+    else await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
+    await expect(page.locator('.article-preview strong')).toHaveText('not');
+
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const readArticle = async () =>
+      (await database().query('SELECT state, content_en, excerpt_en FROM articles WHERE id = $1', [id])).rows;
+    const article = { state: 'published', content_en: 'A price is **not**', excerpt_en: 'A price is not' };
+    expect(await readArticle()).toEqual([article]);
+
+    for (const change of ['withdraw', 'delete']) {
+      await page.getByRole('button', { name: t('articles.actions.more') }).click();
+      await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
+      await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
+      await expect(page.getByText(t(`articles.${change}.done`)).first()).toBeVisible();
+      expect(await readArticle()).toEqual(change === 'delete' ? [] : [{ ...article, state: 'draft' }]);
+    }
+    await expect(page).toHaveURL(`/${locale}/admin/articles`);
   });
 }
 
 const t = translatorFor('en');
-const conflictPart = (translate: Translate, part: 'keep' | 'use') => {
-  const [keep, use] = translate('articles.state.conflict', { name: '' }).split(/[:：]/)[1]?.split('·') ?? [];
+
+/** How the notice of a conflict names one of its answers. */
+const conflictAnswer = (part: 'keep' | 'use') => {
+  const [keep, use] = t('articles.state.conflict', { name: '' }).split(':')[1]?.split('·') ?? [];
   return new RegExp(`^${(part === 'keep' ? keep : use)?.trim()}`);
 };
-function keepText(translate: Translate) {
-  return conflictPart(translate, 'keep');
-}
-function useText(translate: Translate) {
-  return conflictPart(translate, 'use');
-}
+
+test('keeps both when two people write two languages, and asks when they write one field', async ({
+  page,
+  openBrowser,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 412/);
+  await signIn(page.context(), administrator);
+  const id = await createArticle(page, 'en', t, `Together ${newEmail()}`);
+  const other = await openBrowser(editor.email);
+  // Each learns of the other by saving, not by looking: a look between two keys would leave nothing to decide.
+  for (const each of [page, other])
+    await each.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
+  await other.goto(page.url());
+  await title(page, t, 'zh').fill('我的标题');
+  await body(other, t, 'en').click();
+  await other.keyboard.type('Their text');
+  await isSaved(page);
+  await isSaved(other);
+  expect(await readDraft(id)).toMatchObject({ title_zh: '我的标题', content_en: 'Their text' });
+
+  await other.keyboard.type(', and more');
+  await isSaved(other);
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe('Their text, and more');
+  await title(page, t, 'zh').fill('我的新标题');
+  await expect(state(page)).toContainText(t('articles.state.merged', { name: editor.name }));
+  await expect(body(page, t, 'en')).toHaveText('Their text, and more');
+  expect(await readDraft(id)).toMatchObject({ title_zh: '我的新标题', content_en: 'Their text, and more' });
+
+  await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs');
+  await expect(state(other)).not.toHaveAttribute('data-state', 'edited');
+  await isSaved(other);
+  await page.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Mine');
+  await expect(page.getByRole('alert').locator('ins')).toContainText('Theirs');
+  await page.getByRole('button', { name: conflictAnswer('keep') }).click();
+  await isSaved(page);
+  expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
+
+  await other.getByLabel(t('articles.fields.excerpt_en'), { exact: true }).fill('Theirs again');
+  await other.getByRole('button', { name: conflictAnswer('use') }).click();
+  await expect(other.getByLabel(t('articles.fields.excerpt_en'), { exact: true })).toHaveValue('Mine');
+  expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
+});
 
 test.describe('text that is not saved', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));

@@ -71,40 +71,6 @@ for (const locale of locales) {
       await expect(page.getByText(t('signin.confirm.empty.title'))).toBeVisible();
     });
 
-    test('callbackUrl never leads to another origin', async ({ page, context, browserErrors }) => {
-      // Some of the values resolve to a missing page of this site.
-      browserErrors.allow(/status of 404/);
-      const hostileUrls = [
-        'https://example.com/',
-        '//example.com/',
-        '/\\example.com',
-        '/%09/example.com',
-        'javascript:alert(1)',
-        `${site().url}@example.com/`,
-        '/api/auth/signout',
-        '/\r\nSet-Cookie: a=b',
-      ];
-      for (const callbackUrl of hostileUrls) {
-        const subscriber = await addSubscriber();
-        // An open dashboard would keep polling without a session.
-        await page.goto('about:blank');
-        await context.clearCookies();
-        await page.goto(`/${locale}/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
-        await requestLink(page, t, subscriber.email);
-        const email = await waitForEmail(subscriber.email);
-        await page.goto(email.link);
-        await page.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();
-        await page.waitForURL((url) => !url.pathname.endsWith('/confirm'));
-        expect(new URL(page.url()).origin, callbackUrl).toBe(site().url);
-        expect((await context.cookies()).map(({ name }) => name)).not.toContain('a');
-        await page
-          .locator('summary')
-          .filter({ hasText: t('common.nav.account') })
-          .click();
-        await expect(page.getByRole('link', { name: t('common.nav.dashboard') })).toBeVisible();
-      }
-    });
-
     test('unknown and lapsed addresses get the same response, and only a subscriber gets an email', async ({ page }) => {
       const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
       const unknown = newEmail();
@@ -148,3 +114,30 @@ for (const locale of locales) {
     });
   });
 }
+
+test('callbackUrl never leads to another origin', async ({ page, context, browserErrors }) => {
+  // Some of the values resolve to a missing page of this site.
+  browserErrors.allow(/status of 404/);
+  const t = translatorFor('en');
+  // The rule has a table of its own; these cross every step with it.
+  const hostileUrls = ['//example.com/', '/\\example.com', 'javascript:alert(1)', '/\r\nSet-Cookie: a=b'];
+  for (const callbackUrl of hostileUrls) {
+    const subscriber = await addSubscriber();
+    // An open dashboard would keep polling without a session.
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await page.goto(`/en/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+    await requestLink(page, t, subscriber.email);
+    const email = await waitForEmail(subscriber.email);
+    await page.goto(email.link);
+    await page.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/confirm'));
+    expect(new URL(page.url()).origin, callbackUrl).toBe(site().url);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('a');
+    await page
+      .locator('summary')
+      .filter({ hasText: t('common.nav.account') })
+      .click();
+    await expect(page.getByRole('link', { name: t('common.nav.dashboard') })).toBeVisible();
+  }
+});

@@ -3,9 +3,10 @@ import { newAddress } from '../../tests/support/http';
 import { waitForEmail } from './emails';
 import { readShownKey, requestKey } from './key-pages';
 import type { Locale, Translate } from './messages';
+import type { WeightLimits } from './page-weight';
 import { addSubscriber, addUsage, administrator, callFrom, database, freeze, issueKey, type Subscriber } from './people';
 
-export type PageCase = {
+export type PageCase = WeightLimits & {
   /** also the name of the screenshot */
   name: string;
   /** returns the email address to sign in with; anonymous by default */
@@ -16,12 +17,6 @@ export type PageCase = {
   steps?: (page: Page, locale: Locale, t: Translate) => Promise<void>;
   /** the expected error status, if any */
   status?: number;
-  /** a page for reading, which sends little script */
-  reading?: boolean;
-  /** replaces the common limit of page-weight.spec.ts */
-  maxScriptBytes?: number;
-  /** for rows whose height depends on their content, which a skeleton cannot know; below the Web Vitals threshold of 0.1 */
-  maxLayoutShift?: number;
 };
 
 const article = '/archive/littlewoods-rule-and-its-assumptions';

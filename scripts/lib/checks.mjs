@@ -40,7 +40,7 @@ export function runVitest(name, projects) {
   };
 }
 
-const MAX_SECOND_TRIES = 3;
+const MAX_SECOND_TRIES = 5;
 
 function runVitestOnce(projects, files) {
   return withReport((report) => {
