@@ -22,11 +22,11 @@ export function FreezeRequests({ frozen }: { frozen: LiveKey }) {
         <tbody>
           {requests.map(({ at, label }) => (
             <tr key={`${at} ${label}`}>
-              <Td className="py-1.5">
+              <Td className="py-1.5 max-sm:pe-3">
                 <Moment at={at} show="second" stacked />
               </Td>
               <Td className="py-1.5">
-                <code className="font-mono break-all">{label}</code>
+                <code className="font-mono wrap-anywhere">{label}</code>
                 {own.includes(label) && (
                   <span className="ms-3">
                     <Badge>{t('current')}</Badge>

@@ -135,7 +135,7 @@ function DayTable({ days, limit, dateOf }: { days: Day[]; limit: number; dateOf:
   const format = useFormatter();
   return (
     <details>
-      <summary className="link w-fit text-15">{t('table')}</summary>
+      <summary className="link w-fit text-15 max-md:py-2.5">{t('table')}</summary>
       <div className="mt-2 max-w-form">
         <Table label={t('title')}>
           <thead>

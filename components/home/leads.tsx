@@ -46,7 +46,7 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
       ? 'text-[1.25rem]'
       : 'text-[1.375rem]';
   return (
-    <article className={large ? 'grid gap-x-14 md:grid-cols-2' : undefined}>
+    <article className={large ? 'grid gap-x-14 lg:grid-cols-2' : undefined}>
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
           <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
@@ -72,11 +72,11 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
           </p>
         )}
       </div>
-      <div className={large ? 'md:pt-7' : undefined}>
+      <div className={large ? 'lg:pt-7' : undefined}>
         {excerpt && (
           <p
             lang={toLangTag(excerpt.language)}
-            className={`font-serif ${large ? 'mt-3 max-w-text text-[1.1875rem] md:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
+            className={`font-serif ${large ? 'mt-3 max-w-text text-[1.1875rem] lg:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
           >
             {excerpt.text}
           </p>

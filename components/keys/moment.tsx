@@ -16,7 +16,8 @@ const parts = {
 /** Formats the UTC day of a time, such as `5 Mar 2026`. */
 export function formatDate(moment: Date, locale: 'en' | 'zh', timeZone = 'UTC'): string {
   const text = new Intl.DateTimeFormat(tags[locale], { ...parts.date, timeZone }).format(moment);
-  return locale === 'zh' ? spaceOut(text) : text;
+  // No line break inside of a date.
+  return (locale === 'zh' ? spaceOut(text) : text).replaceAll(' ', '\u00A0');
 }
 
 function writeClock(moment: Date, locale: 'en' | 'zh', precision: 'clock' | 'second', timeZone = 'UTC'): string {
