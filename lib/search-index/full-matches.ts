@@ -3,9 +3,9 @@ import { BLOCK_SIZE } from './encoding';
 import { type DocumentRange, type RangeTimes, readTimes } from './entries';
 import type { DocumentSet } from './phrases';
 import type { PositionSource } from './positions';
-import { findPlace, type Segment } from './posting-lists';
-import type { Group, IndexQuery, Unit } from './query';
-import { type SegmentScores, toComplete } from './scores';
+import { findPlace, intersectLists, type Segment } from './posting-lists';
+import type { IndexQuery, Unit } from './query';
+import type { SegmentScores } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
 /** How much a search reads to find what matches all of a query. */
@@ -58,33 +58,14 @@ export async function findFullMatches(
 
 /** Documents that may match every group, and that labels and exclusions leave. Adds what terms earn them by themselves. */
 function listCandidates({ groups }: IndexQuery, scores: SegmentScores, units: UnitIndex): Int32Array {
-  const candidates = intersectGroups(groups, scores, units);
+  const { segment } = scores;
+  const { documents } = intersectLists(groups.map(({ unit }) => units.possible(unit, segment)));
+  const candidates = scores.allowed(documents);
   if (candidates.length === 0) return candidates;
   for (const { unit, parts } of groups)
-    for (const each of [unit, ...parts]) if (!hasPhrases(each)) scores.add(units.possible(each, scores.segment), each.weight);
+    for (const each of [unit, ...parts])
+      if (!hasPhrases(each)) scores.addTo(candidates, units.possible(each, segment), each.weight);
   return candidates;
-}
-
-function intersectGroups(groups: readonly Group[], scores: SegmentScores, units: UnitIndex): Int32Array {
-  const { segment, range } = scores;
-  const masks = new Uint32Array(segment.size);
-  for (const [group, { unit }] of groups.entries()) {
-    const { documents } = units.possible(unit, segment);
-    const bit = 1 << group;
-    for (let index = 0; index < documents.length; index += 1) {
-      const document = documents[index] as number;
-      masks[document] = (masks[document] as number) | bit;
-    }
-  }
-  const complete = toComplete(groups);
-  const candidates = new Int32Array(segment.size);
-  let length = 0;
-  for (let document = range.first; document < range.end; document += 1) {
-    if (masks[document] !== complete || !scores.isAllowed(document)) continue;
-    candidates[length] = document;
-    length += 1;
-  }
-  return candidates.slice(0, length);
 }
 
 /** Those of the documents that contain every phrase and none that is excluded. Adds what phrases earn them. */

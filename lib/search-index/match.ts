@@ -45,7 +45,9 @@ export async function matchIndex(
   );
   const full = await findFullMatches(query, scores, units, source, run, limits);
   const complete = toComplete(groups);
-  const count = sort === 'relevance' ? Math.max(skip + take, MAX_ADJACENT) : skip + take;
+  // All of a few full matches are counted, because partial ones may turn out to be further ones.
+  const least = groups.some(({ join }) => join) ? MAX_ADJACENT : FEW_MATCHES;
+  const count = sort === 'relevance' ? Math.max(skip + take, least) : skip + take;
   const best = scores.flatMap((each) =>
     each
       .take(full.documents.get(each.segment) ?? new Int32Array(), sort, count)
@@ -60,20 +62,16 @@ export async function matchIndex(
       : []),
   ];
   if (sort === 'relevance') candidates = await rankAdjacent(candidates, groups, source);
-  const entries = await readEntries(candidates, run);
-  const newestFirst = (a: Ranked, b: Ranked) => compareEntries(a.entry, b.entry);
-  const ranked = candidates
-    .map((candidate, index): Ranked => ({ ...candidate, entry: entries[index] as DocumentEntry }))
-    .sort((a, b) => b.score - a.score || newestFirst(a, b));
-  const partial = ranked.filter(({ mask }) => mask !== complete).slice(0, MAX_PARTIAL_MATCHES);
-  const listed = [...ranked.filter(({ mask }) => mask === complete), ...partial];
-  if (sort === 'newest') listed.sort(newestFirst);
-  if (sort === 'oldest') listed.sort((a, b) => newestFirst(b, a));
+  const all = candidates.filter(({ mask }) => mask === complete).length;
+  const some = Math.min(MAX_PARTIAL_MATCHES, candidates.length - all);
+  const bestFirst = (a: Candidate, b: Candidate) =>
+    Number(b.mask === complete) - Number(a.mask === complete) || b.score - a.score;
+  const page = await readPage(candidates.sort(bestFirst), all + some, bestFirst, query, run);
   return {
-    all: Math.max(full.total, listed.length - partial.length),
-    some: partial.length,
+    all: Math.max(full.total, all),
+    some,
     isComplete: full.isComplete,
-    matches: listed.slice(skip, skip + take).map(({ entry, score, mask }) => ({
+    matches: page.map(({ entry, score, mask }) => ({
       ...entry,
       score,
       missing: groups.flatMap((_, group) => ((mask >>> group) & 1 ? [] : [group])),
@@ -82,6 +80,32 @@ export async function matchIndex(
 }
 
 type Ranked = Candidate & { entry: DocumentEntry };
+
+/**
+ * A page of the first `length` candidates, which are sorted. Times of publication order equally good ones, so by relevance they
+ * are read only of those that the page may show.
+ */
+async function readPage(
+  candidates: readonly Candidate[],
+  length: number,
+  bestFirst: (a: Candidate, b: Candidate) => number,
+  { sort, skip, take }: IndexQuery,
+  run: RunStatement,
+): Promise<Ranked[]> {
+  const [start, end] = sort === 'relevance' ? [skip, Math.min(skip + take, length)] : [0, length];
+  if (start >= end) return [];
+  const [first, last] = [candidates[start] as Candidate, candidates[end - 1] as Candidate];
+  const from = candidates.findIndex((each) => bestFirst(each, first) === 0);
+  const wanted = candidates.slice(from).filter((each) => bestFirst(each, last) <= 0);
+  const entries = await readEntries(wanted, run);
+  const newestFirst = (a: Ranked, b: Ranked) => compareEntries(a.entry, b.entry);
+  const ranked = wanted
+    .map((candidate, index): Ranked => ({ ...candidate, entry: entries[index] as DocumentEntry }))
+    .sort((a, b) => bestFirst(a, b) || newestFirst(a, b))
+    .slice(start - from, end - from);
+  if (sort === 'relevance') return ranked;
+  return ranked.sort(sort === 'newest' ? newestFirst : (a, b) => newestFirst(b, a)).slice(skip, skip + take);
+}
 
 /** 1 for each document that labels and exclusions leave; undefined if that is all of them. Excluded phrases come later. */
 function filterDocuments({ excluded, labels }: IndexQuery, segment: Segment, units: UnitIndex): Uint8Array | undefined {

@@ -1,11 +1,14 @@
 import { IMPACTS } from './document';
 import type { DocumentList } from './encoding';
 import type { DocumentRange } from './entries';
-import type { Segment } from './posting-lists';
+import { findPlace, type Segment } from './posting-lists';
 import type { Group, SortOrder } from './query';
 
 /** What a document earns that contains everything, where others earn the share that they contain. */
 export const FULL_COVERAGE = 1.6;
+
+/** Documents of a list that are passed over in the time that one is looked up. */
+const LOOKUP_COST = 8;
 
 /** A document that matches; bit n of `mask` is set if it matches group n. */
 export type Candidate = { segment: Segment; document: number; score: number; mask: number };
@@ -32,6 +35,37 @@ export class SegmentScores {
   /** Whether a document of the range may be found at all. */
   isAllowed(document: number): boolean {
     return this.left?.[document] !== 0 && !this.segment.isDead(document);
+  }
+
+  /** Those of the documents that may be found. */
+  allowed(documents: Int32Array): Int32Array {
+    const { first, end } = this.range;
+    const allowed = new Int32Array(documents.length);
+    let length = 0;
+    for (let index = 0; index < documents.length; index += 1) {
+      const document = documents[index] as number;
+      if (document < first || document >= end || !this.isAllowed(document)) continue;
+      allowed[length] = document;
+      length += 1;
+    }
+    return allowed.subarray(0, length);
+  }
+
+  /** As `add`, for at least those of the list that are among the documents, which are in ascending order. */
+  addTo(documents: Int32Array, list: DocumentList, weight: number): void {
+    // Passing over a document takes less time than looking one up.
+    if (list.documents.length < LOOKUP_COST * documents.length) {
+      this.add(list, weight);
+      return;
+    }
+    const { scores } = this;
+    let place = 0;
+    for (let index = 0; index < documents.length; index += 1) {
+      const document = documents[index] as number;
+      place = findPlace(list.documents, document, place);
+      if (list.documents[place] === document)
+        scores[document] = (scores[document] as number) + weight * (IMPACTS[list.impacts[place] as number] as number);
+    }
   }
 
   add({ documents, impacts }: DocumentList, weight: number): void {
