@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertArticle } from '../support/articles';
 import type { SendOptions } from '../support/http';
 import { operationRequests, toTarget } from '../support/operation-requests';
 import { addAdmin, addAdminToken, addLinkToken, addStaff, addSubscriber, issueKey, signIn } from '../support/people';
@@ -124,6 +125,35 @@ describe('API1 object level', () => {
       expect(await readProtectedRows(environment)).toEqual(before);
     },
   );
+
+  test.each(
+    operationRequests.filter(
+      ({ operation }) =>
+        /^(?:contributor|staff_session)$/.test(operation.access) && operation.path.startsWith('/admin/articles/{id}'),
+    ),
+  )('$id hides an article from contributors who did not create it', async ({ operation, options }) => {
+    const { database, url } = environment;
+    const [author, other] = [
+      await addStaff(database, { role: 'contributor' }),
+      await addStaff(database, { role: 'contributor' }),
+    ];
+    const { rows } = await database.pool.query<{ slug: string }>('SELECT slug FROM categories LIMIT 1');
+    const fields = { slug: `of-${author.id}`, category_slug: rows[0]?.slug, is_published: false };
+    const id = await insertArticle(database.pool, fields);
+    await database.pool.query('INSERT INTO article_edits (article_id, edited_at, created_by) VALUES ($1, now(), $2)', [
+      id,
+      `staff:${author.email}`,
+    ]);
+    const target = toTarget(operation, { ...operation.sample?.params, id });
+    const answerTo = async ({ email }: { email: string }) => {
+      const headers = { ...(await signIn(database, email)), origin: APP_URL, 'if-match': '"1"' };
+      const { status, json } = await send(url, target, withHeaders(options, headers));
+      const { resource } = (json ?? {}) as { resource?: string };
+      return `${status} ${resource}`;
+    };
+    expect(await answerTo(other)).toBe('404 article');
+    expect(await answerTo(author)).not.toBe('404 article');
+  });
 
   test('identity comes from the credential only, never from query, body or headers', async () => {
     const names = `?prefix=${other.key.prefix}&subscriber_id=${other.owner.id}&email=${other.owner.email}&id=${other.owner.id}`;
