@@ -13,7 +13,7 @@ export async function ConsoleFrame({ role, children }: { role: StaffRole; childr
       <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)]">
         <nav aria-label={t('title')} className="lg:sticky lg:top-8 lg:self-start">
           <p className="hidden pb-2 text-13 text-muted lg:block">{t('title')}</p>
-          <ul className="-mx-2 flex flex-wrap gap-x-1 border-b border-line pb-2 lg:mx-0 lg:flex-col lg:border-0 lg:pb-0">
+          <ul className="relative -mx-2 flex flex-wrap gap-x-1 border-b border-line pb-2 max-md:-mx-5 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:pb-1 max-md:[scrollbar-width:none] lg:mx-0 lg:flex-col lg:border-0 lg:pb-0">
             {listConsolePages(role).map(({ path, name }) => (
               <RailLink key={name} href={path}>
                 {t(`rail.${name}`)}

@@ -55,7 +55,7 @@ function useColumns(): Column<AuditRow>[] {
       id: 'time',
       head: t('when'),
       width: 'w-42',
-      phone: 'fact',
+      phone: 'line',
       className: 'max-md:order-3',
       skeleton: 'h-4 w-32',
       cell: (row) => <Timestamp at={row.at} detail="second" className="text-13 text-muted" />,
