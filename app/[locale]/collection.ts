@@ -3,9 +3,8 @@ import { cache } from 'react';
 import type { CollectionData } from '@/components/archive/collection';
 import { getBodyLengths } from '@/lib/archive/reads';
 import { toReadingMinutes } from '@/lib/archive/rules';
-import { browseArchive } from '@/lib/browse/reads';
+import { browseArchive, listBrowsedCategories } from '@/lib/browse/reads';
 import { parseBrowseQuery } from '@/lib/browse/rules';
-import { listCategories } from '@/lib/categories/reads';
 import { toCategoryName } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { findReaderIfAvailable } from './reader';
@@ -16,7 +15,7 @@ export type CollectionProps<Param extends string> = {
 };
 
 /** The categories, read once per request. */
-export const readCategories = cache(listCategories);
+export const readCategories = cache(listBrowsedCategories);
 
 /** A page of the articles with one category, tag or author, newest first; read once per request. */
 export const readCollection = cache(
@@ -24,7 +23,10 @@ export const readCollection = cache(
     const query = { ...parseBrowseQuery({}), [kind]: value, page };
     const [locale, reader, listed] = await Promise.all([getLocale(), findReaderIfAvailable(), readCategories()]);
     const found = await browseArchive(query, reader?.fullText ?? false, env().appUrl);
-    const lengths = await getBodyLengths(found.items.map(({ id }) => id));
+    const lengths = await getBodyLengths(
+      found.items.map(({ id }) => id),
+      locale,
+    );
     return {
       query,
       found,

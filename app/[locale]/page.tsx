@@ -44,7 +44,10 @@ export default withErrorPage(async function Home() {
     listRecentAuthors(AUTHORS),
   ]);
   const { leads, latest } = toFrontPage(featured, newest, { leads: LEADS, latest: LATEST });
-  const lengths = await getBodyLengths([...leads, ...latest].map(({ id }) => id));
+  const lengths = await getBodyLengths(
+    [...leads, ...latest].map(({ id }) => id),
+    locale,
+  );
   const minutes = new Map([...lengths].map(([id, each]) => [id, toReadingMinutes(each, locale)]));
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const held = t('figures', {

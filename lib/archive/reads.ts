@@ -2,7 +2,7 @@ import { db } from '../db/client';
 import { batchReads, readDb, withReadDatabase } from '../db/read-database';
 import { empty, type Sql, sql } from '../db/sql';
 import { NotFoundError } from '../errors';
-import type { Lang } from '../i18n/locales';
+import type { Lang, Locale } from '../i18n/locales';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
 import { type ArticleFilter, type AuthorTotal, type BodyLengths, foldAuthor, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
@@ -45,7 +45,7 @@ async function readList(query: ListQuery, appUrl: string): Promise<{ items: Arti
  * One row that says where a page starts: the list's `total`, the time `before` which the page begins, and the rows to `skip`
  * from there. Adding up month counts replaces scanning the rows before the page. `before` is null past the end.
  */
-function toPlace(query: ArticleFilter, { tables, condition }: FilterSource, skip: number): Sql {
+export function toPlace(query: ArticleFilter, { tables, condition }: FilterSource, skip: number): Sql {
   const counted = toCountKey(query);
   if (!counted)
     return sql`SELECT count(*)::int AS total, 'infinity'::timestamptz AS before, ${skip}::bigint AS skip FROM ${tables} WHERE ${condition}`;
@@ -64,10 +64,10 @@ function toStatementName(base: string, filters: ArticleFilter): string {
 }
 
 /** Where a filter's rows come from. Each combination reads one range of one index. */
-type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
+export type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
 
 /** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
-function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {
+export function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {
   const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
   if (author !== undefined) {
     const tagged = tag === undefined ? empty : sql` JOIN article_tags t ON t.article_id = w.article_id AND t.tag = ${tag}`;
@@ -253,12 +253,17 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
   return { ...totals, updatedAt: updated_at ?? undefined };
 }
 
-/** Body lengths of some articles by id. They reveal nothing of the text, so anonymous readers get them too. */
-export async function getBodyLengths(ids: string[]): Promise<Map<string, BodyLengths>> {
+/**
+ * Lengths of the bodies of some articles by id, in a language; those in the other only where an article lacks that language,
+ * otherwise 0, because measuring a body means reading it. They reveal nothing of the text, so anonymous readers get them too.
+ */
+export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map<string, BodyLengths>> {
   if (ids.length === 0) return new Map();
   const { rows } = await readDb().query<BodyLengths & { id: string }>(
     sql`
-    SELECT id, char_length(content_en) AS en, char_length(content_zh) AS zh FROM articles WHERE id = ANY (${ids}::uuid[])`,
+    SELECT id, CASE WHEN ${locale}::text = 'en' OR content_zh = '' THEN char_length(content_en) ELSE 0 END AS en,
+      CASE WHEN ${locale}::text = 'zh' OR content_en = '' THEN char_length(content_zh) ELSE 0 END AS zh
+    FROM articles WHERE id = ANY (${ids}::uuid[])`,
     'body_lengths',
   );
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));

@@ -1,12 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import { getArchiveVersion } from '../archive/reads';
+import { getArchiveVersion, toFilterSource, toPlace } from '../archive/reads';
 import { foldAuthor, toCountKey } from '../archive/rules';
 import type { ArticleItem } from '../archive/schema';
+import { listCategories } from '../categories/reads';
+import type { Category } from '../categories/schema';
 import { readDb, withReadDatabase } from '../db/read-database';
 import { type RunStatement, withSearchConnection } from '../db/search-connection';
 import { join, type Sql, sql } from '../db/sql';
 import { findMatches, type Match, readHits } from '../search/reads';
-import { BROWSE_PAGE_SIZE, type BrowseHit, type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
+import {
+  BROWSE_PAGE_SIZE,
+  type BrowseHit,
+  type BrowseQuery,
+  type BrowseResult,
+  defaultSort,
+  type Facet,
+  toPeriod,
+} from './rules';
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
@@ -30,16 +40,18 @@ const NO_RESULTS: Listing = {
 /** A list and how many of its entries to read. */
 type ListQuery = BrowseQuery & { size: number };
 
-/** Listings by archive version, shared by concurrent readers. An entry is a few kilobytes. */
+/** By archive version, shared by concurrent readers. An entry is a few kilobytes. */
 const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
+const cachedTags = new LRUCache<string, Promise<Facet[]>>({ max: 500 });
+const cachedCategories = new LRUCache<string, Promise<Category[]>>({ max: 2 });
 
-function cache(key: string, read: () => Promise<Listing>): Promise<Listing> {
-  const cached = cachedListings.get(key);
+function cache<Value>(values: LRUCache<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+  const cached = values.get(key);
   if (cached) return cached;
-  const listing = read();
-  cachedListings.set(key, listing);
-  listing.catch(() => cachedListings.delete(key));
-  return listing;
+  const value = read();
+  values.set(key, value);
+  value.catch(() => values.delete(key));
+  return value;
 }
 
 /**
@@ -67,11 +79,16 @@ export function listBrowsed(query: BrowseQuery, size: number, appUrl: string): P
   );
 }
 
+/** All categories. Counting the articles of each costs more than a page of a list. */
+export function listBrowsedCategories(): Promise<Category[]> {
+  return withReadDatabase(async () => cache(cachedCategories, await getArchiveVersion(), listCategories));
+}
+
 async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
   const version = await getArchiveVersion();
-  return cache(JSON.stringify([version, query]), () => {
+  return cache(cachedListings, JSON.stringify([version, query]), () => {
     if (query.q !== '') return readMatching(query, run);
-    return query.page === 1 ? readFirstPage(query) : readLaterPage(query, version);
+    return query.page === 1 ? readFirstPage(query, version) : readLaterPage(query, version);
   });
 }
 
@@ -101,15 +118,15 @@ async function readMatching(query: ListQuery, run: RunStatement): Promise<Listin
 }
 
 /** The first page of a list without a search. */
-function readFirstPage(query: ListQuery): Promise<Listing> {
-  return isCounted(query) ? readCountedListing(query) : readListing(query, undefined, readDb().query);
+function readFirstPage(query: ListQuery, version: string): Promise<Listing> {
+  return isCounted(query) ? readCountedListing(query, version) : readListing(query, undefined, readDb().query);
 }
 
 /** A later page of a list without a search. It shares the counts of the first page, which cost more than the page. */
 async function readLaterPage(query: ListQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows }] = await Promise.all([
-    cache(JSON.stringify([version, first]), () => readFirstPage(first)),
+    cache(cachedListings, JSON.stringify([version, first]), () => readFirstPage(first, version)),
     readDb().query<{ id: string }>(selectPage(query)),
   ]);
   return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
@@ -121,29 +138,22 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
 }
 
 /**
- * A list whose counts are sums of `archive_counts`, less the articles that lack a language: nearly every article has both, and
- * an index lists the others. Reads no other article but those of the page.
+ * A list whose counts are sums of `archive_counts`, less the articles that lack a language. Reads no other article but those
+ * of the page.
  */
-async function readCountedListing(query: ListQuery): Promise<Listing> {
+async function readCountedListing(query: ListQuery, version: string): Promise<Listing> {
   const { category, tag, lang, date } = query;
   const key = toCountKey({ category, tag });
-  const inMonth = (month: Sql) => (date === undefined ? always : sql`starts_with(${month}, ${date})`);
   const byCategory =
     tag === undefined
-      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(sql`month`)}`
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(query, sql`month`)}`
       : sql`SELECT c.slug AS value, n.articles AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
-          AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(sql`n.month`)}`;
-  const byTag =
-    category === undefined
-      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(sql`month`)}`
-      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
-          WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(sql`month`)}`;
-  const { rows } = await readDb().query<{ listing: ListingRow }>(sql`
-    WITH lacking AS MATERIALIZED (
-      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-        title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
-      FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
-    excluded AS (SELECT * FROM lacking WHERE ${lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`}),
+          AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(query, sql`n.month`)}`;
+  const [tags, { rows }] = await Promise.all([
+    // Lists that differ in nothing else share them, because they cost more than all the other counts.
+    cache(cachedTags, JSON.stringify([version, category, lang, date]), () => readTags(query)),
+    readDb().query<{ listing: ListingRow }>(sql`
+    WITH ${lackingLanguage(query)},
     counted AS MATERIALIZED (
       SELECT month, articles FROM archive_counts WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
     months AS (
@@ -154,46 +164,88 @@ async function readCountedListing(query: ListQuery): Promise<Listing> {
     categories AS (
       SELECT value, sum(n)::int AS count FROM (
         ${byCategory}
-        UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(sql`month`)}) c
+        UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(query, sql`month`)}) c
       GROUP BY 1 HAVING sum(n) > 0),
-    tags AS (
-      SELECT value, sum(n)::int AS count FROM (
-        ${byTag}
-        UNION ALL SELECT t, -1 FROM excluded, LATERAL (SELECT DISTINCT unnest(tags) AS t) own
-          WHERE ${inCategory(query)} AND ${inMonth(sql`month`)}) t
-      GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}),
     langs AS (
-      SELECT value, (SELECT coalesce(sum(articles), 0) FROM counted WHERE ${inMonth(sql`month`)}) - (
+      SELECT value, (SELECT coalesce(sum(articles), 0) FROM counted WHERE ${inMonth(query, sql`month`)}) - (
         SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END)
-          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(sql`month`)}) AS count
+          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
       FROM (VALUES ('en'), ('zh')) AS languages (value)),
     page AS (${selectPage(query)})
     SELECT jsonb_build_object(
       'matched', (SELECT coalesce(sum(articles), 0) FROM archive_counts WHERE kind = 'all'),
-      'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(sql`value`)}),
+      'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(query, sql`value`)}),
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id) ORDER BY ${inOrder(query)})
         FROM page), '[]'),
       'facets', jsonb_build_object(
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
-        'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
+        'tags', '[]'::jsonb,
         'authors', '[]'::jsonb,
         'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l WHERE l.count > 0), '[]'),
         'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
           FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
         'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
-          FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`);
-  return toListing(rows[0]?.listing);
+          FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`),
+  ]);
+  const listing = toListing(rows[0]?.listing);
+  return { ...listing, facets: { ...listing.facets, tags } };
+}
+
+/** The commonest tags of a counted list, whichever tag it is narrowed to. */
+async function readTags(query: ListQuery): Promise<Facet[]> {
+  const { category } = query;
+  const counted =
+    category === undefined
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(query, sql`month`)}`
+      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
+          WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(query, sql`month`)}`;
+  const { rows } = await readDb().query<Facet>(sql`
+    WITH ${lackingLanguage(query)}
+    SELECT value, sum(n)::int AS count FROM (
+      ${counted}
+      UNION ALL SELECT t, -1 FROM excluded, LATERAL (SELECT DISTINCT unnest(tags) AS t) own
+        WHERE ${inCategory(query)} AND ${inMonth(query, sql`month`)}) t
+    GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}`);
+  return rows;
+}
+
+/**
+ * The articles that lack a language, and those of them which a list of one language leaves out: nearly every article has both,
+ * and an index lists the others.
+ */
+function lackingLanguage(query: ListQuery): Sql {
+  return sql`
+    lacking AS MATERIALIZED (
+      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+        title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
+      FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
+    excluded AS (SELECT * FROM lacking WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`})`;
+}
+
+/** Whether a month is of the chosen year or is the chosen one. */
+function inMonth({ date }: BrowseQuery, month: Sql): Sql {
+  return date === undefined ? always : sql`starts_with(${month}, ${date})`;
 }
 
 /** The ids of a page of a list without a search, read from an index in the list's order. */
 function selectPage(query: ListQuery): Sql {
-  const { tag } = query;
+  const { category, tag, lang, date, sort, size } = query;
+  const skip = (query.page - 1) * size;
+  // Month counts say where the page begins, so that the entries before it need not be read.
+  if (isCounted(query) && lang === undefined && date === undefined && sort !== 'oldest') {
+    const source = toFilterSource({ category, tag });
+    return sql`
+      WITH place AS (${toPlace({ category, tag }, source, skip)})
+      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at, 0::real AS score FROM ${source.tables}
+      WHERE ${source.condition} AND ${source.publishedAt} < (SELECT before FROM place)
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC OFFSET (SELECT skip FROM place) LIMIT ${size}`;
+  }
   const tagged = tag === undefined ? always : sql`id IN (SELECT article_id FROM article_tags WHERE tag = ${tag})`;
   return sql`
     WITH ${publishedEntries}
     SELECT id, published_at, score FROM entries
     WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${inDate(query)} AND ${byAuthor(query)}
-    ORDER BY ${inOrder(query)} OFFSET ${(query.page - 1) * query.size} LIMIT ${query.size}`;
+    ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${size}`;
 }
 
 async function readListing(query: ListQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {

@@ -102,7 +102,7 @@ it('returns archive totals and reading lengths', async () => {
   expect(figures).toMatchObject({ articles: 4, categories: 2, videos: 1 });
   expect(figures.updatedAt).toBeInstanceOf(Date);
   const item = (await browse({ tag: 'ice' })).items[0];
-  expect((await getBodyLengths([item?.id ?? ''])).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
+  expect((await getBodyLengths([item?.id ?? ''], 'en')).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
 });
 
 it('lists the first articles of a list in its order, without videos', async () => {

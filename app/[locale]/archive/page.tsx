@@ -12,9 +12,8 @@ import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { getBodyLengths } from '@/lib/archive/reads';
 import { toReadingMinutes } from '@/lib/archive/rules';
-import { browseArchive } from '@/lib/browse/reads';
+import { browseArchive, listBrowsedCategories } from '@/lib/browse/reads';
 import { BROWSE_PAGE_SIZE, countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
-import { listCategories } from '@/lib/categories/reads';
 import { toCategoryName } from '@/lib/categories/rules';
 import { env } from '@/lib/env';
 import { toAlternates } from '@/lib/i18n/alternates';
@@ -51,8 +50,14 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     searchParams,
   ]);
   const query = parseBrowseQuery(params);
-  const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), listCategories()]);
-  const lengths = await getBodyLengths(found.items.filter(({ type }) => type === 'article').map(({ id }) => id));
+  const [found, listed] = await Promise.all([
+    browseArchive(query, reader?.fullText ?? false, env().appUrl),
+    listBrowsedCategories(),
+  ]);
+  const lengths = await getBodyLengths(
+    found.items.filter(({ type }) => type === 'article').map(({ id }) => id),
+    locale,
+  );
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const chosen = countFilters(query);

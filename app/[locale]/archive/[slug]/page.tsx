@@ -52,7 +52,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const { view, main } = choice;
   const { appUrl } = env();
   const [lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
-    getBodyLengths([article.id]),
+    getBodyLengths([article.id], main),
     findNeighbours(article, appUrl),
     listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
     listRelated(article, RELATED + BY_AUTHOR + 2, appUrl),
