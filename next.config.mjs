@@ -50,5 +50,9 @@ const config = {
 export default async function load(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
-  return createNextIntlPlugin('./lib/i18n/request.ts')(config);
+  return createNextIntlPlugin({
+    requestConfig: './lib/i18n/request.ts',
+    // The build parses the messages, so that neither the server nor a browser does.
+    experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+  })(config);
 }

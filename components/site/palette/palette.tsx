@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { createTranslator } from 'next-intl';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
@@ -193,7 +194,7 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
       </div>
       {count === 0 && <p className="px-4 pb-4 text-15 text-muted">{messages.none}</p>}
       <p role="status" className="sr-only">
-        {query !== '' && !busy && messages.results.replace('{count}', String(count))}
+        {query !== '' && !busy && createTranslator({ locale: context.locale, messages })('results', { count })}
       </p>
       <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted [@media(hover:hover)]:block">
         {messages.keys}

@@ -1,3 +1,4 @@
+import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
@@ -48,7 +49,8 @@ export const sources: readonly PaletteSource[] = [
 async function searchArchive(query: string, { locale, messages }: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
   if (query === '') return [];
   const parameters = new URLSearchParams({ q: query });
-  const all = { label: messages.searchFor.replace('{q}', () => query), href: `/${locale}/archive?${parameters}` };
+  const t = createTranslator({ locale, messages });
+  const all = { label: t('searchFor', { q: query }), href: `/${locale}/archive?${parameters}` };
   const response = await fetch(`/${locale}/suggestions?${parameters}`, { signal });
   // The full search needs no suggestions, so a failure costs only those.
   const { items } = response.ok ? ((await response.json()) as Suggestions) : { items: [] };
@@ -79,8 +81,9 @@ async function searchDocs(query: string, { locale, messages }: PaletteContext): 
     href: toLocalPath(locale, href),
   }));
   if (hits.length <= items.length) return items;
+  const t = createTranslator({ locale, messages });
   const all = `/${locale}/docs/search?${new URLSearchParams({ q: query })}`;
-  return [...items, { label: messages.searchDocsFor.replace('{q}', () => query), href: all }];
+  return [...items, { label: t('searchDocsFor', { q: query }), href: all }];
 }
 
 async function loadDocsIndex(locale: Locale): Promise<DocsEntry[]> {
