@@ -8,6 +8,7 @@ import { toLocalPath } from '@/lib/i18n/local-path';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
+import { FacetLink } from './facet-link';
 
 /** A page of the articles that share a category, tag or author. */
 export type CollectionData = {
@@ -155,14 +156,9 @@ export function FacetLinks({
   if (facets.length === 0) return null;
   const link = ({ value, count }: Facet) => (
     <li key={value}>
-      <Link
-        href={hrefOf(value)}
-        prefetch={false}
-        className="flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 text-ink no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center"
-      >
-        <span className="min-w-0 [overflow-wrap:anywhere]">{label(value)}</span>
-        <span className="text-13 text-muted tabular-nums">{count}</span>
-      </Link>
+      <FacetLink href={hrefOf(value)} count={count}>
+        {label(value)}
+      </FacetLink>
     </li>
   );
   // Folding one or two would not make the list shorter.

@@ -17,9 +17,6 @@ type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-/** A link in a line of details: as quiet as the line. */
-const detailLink = 'text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade';
-
 /** One search result: both titles, a line of details, the matching passages, and why it was found. */
 export function Entry({
   hit,
@@ -69,12 +66,12 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
             href={toAuthorPath(hit.author_name)}
             title={t('byAuthor', { name: author })}
             prefetch={false}
-            className={detailLink}
+            className="detail-link"
           >
             {author}
           </Link>
         )}
-        <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className={detailLink}>
+        <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className="detail-link">
           {categories.get(hit.category_slug) ?? hit.category_slug}
         </Link>
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}

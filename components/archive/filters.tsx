@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/browse/rules';
 import { toMonthName } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
+import { FacetLink } from './facet-link';
 import { PeriodFilter } from './period-filter';
 
 type Names = ReadonlyMap<string, string>;
@@ -185,18 +185,15 @@ function FilterLink({
   // A year takes the place of a period.
   const withoutPeriod = name === 'date' ? { from: undefined, to: undefined } : {};
   return (
-    <Link
+    <FacetLink
       href={`/archive${toBrowseSearch(query, { [name]: chosen ? back : facet.value, ...withoutPeriod })}`}
-      aria-current={chosen ? 'true' : undefined}
+      count={facet.count}
+      chosen={chosen || undefined}
+      lang={lang}
       scroll={false}
-      prefetch={false}
-      className={`flex min-h-8 items-baseline justify-between gap-3 py-1 text-15 no-underline hover:text-jade max-lg:min-h-11 max-lg:items-center ${chosen ? 'font-medium text-jade' : 'text-ink'}`}
     >
-      <span lang={lang} className="min-w-0">
-        {children}
-        {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
-      </span>
-      <span className="text-13 text-muted tabular-nums">{facet.count}</span>
-    </Link>
+      {children}
+      {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
+    </FacetLink>
   );
 }

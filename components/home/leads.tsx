@@ -82,11 +82,7 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
           </p>
         )}
         <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
-          <Link
-            href={toAuthorPath(item.author_name)}
-            prefetch={false}
-            className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
-          >
+          <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
             {author}
           </Link>
           <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>

@@ -22,11 +22,7 @@ export function VideoDetails({
       <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
       {video.duration && <span className="tabular-nums">{video.duration}</span>}
       {category && (
-        <Link
-          href={toCategoryPath(video.category_slug)}
-          prefetch={false}
-          className="text-muted underline decoration-line underline-offset-4 hover:text-jade hover:decoration-jade"
-        >
+        <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">
           {category}
         </Link>
       )}
