@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { updateIndex } from '../../lib/search-index/index-writer';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, findExactly, nameOf, type TestArticle } from '../support/search';
 
@@ -70,19 +71,22 @@ describe('the ranking', () => {
   });
 
   it('breaks ties by newest date, then by id, without gaps between pages', async () => {
-    const articles = Array.from({ length: 45 }, (_, index) => ({
+    const articles = Array.from({ length: 90 }, (_, index) => ({
       slug: `tie-${index}`,
       content_en: 'medlar',
       publish_at: `2020-01-0${1 + (index % 3)}T00:00:00Z`,
     }));
-    await addArticles(database, articles);
+    // Equally good ones of two segments, which their dates interleave.
+    await addArticles(database, articles.slice(0, 70));
+    await updateIndex(database);
+    await addArticles(database, articles.slice(70));
     const { rows } = await database.pool.query<{ slug: string }>(
       "SELECT slug FROM articles WHERE slug LIKE 'tie-%' ORDER BY published_at DESC, id DESC",
     );
     const expected = rows.map(({ slug }) => slug);
     expect(await findExactly('medlar')).toEqual(expected);
     const paged: string[] = [];
-    for (let page = 1; page <= 7; page += 1) paged.push(...(await findExactly('medlar', { page, pageSize: 7 })));
+    for (let page = 1; page <= 13; page += 1) paged.push(...(await findExactly('medlar', { page, pageSize: 7 })));
     expect(paged).toEqual(expected);
   });
 });
