@@ -26,7 +26,7 @@ export function FreezeRequests({ frozen }: { frozen: LiveKey }) {
                 <Moment at={at} show="second" stacked />
               </Td>
               <Td className="py-1.5">
-                <code className="font-mono wrap-anywhere">{label}</code>
+                <code className="font-mono whitespace-nowrap">{label}</code>
                 {own.includes(label) && (
                   <span className="ms-3">
                     <Badge>{t('current')}</Badge>
