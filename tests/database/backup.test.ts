@@ -9,6 +9,7 @@ import { backupFolder, fillDatabase, readAll, readSchema, restore } from '../sup
 import { createEmptyDatabase, createTestDatabase, migrationsFolder } from '../support/databases';
 import { bySlug, catchUp, copyOf, emptyMirror, type Mirror, readSource } from '../support/mirror';
 import { openPatiently } from '../support/patient-database';
+import { startTcpProxy } from '../support/tcp-proxy';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 
@@ -104,6 +105,19 @@ describe('a backup, restored into an empty database', () => {
       expect(bySlug(reader.articles)).toEqual(bySlug(await readSource()));
     });
   });
+});
+
+it('a backup can be restored when the number of rows arrives after the rows', async () => {
+  const viaProxy = new URL(source.url);
+  const copyDone = Buffer.from([0x63, 0, 0, 0, 4]);
+  const proxy = await startTcpProxy(Number(viaProxy.port), copyDone);
+  viaProxy.port = String(proxy.port);
+  const copy = path.join(folder, 'cut.backup');
+  await writeBackup({ databaseUrl: viaProxy.href, directory: migrationsFolder, file: copy });
+  await proxy.close();
+  const url = await createEmptyDatabase();
+  await restore(url, copy);
+  expect(await readAll(url)).toEqual(await readAll(source.url));
 });
 
 describe('a backup taken while writers run', () => {

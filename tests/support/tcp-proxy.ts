@@ -8,17 +8,29 @@ export type ProxyMode = 'working' | 'refused' | 'held' | number;
 
 export type TcpProxy = { port: number; setMode(mode: ProxyMode): Promise<void>; close(): Promise<void> };
 
-/** A proxy to a local port whose connections can be made to fail and recover. */
-export async function startTcpProxy(to: number): Promise<TcpProxy> {
+/** The rest of a response that is cut arrives after this many milliseconds. */
+const REST_MS = 20;
+
+/**
+ * A proxy to a local port whose connections can be made to fail and recover.
+ *
+ * @param cutAfter bytes of responses after which a packet ends
+ */
+export async function startTcpProxy(to: number, cutAfter?: Buffer): Promise<TcpProxy> {
   let mode: ProxyMode = 'working';
   let release = () => {};
   let open = Promise.resolve();
   const sockets = new Set<Socket>();
-  const pass = async (from: Socket, into: Socket) => {
+  const pass = async (from: Socket, into: Socket, end?: Buffer) => {
     for await (const piece of from) {
       if (typeof mode === 'number') await new Promise((resolve) => setTimeout(resolve, mode as number));
       await open;
-      if (!into.write(piece)) await new Promise((resolve) => into.once('drain', resolve).once('close', resolve));
+      const cut = end && piece.includes(end) ? piece.indexOf(end) + end.length : 0;
+      if (cut > 0) {
+        into.write(piece.subarray(0, cut));
+        await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      }
+      if (!into.write(piece.subarray(cut))) await new Promise((resolve) => into.once('drain', resolve).once('close', resolve));
     }
     await open;
     into.end();
@@ -37,7 +49,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
     }
     // A cut connection ends both loops; that is not an error.
     pass(client, store).catch(() => undefined);
-    pass(store, client).catch(() => undefined);
+    pass(store, client, cutAfter).catch(() => undefined);
   };
   let server: Server | undefined;
   const listen = async (port: number) => {

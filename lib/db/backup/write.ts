@@ -78,6 +78,8 @@ async function* writeEntries(
       parts += 1;
       yield toEntry(toPartName(table.name, parts), part);
     }
+    // The rows may end before their number arrives; another statement's result comes after both.
+    await client.query('SELECT 1');
     state.tables.push({ name: table.name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') });
     state.rows += rows.rowCount;
     await onProgress?.(state.rows);
