@@ -12,7 +12,9 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
  */
 export function TitleWords({ text, language }: { text: string; language: Locale }) {
   if (language === 'en') return toTypeset(text, language);
-  return toBreakable(text).map((part, index) => (
+  const parts = toBreakable(text);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
     <Fragment key={index}>
       {index > 0 && <wbr />}
