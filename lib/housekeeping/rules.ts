@@ -30,14 +30,13 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'article_previews', key: 'hash', days: 1, over: 'expires_at < $1' },
   { table: 'article_presence', key: 'article_id, user_id', days: 1, over: 'seen_at < $1' },
-  // Changes wait until they are delivered or given up; a disabled webhook has at most a thousand. What else waits for one that long
-  // is outdated, and would become ever more.
+  // Changes wait until they are delivered or given up; a disabled webhook keeps at most a thousand. Other messages of that age are
+  // outdated, and nothing else limits their number.
   {
     table: 'webhook_messages',
     key: 'id',
     days: 30,
-    over: `(status <> 'pending' AND created_at < $1)
-      OR (status = 'pending' AND type IN ('snapshot.created', 'key.frozen', 'webhook.test') AND created_at < $1)`,
+    over: "created_at < $1 AND (status <> 'pending' OR type IN ('snapshot.created', 'key.frozen', 'webhook.test'))",
   },
   // A warning is sent before what it is about.
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },

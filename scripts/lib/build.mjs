@@ -90,7 +90,7 @@ function ensureBundle() {
   });
 }
 
-/** A bundle starts in a third of the time that the same program takes from its sources. */
+/** Tests start about fifty of these programs per run, and a bundle starts much faster than the sources do. */
 function ensureTestPrograms() {
   return runOnce('dist/tests/.stamp', hashSources([...BUNDLE_INPUTS, 'tests/support']), async () => {
     rmSync(path.join(root, 'dist/tests'), { recursive: true, force: true });

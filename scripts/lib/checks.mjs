@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './process.mjs';
 
+/** Files that run once more when one of their tests failed. */
+const MAX_SECOND_TRIES = 5;
+
 /** Format, lint and types. */
 export function runStaticChecks() {
   return [
@@ -39,8 +42,6 @@ export function runVitest(name, projects) {
     byChance: second.failed === 0 ? first.failures : [],
   };
 }
-
-const MAX_SECOND_TRIES = 5;
 
 function runVitestOnce(projects, files) {
   return withReport((report) => {

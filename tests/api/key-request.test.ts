@@ -109,7 +109,7 @@ describe('requesting a key', () => {
   ]; // biome-ignore format: a list of addresses reads better in rows
   test('rejects 50 malformed addresses with 422 and sends no email', async () => {
     expect(hostile.length).toBeGreaterThanOrEqual(50);
-    // Whoever repaired an address would write to this subscriber.
+    // The email of an address that was repaired instead of rejected would go to this subscriber.
     await addSubscriber(database, { email: 'a@example.com' });
     for (const email of hostile) {
       const answer = await request(email);

@@ -7,7 +7,7 @@ import { BackupError } from '../../lib/db/backup/format';
 import { readBackup } from '../../lib/db/backup/read';
 import { writeBackup } from '../../lib/db/backup/write';
 import { type Database, openDatabase } from '../../lib/db/client';
-import { backupFolder, copyMigrations, fillDatabase, readAll, restore, withClient } from '../support/backups';
+import { backUpFilledDatabase, backupFolder, copyMigrations, readAll, restore, withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrationsFolder, withDatabase } from '../support/databases';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
@@ -18,10 +18,7 @@ let source: Database;
 let before: Awaited<ReturnType<typeof readAll>>;
 
 beforeAll(async () => {
-  source = await createTestDatabase();
-  await fillDatabase(source);
-  before = await readAll(source.url);
-  await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });
+  ({ source, before } = await backUpFilledDatabase(file));
 });
 
 let copies = 0;

@@ -4,9 +4,9 @@ import { writeBackup } from '../../lib/db/backup/write';
 import { type Database, setDatabase } from '../../lib/db/client';
 import { insertArticle } from '../support/articles';
 import {
+  backUpFilledDatabase,
   backupFolder,
   copyMigrations,
-  fillDatabase,
   readAll,
   readSchema,
   restore,
@@ -26,10 +26,7 @@ let source: Database;
 let before: Awaited<ReturnType<typeof readAll>>;
 
 beforeAll(async () => {
-  source = await createTestDatabase();
-  await fillDatabase(source);
-  before = await readAll(source.url);
-  await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });
+  ({ source, before } = await backUpFilledDatabase(file));
 });
 
 describe('a restore that replaces existing data', () => {

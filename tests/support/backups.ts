@@ -6,12 +6,13 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { deleteArticle, renameArticle } from '../../lib/archive/writes';
 import { restoreBackup } from '../../lib/db/backup/restore';
+import { writeBackup } from '../../lib/db/backup/write';
 import type { Database } from '../../lib/db/client';
 import { queueLink } from '../../lib/links/writes';
 import { queueEmail } from '../../lib/mail/writes';
 import { loadSampleArchive } from '../../lib/sample/writes';
 import { addSubscriber } from '../../lib/subscribers/writes';
-import { migrationsFolder } from './databases';
+import { createTestDatabase, migrationsFolder } from './databases';
 import { issueKey, openSession, tester } from './people';
 import { findProgram } from './programs';
 
@@ -20,6 +21,15 @@ export function backupFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-backup-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A database with something in every table, its rows, and a backup of it in `file`. */
+export async function backUpFilledDatabase(file: string) {
+  const source = await createTestDatabase();
+  await fillDatabase(source);
+  const before = await readAll(source.url);
+  await writeBackup({ databaseUrl: source.url, directory: migrationsFolder, file });
+  return { source, before };
 }
 
 /** Something in every table that the service fills: the sample archive with some history, people, keys, mail, audit. */

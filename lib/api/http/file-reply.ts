@@ -37,8 +37,8 @@ export async function toFileReply(
 }
 
 /**
- * A file that fails unless it has the announced length. Of a shorter one the reader would wait for the rest, and what a longer one
- * has too many of would pass for the next response on the connection.
+ * A file that fails unless it has the announced length. The reader of a shorter one would wait for the rest, and the excess of a
+ * longer one would be taken for the next response on the connection.
  */
 function requireLength(file: Readable, length: number): Readable {
   let left = length;
@@ -50,7 +50,7 @@ function requireLength(file: Readable, length: number): Readable {
     },
     flush: (done) => done(check(left === 0)),
   });
-  // Whoever reads sees the failure of either.
+  // An error of either stream reaches the reader through `checked`.
   pipeline(file, checked, () => undefined);
   return checked;
 }
