@@ -2,7 +2,7 @@
 
 import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/i18n/locales';
 import { FailedUploads } from '../media/failed-uploads';
@@ -39,8 +39,14 @@ export function BodyEditor({
   const [handle, setHandle] = useState<BodyHandle>();
   const { add, left, failed } = useUploads();
   const current = useRef(text);
-  const latest = useRef({ text, onChange, readOnly });
-  latest.current = { text, onChange, readOnly };
+  const begin = useEffectEvent(() => {
+    current.current = text;
+    return { text, readOnly };
+  });
+  const change = useEffectEvent((next: string) => {
+    current.current = next;
+    onChange(next);
+  });
 
   const upload = useCallback(
     (files: readonly File[], insert: InsertImage) =>
@@ -55,17 +61,12 @@ export function BodyEditor({
     let closed = false;
     void import('./codemirror').then(({ openBody }) => {
       if (closed || !parent.current) return;
-      current.current = latest.current.text;
       opened = openBody({
         parent: parent.current,
-        text: latest.current.text,
-        readOnly: latest.current.readOnly,
+        ...begin(),
         attributes: { 'aria-label': label, lang: toLangTag(language), spellcheck: 'true', autocapitalize: 'sentences' },
         placeholder: empty,
-        onChange: (next) => {
-          current.current = next;
-          latest.current.onChange(next);
-        },
+        onChange: (next) => change(next),
         onImages: (files, insert) => void upload(files, insert),
       });
       setHandle(opened);
