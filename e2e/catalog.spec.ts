@@ -7,7 +7,7 @@ const locale = 'zh';
 const t = translatorFor(locale);
 const admin = (key: string, values?: Record<string, string | number>) => t(`admin.${key}`, values);
 
-test.describe(`categories and videos`, () => {
+test.describe('categories and videos', () => {
   test('a category is created, moved, and hands over its video when it is deleted', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 409/);
     await signIn(context, administrator);

@@ -10,7 +10,14 @@ const t = translatorFor(locale);
 const rows = (page: Page) => page.getByRole('table').getByRole('rowgroup').last().getByRole('row');
 const readCount = async (page: Page) => Number((await page.getByRole('status').first().innerText()).replace(/\D/g, ''));
 
-test.describe(`console`, () => {
+/** Opens the dialog that a button of a page of the console stands for. */
+async function openDialog(page: Page, path: string, button: string) {
+  await page.goto(`/${locale}/admin/${path}`);
+  await page.getByRole('button', { name: t(button), exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+test.describe('console', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));
 
   test('searches, filters, sorts and pages 10,000 keys and keeps the state in the URL', async ({ page }) => {
@@ -80,9 +87,7 @@ test.describe(`console`, () => {
 
   test('adds and suspends a subscriber, undoes it and lists all of it in the audit', async ({ page }) => {
     const email = newEmail();
-    await page.goto(`/${locale}/admin/subscribers`);
-    await page.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.add');
     await dialog.getByLabel(t('admin.subscribers.email')).fill(email);
     await dialog.getByLabel(t('admin.subscribers.name')).fill('Lakeside Institute');
     await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm'), exact: true }).click();
@@ -128,9 +133,7 @@ test.describe(`console`, () => {
   });
 
   test('asks for the missing email address and focuses its field', async ({ page }) => {
-    await page.goto(`/${locale}/admin/subscribers`);
-    await page.getByRole('button', { name: t('admin.subscribers.add'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.add');
     await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm'), exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText(t('admin.subscribers.emailMissing'));
     await expect(dialog.getByLabel(t('admin.subscribers.email'))).toBeFocused();
@@ -159,9 +162,7 @@ test.describe(`console`, () => {
 
   test('creates an admin token, shows it once and revokes it', async ({ page }) => {
     const name = newEmail();
-    await page.goto(`/${locale}/admin/tokens`);
-    await page.getByRole('button', { name: t('admin.tokens.create'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'tokens', 'admin.tokens.create');
     await dialog.getByLabel(t('admin.tokens.name')).fill(name);
     await dialog.getByLabel(t('admin.tokens.days')).fill('7');
     await dialog.getByRole('button', { name: t('admin.tokens.createConfirm') }).click();
@@ -202,9 +203,7 @@ test.describe(`console`, () => {
   test('rejects a CSV file that is not UTF-8 and stores none of its rows', async ({ page, browserErrors }) => {
     browserErrors.allow(/status of 422 .*\/subscribers\/import/);
     const email = newEmail();
-    await page.goto(`/${locale}/admin/subscribers`);
-    await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.import');
     // 酒店 in GBK, as a spreadsheet saves it.
     const name = Buffer.from([0xbe, 0xc6, 0xb5, 0xea]);
     await dialog.getByLabel(t('admin.import.file')).setInputFiles({
@@ -221,9 +220,7 @@ test.describe(`console`, () => {
   test('checks a CSV file without importing it, offers its rejected rows, then imports it', async ({ page }) => {
     const email = newEmail();
     const count = async () => (await database().query('SELECT 1 FROM subscribers WHERE email = $1', [email])).rowCount;
-    await page.goto(`/${locale}/admin/subscribers`);
-    await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.import');
     await dialog.getByLabel(t('admin.import.file')).setInputFiles({
       name: 'subscribers.csv',
       mimeType: 'text/csv',
@@ -247,9 +244,7 @@ test.describe(`console`, () => {
 
   test('imports a CSV file and reports each line', async ({ page }) => {
     const [validEmail, invalidEmail] = [newEmail(), 'not an address'];
-    await page.goto(`/${locale}/admin/subscribers`);
-    await page.getByRole('button', { name: t('admin.subscribers.import'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.import');
     await dialog.getByLabel(t('admin.import.file')).setInputFiles({
       name: 'subscribers.csv',
       mimeType: 'text/csv',

@@ -26,7 +26,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
 const locale = 'en';
 const t = translatorFor(locale);
 
-test.describe(`untrusted content`, () => {
+test.describe('untrusted content', () => {
   test('a hostile article is shown as text in every view and in search results', async ({ page, context }) => {
     const subscriber = await addSubscriber();
     await signIn(context, subscriber.email);

@@ -24,7 +24,7 @@ async function tabTo(page: Page, role: string, name: string | RegExp): Promise<v
 const locale = 'en';
 const t = translatorFor(locale);
 
-test.describe(`keyboard only`, () => {
+test.describe('keyboard only', () => {
   test('skips the header, searches and opens an article', async ({ page }) => {
     await page.goto(`/${locale}/archive`);
     await page.keyboard.press('Tab');

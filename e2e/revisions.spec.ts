@@ -34,7 +34,7 @@ const readDraft = async (id: string) =>
 const locale = 'zh';
 const t = translatorFor(locale);
 
-test.describe(`revisions`, () => {
+test.describe('revisions', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));
 
   test('compares two revisions, restores one to the draft, and discards it', async ({ page }) => {
