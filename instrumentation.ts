@@ -1,6 +1,6 @@
 /** Runs when Next starts. Under our own server tracing has already started, and this call changes nothing. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const [{ env }, { startTracing }] = await Promise.all([import('./lib/env'), import('./lib/observe/traces')]);
+  const [{ env }, { startTracing }] = await Promise.all([import('./lib/platform/env'), import('./lib/platform/observe/traces')]);
   await startTracing(env());
 }

@@ -1,5 +1,5 @@
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
-import { BASE_HEADERS, MEDIA_HEADERS, PAGES_WITH_SECRETS } from './lib/headers.mjs';
+import { BASE_HEADERS, MEDIA_HEADERS, PAGES_WITH_SECRETS } from './lib/platform/headers.mjs';
 
 const toList = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
@@ -51,7 +51,7 @@ export default async function load(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
   return createNextIntlPlugin({
-    requestConfig: './lib/i18n/request.ts',
+    requestConfig: './lib/platform/i18n/request.ts',
     // The build parses the messages, so that neither the server nor a browser does.
     experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
   })(config);

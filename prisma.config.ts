@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-// We use the CLI for `prisma generate` only. Migrations run through lib/db/migrate.ts, which needs no downloaded engine; an
+// We use the CLI for `prisma generate` only. Migrations run through lib/platform/db/migrate.ts, which needs no downloaded engine; an
 // operator can also run `prisma migrate deploy` on the same folder.
 export default defineConfig({
   schema: 'prisma/schema.prisma',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { NextRequest } from 'next/server';
 import { expect, test } from 'vitest';
-import { STATIC_FILES } from './lib/static-files';
+import { STATIC_FILES } from './lib/platform/static-files';
 import { proxy } from './proxy';
 
 test.each(['/docs', '/en/docs'])(

@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { chooseReaderLocale } from './lib/api/http/negotiation';
 import { requestIdOf } from './lib/api/http/response';
-import { readSessionToken } from './lib/auth/rules';
-import { env } from './lib/env';
-import { HSTS, toPagePolicy } from './lib/headers.mjs';
-import { isLocale, LOCALE_COOKIE, type Locale } from './lib/i18n/locales';
-import { isVideoPage } from './lib/portal-paths';
-import { isDocument, isMedia, STATIC_FILES } from './lib/static-files';
+import { readSessionToken } from './lib/people/auth/rules';
+import { env } from './lib/platform/env';
+import { HSTS, toPagePolicy } from './lib/platform/headers.mjs';
+import { isLocale, LOCALE_COOKIE, type Locale } from './lib/platform/i18n/locales';
+import { isVideoPage } from './lib/platform/portal-paths';
+import { isDocument, isMedia, STATIC_FILES } from './lib/platform/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 

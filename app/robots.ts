@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
-import { env } from '@/lib/env';
-import { locales } from '@/lib/i18n/locales';
+import { env } from '@/lib/platform/env';
+import { locales } from '@/lib/platform/i18n/locales';
 
 /** The build does not know APP_URL. */
 export const dynamic = 'force-dynamic';

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { makeCredential } from '../lib/credentials';
-import { type Database, openDatabase } from '../lib/db/client';
-import { migrate } from '../lib/db/migrate';
-import type { ImportLine } from '../lib/import/record';
-import { importArchive } from '../lib/import/writes';
-import { updateIndex } from '../lib/search-index/index-writer';
+import type { ImportLine } from '../lib/distribution/import/record';
+import { importArchive } from '../lib/distribution/import/writes';
+import { makeCredential } from '../lib/platform/credentials';
+import { type Database, openDatabase } from '../lib/platform/db/client';
+import { migrate } from '../lib/platform/db/migrate';
+import { updateIndex } from '../lib/search/index/index-writer';
 import { generateArchive } from '../tools/archive-generator/article';
 import { multiplyArchive } from './multiply';
 

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { migrate } from '../lib/db/migrate';
-import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
+import { migrate } from '../lib/platform/db/migrate';
+import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 import { BASELINE } from '../scripts/lib/migration-locks.mjs';
 import { makeDataFolder } from '../tests/support/data-folder';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { siteNames } from '../lib/i18n/locales';
+import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 

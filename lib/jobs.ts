@@ -1,20 +1,20 @@
-import { publishDueArticles } from './archive/writes';
-import type { Database } from './db/client';
-import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './delivery/writes';
-import { pruneOldRows } from './housekeeping/writes';
-import { processLinkRequests } from './links/writes';
-import { describeError, log } from './log';
-import type { SendEmail } from './mail/record';
-import { pruneMediaFiles } from './media/writes';
-import { publishDueSchedules } from './schedules/writes';
-import { updateIndex } from './search-index/index-writer';
-import { makeDueSnapshot, pruneSnapshotFiles } from './snapshots/writes';
-import { findStorage } from './storage/open-storage';
-import { flushUsage } from './usage/writes';
-import { queueWarnings } from './warnings/writes';
-import { openWebhookLanes, sendDueMessages } from './webhook-delivery/writes';
-import { createMessages } from './webhook-messages/writes';
-import { disableLostSecrets } from './webhooks/writes';
+import { publishDueArticles } from './archive/articles/writes';
+import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
+import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
+import { createMessages } from './distribution/webhook-messages/writes';
+import { pruneMediaFiles } from './editing/media/writes';
+import { publishDueSchedules } from './editing/schedules/writes';
+import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './email/delivery/writes';
+import { processLinkRequests } from './people/links/writes';
+import { flushUsage } from './people/usage/writes';
+import { queueWarnings } from './people/warnings/writes';
+import { disableLostSecrets } from './people/webhooks/writes';
+import type { Database } from './platform/db/client';
+import { pruneOldRows } from './platform/housekeeping/writes';
+import { describeError, log } from './platform/log';
+import type { SendEmail } from './platform/mail/record';
+import { findStorage } from './platform/storage/open-storage';
+import { updateIndex } from './search/index/index-writer';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
 export type Job = {
@@ -125,7 +125,7 @@ export const searchIndexJob = (database: Database): Job => ({
 });
 
 /**
- * Starts every background job of a server. Usage is missing on purpose: lib/usage flushes it two seconds after a request,
+ * Starts every background job of a server. Usage is missing on purpose: lib/people/usage flushes it two seconds after a request,
  * also where no job runs.
  */
 export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {

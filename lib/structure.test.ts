@@ -11,17 +11,16 @@ const files = ['lib', 'emails']
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-|generated/.test(file));
 
-/** The folders of lib that are not the domain: what the domain stands on, and what stands on the domain. */
-const INFRASTRUCTURE = new Set([
-  'lib/db',
-  'lib/i18n',
-  'lib/text',
-  'lib/counters',
-  'lib/observe',
-  'lib/embedded-postgres',
-  'lib/search-index',
-  'lib/storage',
-]);
+/** The areas of lib from the bottom up. Areas that share a floor do not import each other in a circle. */
+const FLOORS = [
+  ['lib/platform'],
+  ['lib/counting'],
+  ['lib/archive', 'lib/people'],
+  ['lib/search', 'lib/editing', 'lib/distribution', 'lib/email'],
+  ['lib/console'],
+  ['lib/jobs.ts'],
+  ['lib/api'],
+];
 const VOCABULARY = ['schema.ts', 'record.ts', 'rules.ts', 'reads.ts', 'writes.ts'];
 const VENDORS = [
   'argon2.ts',
@@ -33,20 +32,15 @@ const VENDORS = [
   'sharp.ts',
   'standardwebhooks.ts',
 ];
+/** Folders outside the platform that name their files freely: a store of counters and an index, not nouns of the domain. */
+const FREELY_NAMED = ['lib/counting/counters/', 'lib/search/index/'];
 
-/** A folder of lib, or a file at its root, by the name that others depend on. */
-const placeOf = (file: string) => file.split('/').slice(0, 2).join('/');
-const isDomain = (file: string) =>
-  /^lib\/[^/]+\//.test(file) && placeOf(file) !== 'lib/api' && !INFRASTRUCTURE.has(placeOf(file));
-
-/** 0: platform, 1: i18n, text and db, 2: the domain and its stores, 3: jobs, 4: lib/api. */
-function floorOf(file: string): number {
-  const place = placeOf(file);
-  if (place === 'lib/api') return 4;
-  if (place === 'lib/jobs.ts') return 3;
-  if (['lib/i18n', 'lib/text', 'lib/db', 'lib/embedded-postgres'].includes(place)) return 1;
-  return /\.(ts|tsx)$/.test(place) && place.startsWith('lib/') ? 0 : 2;
-}
+const areaOf = (file: string) => file.split('/').slice(0, 2).join('/');
+/** A folder of an area, or a file beside its folders. */
+const folderOf = (file: string) => file.split('/').slice(0, 3).join('/');
+const floorOf = (file: string) => FLOORS.findIndex((areas) => areas.includes(areaOf(file)));
+const isDomain = (file: string) => floorOf(file) > 0 && floorOf(file) < floorOf('lib/jobs.ts');
+const isNoun = (file: string) => isDomain(file) && !FREELY_NAMED.some((folder) => file.startsWith(folder));
 
 type Import = { from: string; to: string; typeOnly: boolean };
 
@@ -63,47 +57,60 @@ const imports: Import[] = files.flatMap((from) => {
         : undefined;
     const to = files.find((file) => file === `${target}.ts` || file === `${target}.tsx`);
     const typeOnly = ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-    return to && placeOf(to) !== placeOf(from) ? [{ from, to, typeOnly }] : [];
+    return to ? [{ from, to, typeOnly }] : [];
   });
 });
 
-describe('folders of lib', () => {
-  test('form no cycle', () => {
-    const next = new Map<string, Set<string>>();
-    for (const { from, to } of imports) next.set(placeOf(from), (next.get(placeOf(from)) ?? new Set()).add(placeOf(to)));
-    const reaches = (start: string) => {
-      const seen = new Set<string>();
-      const queue = [...(next.get(start) ?? [])];
-      for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
-        if (seen.has(place)) continue;
-        seen.add(place);
-        queue.push(...(next.get(place) ?? []));
-      }
-      return seen;
-    };
-    const inCycles = new Set([...next.keys()].filter((place) => reaches(place).has(place)));
-    const offending = imports.filter(({ from, to }) => inCycles.has(placeOf(from)) && reaches(placeOf(to)).has(placeOf(from)));
-    const message = 'Move what both sides need to the lower folder, or the caller to the upper one.';
+/** The imports that tie places into circles; `placeOf` names the place of a file. */
+function listCycles(among: readonly Import[], placeOf: (file: string) => string): string[] {
+  const crossing = among.filter(({ from, to }) => placeOf(from) !== placeOf(to));
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of crossing) next.set(placeOf(from), (next.get(placeOf(from)) ?? new Set()).add(placeOf(to)));
+  const reaches = (start: string) => {
+    const seen = new Set<string>();
+    const queue = [...(next.get(start) ?? [])];
+    for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+      if (seen.has(place)) continue;
+      seen.add(place);
+      queue.push(...(next.get(place) ?? []));
+    }
+    return seen;
+  };
+  const reachable = new Map([...next.keys()].map((place) => [place, reaches(place)]));
+  return crossing
+    .filter(({ from, to }) => reachable.get(placeOf(to))?.has(placeOf(from)))
+    .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+describe('imports', () => {
+  const advice = 'Move what both sides need to the lower folder, or the caller to the upper one.';
+
+  test('form no cycle between areas of lib', () => {
+    expect(listCycles(imports, areaOf), advice).toEqual([]);
+  });
+
+  test('form no cycle between the folders of an area', () => {
+    const within = imports.filter(({ from, to }) => areaOf(from) === areaOf(to) && areaOf(from) !== 'lib/api');
+    expect(listCycles(within, folderOf), advice).toEqual([]);
+  });
+
+  test('point to the same floor or a lower one', () => {
+    const upward = imports.filter(({ from, to }) => floorOf(to) > floorOf(from) && floorOf(from) >= 0);
+    const order = FLOORS.map((areas) => areas.join(', ')).join(' <- ');
     expect(
-      offending.map(({ from, to }) => `${from} -> ${to}`),
-      message,
+      upward.map(({ from, to }) => `${from} -> ${to}`),
+      `Dependencies point down: ${order}. Move the code up, or its dependency down.`,
     ).toEqual([]);
   });
 
-  test('depend on lower floors only', () => {
-    const upward = imports.filter(({ from, to }) => floorOf(to) > floorOf(from) && !(from === 'lib/db/start.ts'));
-    const message =
-      'Dependencies point down: platform <- db, i18n <- domain <- jobs <- lib/api. Move the code up, or its dependency down.';
-    expect(
-      upward.map(({ from, to }) => `${from} -> ${to}`),
-      message,
-    ).toEqual([]);
+  test('know every area', () => {
+    expect(files.filter((file) => file.startsWith('lib/') && floorOf(file) < 0)).toEqual([]);
   });
 });
 
 describe('a domain folder', () => {
   test('names its files by the closed vocabulary', () => {
-    const misnamed = files.filter(isDomain).filter((file) => ![...VOCABULARY, ...VENDORS].includes(path.basename(file)));
+    const misnamed = files.filter(isNoun).filter((file) => ![...VOCABULARY, ...VENDORS].includes(path.basename(file)));
     const message = `A domain folder holds ${VOCABULARY.join(', ')}, or a file named after a wrapped vendor. Anything else is a second noun with a folder of its own.`;
     expect(misnamed, message).toEqual([]);
   });
@@ -113,13 +120,16 @@ describe('a domain folder', () => {
     const found = files
       .filter((file) => isDomain(file) && !VENDORS.includes(path.basename(file)))
       .filter((file) => words.test(withoutComments(readFileSync(file, 'utf8'))));
-    expect(found, 'The domain throws errors of lib/errors.ts; requests, statuses and headers belong in lib/api.').toEqual([]);
+    expect(
+      found,
+      'The domain throws errors of lib/platform/errors.ts; requests, statuses and headers belong in lib/api.',
+    ).toEqual([]);
   });
 });
 
 test('SQL is reached through Prisma’s models or tagged SQL on the pool', () => {
   const found = files.filter((file) => /\$queryRaw|Prisma\.(?:sql|join|raw)\b/.test(readFileSync(file, 'utf8')));
-  expect(found, 'Write tagged SQL and run it with the helpers of lib/db/sql.ts.').toEqual([]);
+  expect(found, 'Write tagged SQL and run it with the helpers of lib/platform/db/sql.ts.').toEqual([]);
 });
 
 test('every page that reads the database reports its own failure', () => {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { listAdminTokens } from '../lib/admin/reads';
-import { type AdminToken, type TokenScope, tokenScopes } from '../lib/admin/record';
-import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, toTokenStatus } from '../lib/admin/rules';
-import { createAdminToken, revokeAdminToken } from '../lib/admin/writes';
-import { foldEmail } from '../lib/email';
-import { listAdmins } from '../lib/staff/reads';
-import { ensureAdmin, removeAdmin } from '../lib/staff/writes';
-import { foldName } from '../lib/subscribers/rules';
+import { listAdminTokens } from '../lib/console/admin/reads';
+import { type AdminToken, type TokenScope, tokenScopes } from '../lib/console/admin/record';
+import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, toTokenStatus } from '../lib/console/admin/rules';
+import { createAdminToken, revokeAdminToken } from '../lib/console/admin/writes';
+import { listAdmins } from '../lib/people/staff/reads';
+import { ensureAdmin, removeAdmin } from '../lib/people/staff/writes';
+import { foldName } from '../lib/people/subscribers/rules';
+import { foldEmail } from '../lib/platform/email';
 import { runCommand, UsageError } from './lib/command';
 import { toTable } from './lib/table';
 

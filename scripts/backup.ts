@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { writeAudit } from '../lib/audit/writes';
-import { writeBackup } from '../lib/db/backup/write';
-import { MIGRATIONS } from '../lib/db/start';
+import { writeAudit } from '../lib/platform/audit/writes';
+import { writeBackup } from '../lib/platform/db/backup/write';
+import { MIGRATIONS } from '../lib/platform/db/start';
 import { resolvePath, runCommand, toLine, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 

@@ -15,7 +15,7 @@ import type { Run, Section } from '../bench/parts/run';
 import { measureTiming } from '../bench/parts/timing';
 import { startLoader } from '../bench/processes';
 import { toReport } from '../bench/report';
-import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
+import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 
 /**
  * npm run bench: compares the service with constant responses and with hand-written servers, and measures how it grows with

@@ -23,8 +23,8 @@ const NAMED = [/require\.resolve\('([^']+)'\)/g, /'(?:\.\.\/)?node_modules\/([^'
 
 function listFiles(): string[] {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  const generated = readdirSync('lib/db/generated', { recursive: true, encoding: 'utf8' }).map(
-    (name) => `lib/db/generated/${name}`,
+  const generated = readdirSync('lib/platform/db/generated', { recursive: true, encoding: 'utf8' }).map(
+    (name) => `lib/platform/db/generated/${name}`,
   );
   return [...tracked.split('\n'), ...generated].filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
 }

@@ -13,7 +13,7 @@ const FILES = [
   'dist/chunks',
   'dist/scripts',
   'dist/server',
-  'lib/headers.mjs',
+  'lib/platform/headers.mjs',
   'next.config.mjs',
   // Read from computed paths.
   'node_modules/@prisma/schema-engine-wasm',

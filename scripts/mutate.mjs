@@ -28,7 +28,7 @@ const TIMEOUT_MS = 300_000;
 /** How long an interrupted run may take to stop its database. */
 const STOP_MS = 15_000;
 /** Generated, ignored by Git and needed by the tests. */
-const CLIENT = 'lib/db/generated';
+const CLIENT = 'lib/platform/db/generated';
 const SITE = '.next';
 
 /** Temporary files of the tests, within the copy. */

@@ -7,7 +7,7 @@ import QuotaWarningEmail, { quotaWarningText } from '../emails/quota-warning';
 import ScheduleFailedEmail, { scheduleFailedText } from '../emails/schedule-failed';
 import SignInEmail, { signInText } from '../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../emails/subscription-ending';
-import { renderEmail } from '../lib/delivery/react-email';
+import { renderEmail } from '../lib/email/delivery/react-email';
 
 // Writes every email in both languages, as HTML and as plain text, with sample data: npx tsx scripts/preview-emails.ts FOLDER
 

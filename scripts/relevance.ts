@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { withArchive } from '../bench/relevance/archive';
 import { DEPTH, meanOf, type Scores, scoreResults } from '../bench/relevance/metrics';
 import { type JudgedQuery, queryKinds, readQueries } from '../bench/relevance/queries';
-import { db } from '../lib/db/client';
-import { acquireEmbeddedCluster } from '../lib/embedded-postgres/cluster';
-import { searchArchive } from '../lib/search/reads';
+import { db } from '../lib/platform/db/client';
+import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
+import { searchArchive } from '../lib/search/query/reads';
 import { toTable } from './lib/table';
 
 /**

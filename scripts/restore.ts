@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '../lib/db/backup/restore';
-import { MIGRATIONS } from '../lib/db/start';
+import { restoreBackup } from '../lib/platform/db/backup/restore';
+import { MIGRATIONS } from '../lib/platform/db/start';
 import { resolvePath, runCommand, UsageError } from './lib/command';
 import { startProgress } from './lib/progress';
 

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Database } from '../lib/db/client';
-import { foldEmail } from '../lib/email';
-import { importSubscribers } from '../lib/subscriber-import/writes';
-import { listAllSubscribers } from '../lib/subscribers/reads';
-import { plans, type SubscriberRecord } from '../lib/subscribers/record';
-import { foldName, MAX_NAME_LENGTH, parseEnd, toSubscriberStatus } from '../lib/subscribers/rules';
-import { addSubscriber, cancelSubscriber, renewSubscriber, resumeSubscriber, suspendSubscriber } from '../lib/subscribers/writes';
+import { importSubscribers } from '../lib/people/subscriber-import/writes';
+import { listAllSubscribers } from '../lib/people/subscribers/reads';
+import { plans, type SubscriberRecord } from '../lib/people/subscribers/record';
+import { foldName, MAX_NAME_LENGTH, parseEnd, toSubscriberStatus } from '../lib/people/subscribers/rules';
+import {
+  addSubscriber,
+  cancelSubscriber,
+  renewSubscriber,
+  resumeSubscriber,
+  suspendSubscriber,
+} from '../lib/people/subscribers/writes';
+import type { Database } from '../lib/platform/db/client';
+import { foldEmail } from '../lib/platform/email';
 import { resolvePath, runCommand, UsageError, type Work } from './lib/command';
 import { startProgress } from './lib/progress';
 import { toTable } from './lib/table';

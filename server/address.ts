@@ -1,5 +1,5 @@
-import { isLocale, type Locale } from '../lib/i18n/locales';
-import { isDocument, STATIC_FILES } from '../lib/static-files';
+import { isLocale, type Locale } from '../lib/platform/i18n/locales';
+import { isDocument, STATIC_FILES } from '../lib/platform/static-files';
 
 /**
  * Normalizes a request target: removes the origin of an absolute URL and percent-encodes non-ASCII bytes, so that

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { describeError, log } from '../lib/log';
+import { describeError, log } from '../lib/platform/log';
 
 /** Sends what the framework, packages and Node print to the log, so that each message is one JSON line. */
 export function logConsole(): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
-import { OUTBOX_HEADER } from '../lib/outbox/rules';
+import { OUTBOX_HEADER } from '../lib/email/outbox/rules';
 
 /** Headers by which a client could claim to be another one. Only what the server found out itself is passed on. */
 export const UNTRUSTED_HEADERS: ReadonlySet<string> = new Set<string>([

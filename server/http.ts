@@ -7,9 +7,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { env } from '../lib/env';
-import { BASE_HEADERS, HSTS } from '../lib/headers.mjs';
-import { withTimeout } from '../lib/timeout';
+import { env } from '../lib/platform/env';
+import { BASE_HEADERS, HSTS } from '../lib/platform/headers.mjs';
+import { withTimeout } from '../lib/platform/timeout';
 import { rejectBadRequest } from './bad-request';
 import { hasBody, NodeHeaders, writeReply } from './node-request';
 

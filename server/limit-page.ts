@@ -1,4 +1,4 @@
-import type { Locale } from '../lib/i18n/locales';
+import type { Locale } from '../lib/platform/i18n/locales';
 
 const messages: Record<Locale, { lang: string; site: string; title: string; body: (seconds: number) => string; retry: string }> =
   {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
 import type { ApiRequest, HeaderReader, Reply } from '../lib/api/http/request';
-import { describeError, log } from '../lib/log';
+import { describeError, log } from '../lib/platform/log';
 import { hasDuplicateCredentials, UNTRUSTED_HEADERS } from './headers';
 
 /** A host as nearly every client writes it; any other spelling is parsed. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toLimitHeaders, toLimitProblem } from '../lib/api/admission/limit-headers';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
-import { counters } from '../lib/counters/open-counters';
-import { pagesBucket } from '../lib/limits/rules';
-import { isStaticFile } from '../lib/static-files';
+import { counters } from '../lib/counting/counters/open-counters';
+import { pagesBucket } from '../lib/counting/limits/rules';
+import { isStaticFile } from '../lib/platform/static-files';
 import { localeOf, pathOf } from './address';
 import { toLimitPage } from './limit-page';
 import { NodeHeaders } from './node-request';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { log } from '../lib/log';
-import { metrics } from '../lib/observe/registry';
-import { isStaticFile } from '../lib/static-files';
+import { log } from '../lib/platform/log';
+import { metrics } from '../lib/platform/observe/registry';
+import { isStaticFile } from '../lib/platform/static-files';
 import { pathOf } from './address';
 
 const MAX_PATH = 200;

@@ -1,12 +1,12 @@
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import type { CollectionData } from '@/components/archive/collection';
-import { getBodyLengths } from '@/lib/archive/reads';
-import { toReadingMinutes } from '@/lib/archive/rules';
-import { browseArchive, listBrowsedCategories } from '@/lib/browse/reads';
-import { parseBrowseQuery } from '@/lib/browse/rules';
-import { toCategoryName } from '@/lib/categories/rules';
-import { env } from '@/lib/env';
+import { getBodyLengths } from '@/lib/archive/articles/reads';
+import { toReadingMinutes } from '@/lib/archive/articles/rules';
+import { toCategoryName } from '@/lib/archive/categories/rules';
+import { env } from '@/lib/platform/env';
+import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
+import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import { findReaderIfAvailable } from './reader';
 
 export type CollectionProps<Param extends string> = {

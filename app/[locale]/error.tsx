@@ -3,7 +3,7 @@
 import { useParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { IntentLink } from '@/lib/i18n/intent-link';
+import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import en from '@/messages/en/error.json';
 import zh from '@/messages/zh/error.json';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import type { FeedScope } from '@/lib/feeds/record';
-import { feedFormats } from '@/lib/feeds/rules';
-import type { Locale } from '@/lib/i18n/locales';
-import { toFeedPath } from '@/lib/portal-paths';
+import type { FeedScope } from '@/lib/archive/feeds/record';
+import { feedFormats } from '@/lib/archive/feeds/rules';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { toFeedPath } from '@/lib/platform/portal-paths';
 
 type FeedLinks = NonNullable<NonNullable<Metadata['alternates']>['types']>;
 

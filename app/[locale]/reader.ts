@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { findSession, toReader } from '@/lib/auth/reads';
-import type { Reader, Session } from '@/lib/auth/record';
-import { describeError, log } from '@/lib/log';
+import { findSession, toReader } from '@/lib/people/auth/reads';
+import type { Reader, Session } from '@/lib/people/auth/record';
+import { describeError, log } from '@/lib/platform/log';
 
 /** The session of this request, looked up once however many parts of the page need it. */
 export const findCurrentSession = cache(async (): Promise<Session | undefined> => {

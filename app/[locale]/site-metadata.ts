@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
-import { env } from '@/lib/env';
-import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import { env } from '@/lib/platform/env';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 
 /** Shown where a page is shared that has no image of its own. */
 export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630 };

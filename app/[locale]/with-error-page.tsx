@@ -3,9 +3,9 @@ import { unstable_rethrow } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ErrorText } from '@/components/site/error-text';
-import { isDatabaseUnavailable } from '@/lib/db/failure';
-import { describeError, log } from '@/lib/log';
-import { currentPageRequestId, setPageStatus } from '@/lib/page-status';
+import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
+import { describeError, log } from '@/lib/platform/log';
+import { currentPageRequestId, setPageStatus } from '@/lib/platform/page-status';
 
 /**
  * A page that reports its own failure: 503 while the database is unavailable, else 500. The framework would send a document

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
-import { getArchiveStats } from '@/lib/archive/reads';
-import { listCategories } from '@/lib/categories/reads';
-import { withReadDatabase } from '@/lib/db/read-database';
-import { env } from '@/lib/env';
-import { toCategoryPath, toFeedPath } from '@/lib/portal-paths';
+import { getArchiveStats } from '@/lib/archive/articles/reads';
+import { listCategories } from '@/lib/archive/categories/reads';
+import { withReadDatabase } from '@/lib/platform/db/read-database';
+import { env } from '@/lib/platform/env';
+import { toCategoryPath, toFeedPath } from '@/lib/platform/portal-paths';
 
 /** What the archive is and where its parts are, for language models (llmstxt.org). */
 export function GET(request: Request): Promise<Response> {

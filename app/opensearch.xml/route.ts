@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { serveDocument } from '@/lib/api/http/document';
-import { env } from '@/lib/env';
-import { toXmlText } from '@/lib/text/xml';
+import { env } from '@/lib/platform/env';
+import { toXmlText } from '@/lib/platform/text/xml';
 
 /** Lets browsers add the archive to their search engines (OpenSearch 1.1). Every page links it. */
 export function GET(request: Request): Promise<Response> {

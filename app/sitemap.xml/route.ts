@@ -1,15 +1,15 @@
 import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
 import { operations } from '@/lib/api/routes';
-import { getArchiveStats, getArchiveVersion } from '@/lib/archive/reads';
-import { listCategories } from '@/lib/categories/reads';
-import { contentPages } from '@/lib/content/rules';
-import { withReadDatabase } from '@/lib/db/read-database';
-import { env } from '@/lib/env';
-import { NotFoundError } from '@/lib/errors';
-import { toCategoryPath } from '@/lib/portal-paths';
-import { countSitemapPages, FILE_SIZE, listSitemapPages, sitemapKinds } from '@/lib/sitemap/reads';
-import type { SitemapPage } from '@/lib/sitemap/record';
-import { toSitemapIndex, toUrlSet } from '@/lib/sitemap/rules';
+import { getArchiveStats, getArchiveVersion } from '@/lib/archive/articles/reads';
+import { listCategories } from '@/lib/archive/categories/reads';
+import { contentPages } from '@/lib/archive/pages/rules';
+import { countSitemapPages, FILE_SIZE, listSitemapPages, sitemapKinds } from '@/lib/archive/sitemap/reads';
+import type { SitemapPage } from '@/lib/archive/sitemap/record';
+import { toSitemapIndex, toUrlSet } from '@/lib/archive/sitemap/rules';
+import { withReadDatabase } from '@/lib/platform/db/read-database';
+import { env } from '@/lib/platform/env';
+import { NotFoundError } from '@/lib/platform/errors';
+import { toCategoryPath } from '@/lib/platform/portal-paths';
 
 const TYPE = 'application/xml; charset=utf-8';
 

@@ -1,7 +1,7 @@
-import { browseArchive } from '../../lib/browse/reads';
-import { parseBrowseQuery } from '../../lib/browse/rules';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { searchArchive } from '../../lib/search/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { browseArchive } from '../../lib/search/browse/reads';
+import { parseBrowseQuery } from '../../lib/search/browse/rules';
+import { searchArchive } from '../../lib/search/query/reads';
 import { type Archive, openArchive } from '../archive';
 import { readCpuMs } from '../cpu';
 import { HOSTILE_QUERIES } from '../hostile-queries';

@@ -1,8 +1,8 @@
-import type { RunStatement } from '../../lib/db/search-connection';
-import { findMatches } from '../../lib/search/reads';
-import { getHanVariants, getStems } from '../../lib/terms/reads';
-import { type FoldedText, foldText, toTermsLine } from '../../lib/text/fold';
-import { highlight } from '../../lib/text/highlight';
+import type { RunStatement } from '../../lib/platform/db/search-connection';
+import { type FoldedText, foldText, toTermsLine } from '../../lib/platform/text/fold';
+import { highlight } from '../../lib/platform/text/highlight';
+import { findMatches } from '../../lib/search/query/reads';
+import { getHanVariants, getStems } from '../../lib/search/terms/reads';
 import { BODY, ITEM, type Row, toItem } from './rows';
 
 type Query = (name: string, text: string, values: unknown[]) => Promise<Row[]>;

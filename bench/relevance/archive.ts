@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { migrate } from '../../lib/db/migrate';
-import { listImportFiles, readLines } from '../../lib/import/reads';
-import { importArchive } from '../../lib/import/writes';
+import { listImportFiles, readLines } from '../../lib/distribution/import/reads';
+import { importArchive } from '../../lib/distribution/import/writes';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { migrate } from '../../lib/platform/db/migrate';
 
 const NAME = 'relevance';
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { toLangTag } from '@/lib/i18n/locales';
-import { compareTexts, type LineChange, type Span } from '@/lib/revisions/rules';
+import { compareTexts, type LineChange, type Span } from '@/lib/editing/revisions/rules';
+import { toLangTag } from '@/lib/platform/i18n/locales';
 import { languageOf } from './articles/fields';
 
 /** Unchanged lines shown next to a change. */

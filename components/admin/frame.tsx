@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { StaffRole } from '@/lib/auth/record';
-import { Link } from '@/lib/i18n/link';
+import type { StaffRole } from '@/lib/people/auth/record';
+import { Link } from '@/lib/platform/i18n/link';
 import { listConsolePages } from './pages';
 import { RailLink } from './rail-link';
 

@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from 'react';
 import { Pagination } from '@/components/ui/pagination';
-import { usePathname } from '@/lib/i18n/navigation';
+import { usePathname } from '@/lib/platform/i18n/navigation';
 import type { ListQuery } from './use-list-query';
 
 /** The pages of a list. A plain click changes only the query; any other click follows the link. */

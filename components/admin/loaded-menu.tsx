@@ -3,7 +3,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { MenuAction } from './row-menu';
 
 const item =

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Link, usePathname } from '@/lib/i18n/navigation';
+import { Link, usePathname } from '@/lib/platform/i18n/navigation';
 
 /** On a phone the navigation is one row that scrolls sideways. */
 function scrollIntoRow(link: HTMLAnchorElement | null) {

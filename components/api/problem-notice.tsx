@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { DurationText } from '@/components/ui/duration';
 import { Notice } from '@/components/ui/notice';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { Problem } from './problem';
 
 /** Problems whose detail addresses programs; the page says the same to people. */

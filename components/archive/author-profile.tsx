@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 
 /** An author's portrait and biography, in the reader's language or else in the other one. */
 export function AuthorProfile({ profile }: { profile: { bio_zh: string; bio_en: string; avatar: string } }) {

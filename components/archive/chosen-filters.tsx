@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
-import { toDay, toMonthName } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
+import { toDay, toMonthName } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { type BrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 
 /** The filters that are set, each a link to the list without it, and a link to the list without any. */
 export function ChosenFilters({ query, categories }: { query: BrowseQuery; categories: ReadonlyMap<string, string> }) {

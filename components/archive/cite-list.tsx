@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type BrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
-import { type CitationFormat, citationFormats, MAX_CITATIONS } from '@/lib/citations/rules';
+import { type CitationFormat, citationFormats, MAX_CITATIONS } from '@/lib/archive/citations/rules';
+import { type BrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 
 /** Files with the citations of a whole list, in its order. */
 export function CiteList({ query, total }: { query: BrowseQuery; total: number }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Link } from '@/lib/i18n/link';
+import { Link } from '@/lib/platform/i18n/link';
 
 /**
  * A value that narrows a list, with the number of entries it leaves. It is rendered from these props in the browser too, because

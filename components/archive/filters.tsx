@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/browse/rules';
-import { toMonthName } from '@/lib/i18n/dates';
+import { toMonthName } from '@/lib/platform/i18n/dates';
+import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/search/browse/rules';
 import { FacetLink } from './facet-link';
 import { PeriodFilter } from './period-filter';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '@/lib/text/highlight';
+import { escapeHtml } from '@/lib/platform/text/highlight';
 import { Highlighted } from './highlighted';
 
 const render = (html: string) => renderToStaticMarkup(<Highlighted html={html} />);

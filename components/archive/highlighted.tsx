@@ -7,7 +7,7 @@ export function Highlighted({ html }: { html: string }) {
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{unescapeText(part)}</mark> : unescapeText(part)));
 }
 
-/** Reverses the escaping of lib/text/highlight.ts, which writes only decimal references. */
+/** Reverses the escaping of lib/platform/text/highlight.ts, which writes only decimal references. */
 function unescapeText(text: string): string {
   return text.replace(/&#(\d+);/g, (_whole, code) => String.fromCodePoint(Number(code)));
 }

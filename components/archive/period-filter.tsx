@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { toLocalPath } from '@/lib/i18n/local-path';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { PeriodForm } from './period-form';
 
 const control =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BrowseHit } from '@/lib/browse/rules';
+import type { BrowseHit } from '@/lib/search/browse/rules';
 import { type Reason, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */

@@ -1,4 +1,4 @@
-import type { BrowseHit } from '@/lib/browse/rules';
+import type { BrowseHit } from '@/lib/search/browse/rules';
 
 /** Where a result matches the query. Tags are not among the texts of an entry, so the matching one is named. */
 export type Place = { at: 'title' | 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };

@@ -3,9 +3,9 @@
 import { Search } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react';
-import { IntentLink } from '@/lib/i18n/intent-link';
-import { toLocalPath } from '@/lib/i18n/local-path';
-import type { Locale } from '@/lib/i18n/locales';
+import { IntentLink } from '@/lib/platform/i18n/intent-link';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { Highlighted } from './highlighted';
 import { useSuggestions } from './use-suggestions';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { type BrowseQuery, defaultSort, toBrowseSearch } from '@/lib/browse/rules';
-import { Link } from '@/lib/i18n/link';
-import type { SearchSort } from '@/lib/search/schema';
+import { Link } from '@/lib/platform/i18n/link';
+import { type BrowseQuery, defaultSort, toBrowseSearch } from '@/lib/search/browse/rules';
+import type { SearchSort } from '@/lib/search/query/schema';
 
 /** The orders of the list as links; relevance is one only with search words. */
 export function SortLinks({ query }: { query: BrowseQuery }) {

@@ -1,10 +1,10 @@
 import { useLocale } from 'next-intl';
-import type { ArticleItem } from '@/lib/archive/schema';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
-import { toTypeset } from '@/lib/text/typography';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
+import { toTypeset } from '@/lib/platform/text/typography';
 
 /** Other articles to read: a heading, and each title with its date. `id` is that of the heading. */
 export function ArticleList({ id, title, items }: { id: string; title: string; items: ArticleItem[] }) {

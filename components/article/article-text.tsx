@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Article } from '@/lib/archive/schema';
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toTypeset } from '@/lib/text/typography';
+import type { Article } from '@/lib/archive/articles/schema';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 import type { Block } from './body';
 import { InBrief } from './in-brief';
 import { Reading, toRows } from './reading';

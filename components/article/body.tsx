@@ -3,7 +3,7 @@ import Markdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { alignNumbers } from './align-numbers';
 import { htmlToText } from './html-to-text';
 import { nameFootnotes } from './name-footnotes';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
-import { citationFormats } from '@/lib/citations/rules';
-import { toDay } from '@/lib/i18n/dates';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { citationFormats } from '@/lib/archive/citations/rules';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 
 /** The reference to copy and the citation files to download. `base` is the URL of the files. In print, the page's URL and the day are added. */
 export function Cite({ line, language, base, url }: { line: string; language: Locale; base: string; url: string }) {

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
-import { toAuthorName } from '@/lib/archive/rules';
-import type { Article } from '@/lib/archive/schema';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import { toAuthorName } from '@/lib/archive/articles/rules';
+import type { Article } from '@/lib/archive/articles/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 import { ArticleTools } from './tools';
 
 /** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */

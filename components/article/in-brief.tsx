@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Article } from '@/lib/archive/schema';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import { summaryParts } from '@/lib/reading/record';
-import { toTypeset } from '@/lib/text/typography';
+import type { Article } from '@/lib/archive/articles/schema';
+import { summaryParts } from '@/lib/archive/reading/record';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 
 /** The question-and-answer summary of an article, where it has one. */
 export function InBrief({ article, language }: { article: Article; language: Locale }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { Neighbours } from '@/lib/reading/record';
+import type { Neighbours } from '@/lib/archive/reading/record';
 import { ArticleTitle } from './article-list';
 
 /** The articles published just before and after this one in its category. */

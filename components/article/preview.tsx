@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import type { Preview } from '@/lib/reading/record';
-import { toTypeset } from '@/lib/text/typography';
+import type { Preview } from '@/lib/archive/reading/record';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 import type { Block } from './body';
 import { toTopLevels } from './to-contents';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/locales';
-import { toLangTag } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { toLangTag } from '@/lib/platform/i18n/locales';
 import { Contents, type ContentsEntry } from './contents';
 import { type View, ViewSwitch } from './view-switch';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { alignPieces } from './align';
 import type { Block } from './body';
 import type { View } from './view-switch';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/lib/i18n/link';
-import { toTagPath } from '@/lib/portal-paths';
+import { Link } from '@/lib/platform/i18n/link';
+import { toTagPath } from '@/lib/platform/portal-paths';
 
 /** The tags of an article, each with a page of its own. */
 export function ArticleTags({ tags }: { tags: string[] }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/link';
+import { Link } from '@/lib/platform/i18n/link';
 
 /** Shown where a text is withheld: how long it is, and how to get access. */
 export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {

@@ -1,5 +1,5 @@
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toTypeset } from '@/lib/text/typography';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 import { TitleWords } from './title-words';
 
 /** An article's title, and its title in the other language below. */

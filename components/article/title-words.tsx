@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Locale } from '@/lib/i18n/locales';
-import { toTypeset } from '@/lib/text/typography';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 
 /** Characters of a Chinese phrase that fit on a line of a title, on a phone too. */
 const MAX_PHRASE = 12;

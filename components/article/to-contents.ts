@@ -1,4 +1,4 @@
-import type { Heading } from '@/lib/reading/record';
+import type { Heading } from '@/lib/archive/reading/record';
 import type { Block } from './body';
 import type { ContentsEntry } from './contents';
 

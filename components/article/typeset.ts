@@ -1,5 +1,5 @@
-import type { Locale } from '@/lib/i18n/locales';
-import { createTypesetter } from '@/lib/text/typography';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { createTypesetter } from '@/lib/platform/text/typography';
 
 type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
 

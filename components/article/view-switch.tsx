@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { IntentLink } from '@/lib/i18n/intent-link';
+import { IntentLink } from '@/lib/platform/i18n/intent-link';
 
 export type View = 'en' | 'zh' | 'both';
 

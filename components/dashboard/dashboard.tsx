@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { IssuedKeyPanel } from '@/components/keys/issued-key';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
 import { KeyDetails, SubscriptionDetails } from './details';
 import { RecentEmails } from './emails';

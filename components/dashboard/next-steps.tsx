@@ -4,7 +4,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { toMailtoUrl } from '@/lib/mailto';
+import { toMailtoUrl } from '@/lib/platform/mailto';
 import type { Condition, LiveKey, Me } from './condition';
 import { FreezeRequests } from './freeze-requests';
 import type { Rotation } from './use-rotation';

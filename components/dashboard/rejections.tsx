@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Table, Td, Th } from '@/components/ui/table';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type Day, listReasons } from './usage-scale';
 
 /** Why requests with the key were rejected, today and in the last 30 days. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
+import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from '@/lib/people/keys/rules';
 import type { Rotation } from './use-rotation';
 
 /** Confirms a rotation: names the key that ends and what stops working. */

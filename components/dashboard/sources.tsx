@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Moment } from '@/components/keys/moment';
 import { Badge } from '@/components/ui/badge';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { LiveKey } from './condition';
 
 /** The sources a key has learned and the slots still free. */

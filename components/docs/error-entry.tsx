@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { exampleExtras } from '@/lib/api/description/problem-extras';
 import { type ProblemCode, problems } from '@/lib/api/problems';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { CodeName } from './code-name';
 import { errorExplanations } from './content/sections';
 import { framedPane, Pane } from './pane';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { LanguageScript } from './language-script';
 import { SearchForm } from './search/search-form';
 import { SectionMark } from './section-mark';

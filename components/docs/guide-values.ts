@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 /** Every number and address that the guide mentions, read from where the service itself reads it. */
 export type GuideValues = {

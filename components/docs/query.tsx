@@ -1,4 +1,4 @@
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 
 /** A search query, linked to its results. */
 export function Query({ q }: { q: string }) {

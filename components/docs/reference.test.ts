@@ -9,7 +9,7 @@ import { API_PREFIX } from '../../lib/api/http/operation';
 import { MAX_CHANGES } from '../../lib/api/operations/archive/list-changes';
 import { type ProblemCode, problems } from '../../lib/api/problems';
 import { operations } from '../../lib/api/routes';
-import type { Locale } from '../../lib/i18n/locales';
+import type { Locale } from '../../lib/platform/i18n/locales';
 import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
@@ -29,7 +29,7 @@ import { readSentences } from './reference/translations';
 import { Workbench } from './reference/workbench';
 
 // Links need the framework's router; these tests only look at their targets.
-vi.mock('../../lib/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
+vi.mock('../../lib/platform/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
 
 const messages = { en: { common: enCommon, docs: en }, zh: { common: zhCommon, docs: zh } };
 const locales: Locale[] = ['en', 'zh'];

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
-import type { ArticleItem } from '@/lib/archive/schema';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import { toTexts } from './texts';
 
 /** The latest articles as a table of contents. */

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
-import { toAuthorName } from '@/lib/archive/rules';
-import type { ArticleItem } from '@/lib/archive/schema';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import { toAuthorName } from '@/lib/archive/articles/rules';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 import { toTexts } from './texts';
 
 type Shown = { categories: ReadonlyMap<string, string>; minutes: ReadonlyMap<string, number | undefined> };

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { AuthorTotal } from '@/lib/archive/rules';
-import { toAuthorName } from '@/lib/archive/rules';
-import { toCategoryName } from '@/lib/categories/rules';
-import type { Category } from '@/lib/categories/schema';
-import { Link } from '@/lib/i18n/link';
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toAuthorPath, toCategoryPath } from '@/lib/portal-paths';
+import type { AuthorTotal } from '@/lib/archive/articles/rules';
+import { toAuthorName } from '@/lib/archive/articles/rules';
+import { toCategoryName } from '@/lib/archive/categories/rules';
+import type { Category } from '@/lib/archive/categories/schema';
+import { Link } from '@/lib/platform/i18n/link';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 
 /** What the archive is about and who writes in it: categories with a line each, and authors. */
 export function Overview({ categories, authors }: { categories: Category[]; authors: AuthorTotal[] }) {

@@ -1,5 +1,5 @@
-import type { ArticleItem } from '@/lib/archive/schema';
-import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 
 /** An article's titles and abstract: the reader's language first, the other one where a text is missing. */
 export function toTexts(item: ArticleItem, locale: Locale) {

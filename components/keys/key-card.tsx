@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 
 /** `inactive`: there is no active subscription, so no key would work. */
 export type KeyCardState = { state: 'inactive' | 'none' } | { state: 'active' | 'frozen'; prefix: string };

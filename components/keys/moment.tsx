@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { classNames } from '@/components/ui/class-names';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import { spaceOut } from '@/lib/i18n/dates';
+import { spaceOut } from '@/lib/platform/i18n/dates';
 
 /** The date format of each language; British in English, like the rest of the site. */
 const tags = { en: 'en-GB', zh: 'zh-CN' } as const;

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { toDay } from '@/lib/i18n/dates';
+import { toDay } from '@/lib/platform/i18n/dates';
 
 /** Says above a preview that it is one, and until when its link works. */
 export function PreviewBar({ expiresAt }: { expiresAt: Date }) {

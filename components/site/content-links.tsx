@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { contentPages } from '@/lib/content/rules';
-import { toLocalPath } from '@/lib/i18n/local-path';
+import { contentPages } from '@/lib/archive/pages/rules';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { NavLink } from './nav-link';
 
 /** The rail beside a content page. On narrow screens the footer has the same links. */

@@ -2,7 +2,7 @@ import { type ComponentProps, isValidElement, type ReactNode } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { buttonClass } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/link';
+import { Link } from '@/lib/platform/i18n/link';
 
 /** The Markdown of a content page. Paths keep the reader's language; a bold link becomes a button. HTML in it is not rendered. */
 export function ContentText({ children }: { children: string }) {

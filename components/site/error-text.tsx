@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { buttonClass } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/link';
+import { Link } from '@/lib/platform/i18n/link';
 
 /** What a page that failed shows. It works without JavaScript. */
 export async function ErrorText({ status, requestId }: { status: 500 | 503; requestId: string | undefined }) {

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
-import { Link } from '@/lib/i18n/link';
-import { toMailtoUrl } from '@/lib/mailto';
+import { Link } from '@/lib/platform/i18n/link';
+import { toMailtoUrl } from '@/lib/platform/mailto';
 
 /** The footer of every page: where to read on, and who publishes this. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {

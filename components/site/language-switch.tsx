@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 
 /** Links to the same page in the other language. A plain link works without JavaScript, and opening it sets the cookie. */
 export function LanguageSwitch({ locale, className }: { locale: Locale; className: string }) {

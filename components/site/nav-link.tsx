@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { IntentLink } from '@/lib/i18n/intent-link';
+import { IntentLink } from '@/lib/platform/i18n/intent-link';
 
 /**
  * A link of the header, marked visually and for screen readers on its own pages.

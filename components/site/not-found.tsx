@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
-import { Link } from '@/lib/i18n/link';
-import { setPageStatus } from '@/lib/page-status';
+import { Link } from '@/lib/platform/i18n/link';
+import { setPageStatus } from '@/lib/platform/page-status';
 
 /** Rendered by a page that does not exist: a 404 whose text needs no JavaScript. */
 export async function NotFound({ text = <NotFoundText /> }: { text?: ReactNode }) {

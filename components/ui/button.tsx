@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from '@/lib/i18n/link';
+import { Link } from '@/lib/platform/i18n/link';
 import { classNames } from './class-names';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';

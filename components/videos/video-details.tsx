@@ -1,9 +1,9 @@
 import { useLocale } from 'next-intl';
 import { classNames } from '@/components/ui/class-names';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { toCategoryPath } from '@/lib/portal-paths';
-import type { Video } from '@/lib/videos/schema';
+import type { Video } from '@/lib/archive/videos/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { toCategoryPath } from '@/lib/platform/portal-paths';
 
 /** Date, duration and category of a video on one line. */
 export function VideoDetails({

@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { TitleText } from '@/components/archive/entry';
-import { toDay } from '@/lib/i18n/dates';
-import { Link } from '@/lib/i18n/link';
-import { toLangTag } from '@/lib/i18n/locales';
-import { toVideoPath } from '@/lib/portal-paths';
-import { toVideoTexts } from '@/lib/videos/rules';
-import type { Video } from '@/lib/videos/schema';
+import { toVideoTexts } from '@/lib/archive/videos/rules';
+import type { Video } from '@/lib/archive/videos/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { toLangTag } from '@/lib/platform/i18n/locales';
+import { toVideoPath } from '@/lib/platform/portal-paths';
 import { VideoDetails } from './video-details';
 
 /** Videos with their titles, details and descriptions; with their images where any of them has one. */

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../lib/db/client';
-import { importArchive } from '../../lib/import/writes';
+import { importArchive } from '../../lib/distribution/import/writes';
+import { openDatabase } from '../../lib/platform/db/client';
 
 /** The global variable that every payload sets when it runs. */
 export const PAYLOAD_NAME = 'payloadRan';

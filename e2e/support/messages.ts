@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'next-intl';
-import { type Locale, locales } from '../../lib/i18n/locales';
-import { areas } from '../../lib/i18n/messages';
+import { type Locale, locales } from '../../lib/platform/i18n/locales';
+import { areas } from '../../lib/platform/i18n/messages';
 
 export { type Locale, locales };
 

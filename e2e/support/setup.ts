@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
+import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
 import { makeDataFolder } from '../../tests/support/data-folder';
 import { freePort, type Service, startService } from '../../tests/support/service';
 import { addBulkSubscribers } from './bulk-subscribers';

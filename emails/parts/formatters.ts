@@ -1,4 +1,4 @@
-import type { Locale } from '../../lib/i18n/locales';
+import type { Locale } from '../../lib/platform/i18n/locales';
 
 export const pasteHint: Record<Locale, string> = {
   en: 'If the button does not work, open this URL:',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
-import { type Locale, siteNames } from '../../lib/i18n/locales';
+import { type Locale, siteNames } from '../../lib/platform/i18n/locales';
 import { pasteHint } from './formatters';
 import { darkModeCss, layoutStyles, mono, textStyles } from './theme';
 

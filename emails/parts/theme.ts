@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Locale } from '../../lib/i18n/locales';
+import type { Locale } from '../../lib/platform/i18n/locales';
 
 /** The colors of the site in both themes, in hex because email clients do not support oklch. */
 const light = { paper: '#fcfaf6', ink: '#241e1a', muted: '#615953', line: '#e1ddd7', jade: '#0c6149', onJade: '#ffffff' };

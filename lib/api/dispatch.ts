@@ -10,7 +10,7 @@ import { mcpResources } from './mcp/endpoint';
 import { ApiError } from './problems';
 import { operations } from './routes';
 import { signInResources } from './sign-in/endpoint';
-import { systemResources } from './system';
+import { systemResources } from './system/endpoints';
 
 /** One path and what serves each of its methods. */
 export type Resource = {

@@ -1,4 +1,5 @@
-import { isDatabaseUnavailable } from '../db/failure';
+import { SubscriberError } from '../people/subscribers/record';
+import { isDatabaseUnavailable } from '../platform/db/failure';
 import {
   ActionLimitedError,
   CategoryInUseError,
@@ -21,8 +22,7 @@ import {
   UnsupportedImageError,
   UserExistsError,
   VideoExistsError,
-} from '../errors';
-import { SubscriberError } from '../subscribers/record';
+} from '../platform/errors';
 import { CHALLENGE } from './admission/credential';
 import { ApiError } from './problems';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locales';
+import type { Locale } from '../platform/i18n/locales';
 
 type Entry = { status: number; title: Record<Locale, string>; detail: Record<Locale, string> };
 

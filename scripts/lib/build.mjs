@@ -19,7 +19,7 @@ const ENTRY_POINTS = [
 
 /** Programs that tests run in processes of their own. */
 const TEST_PROGRAMS = [
-  'lib/embedded-postgres/test-holder.ts',
+  'lib/platform/embedded-postgres/test-holder.ts',
   'tests/support/api-server.ts',
   'tests/support/import-process.ts',
   'tests/support/mail-sender-process.ts',
@@ -70,16 +70,19 @@ export async function prepare({ bundle = true, site = true, client = false, test
 /** Prisma's CLI wants the path of an engine that generating does not run: any file will do. */
 function ensureDatabaseClient() {
   const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.prisma;
-  return runOnce('lib/db/generated/.stamp', [...hashSources(['prisma/schema.prisma', 'prisma.config.ts']), version], () =>
-    runQuietly(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
-      env: {
-        ...process.env,
-        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-        CHECKPOINT_DISABLE: '1',
-        PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      },
-      failure: 'The database client could not be generated. Run `npx prisma generate` to see the error.',
-    }),
+  return runOnce(
+    'lib/platform/db/generated/.stamp',
+    [...hashSources(['prisma/schema.prisma', 'prisma.config.ts']), version],
+    () =>
+      runQuietly(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
+        env: {
+          ...process.env,
+          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          CHECKPOINT_DISABLE: '1',
+          PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        },
+        failure: 'The database client could not be generated. Run `npx prisma generate` to see the error.',
+      }),
   );
 }
 

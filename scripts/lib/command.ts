@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type Database, setDatabase } from '../../lib/db/client';
-import { type SchemaMode, type StartedDatabase, startDatabase } from '../../lib/db/start';
-import { loadEnvFile, readEnv } from '../../lib/env';
+import { type Database, setDatabase } from '../../lib/platform/db/client';
+import { type SchemaMode, type StartedDatabase, startDatabase } from '../../lib/platform/db/start';
+import { loadEnvFile, readEnv } from '../../lib/platform/env';
 import { onTermination } from '../../server/signals';
 
 /** A command may wait behind the service's statements, but not forever. */

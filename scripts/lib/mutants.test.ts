@@ -29,7 +29,7 @@ describe('a mutant', () => {
   });
 
   it.each([
-    ['lib/env.test.ts', 'unit'],
+    ['lib/platform/env.test.ts', 'unit'],
     ['tests/database/usage.test.ts', 'database'],
     ['tests/api/key-issue.test.ts', 'api'],
     ['tests/security/crash.test.ts', 'security'],

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findProcessStart } from '../../lib/embedded-postgres/process-identity';
-import { until } from '../../lib/embedded-postgres/test-support';
+import { findProcessStart } from '../../lib/platform/embedded-postgres/process-identity';
+import { until } from '../../lib/platform/embedded-postgres/test-support';
 
 /** A package whose scripts run a small program through `runNode`, as `npm start` runs the server. */
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-npm-'));

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { readLines } from '../../lib/import/reads';
-import type { ImportLine } from '../../lib/import/record';
+import { readLines } from '../../lib/distribution/import/reads';
+import type { ImportLine } from '../../lib/distribution/import/record';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '../../lib/api/http/operation';
-import { makeCredential } from '../../lib/credentials';
+import { makeCredential } from '../../lib/platform/credentials';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';
 import { type OperationRequest, operationRequests } from '../support/operation-requests';

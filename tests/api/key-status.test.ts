@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/credentials';
+import { makeCredential } from '../../lib/platform/credentials';
 import { inParallel, tally } from '../support/concurrency';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';

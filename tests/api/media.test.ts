@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it, test } from 'vitest';
-import type { Database } from '../../lib/db/client';
+import type { Database } from '../../lib/platform/db/client';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress, type Reply, type SendOptions, send } from '../support/http';
 import { mounts, openMountsDatabase } from '../support/mounts';

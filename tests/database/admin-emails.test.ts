@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listEmails, listEmailsTo } from '../../lib/admin-emails/reads';
-import { resendEmail } from '../../lib/admin-emails/writes';
-import type { Database } from '../../lib/db/client';
-import { ActionLimitedError, NotFoundError, StateConflictError } from '../../lib/errors';
-import { toLinkToken } from '../../lib/links/rules';
-import { queueLink } from '../../lib/links/writes';
-import { queueEmail } from '../../lib/mail/writes';
+import { listEmails, listEmailsTo } from '../../lib/email/admin-emails/reads';
+import { resendEmail } from '../../lib/email/admin-emails/writes';
+import { toLinkToken } from '../../lib/people/links/rules';
+import { queueLink } from '../../lib/people/links/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { ActionLimitedError, NotFoundError, StateConflictError } from '../../lib/platform/errors';
+import { queueEmail } from '../../lib/platform/mail/writes';
 import { createTestDatabase } from '../support/databases';
 import { addAdmin, addSubscriber, newEmail, readAudit, tester } from '../support/people';
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getOverview } from '../../lib/admin/reads';
-import { AdminOverview } from '../../lib/admin/schema';
-import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/admin-keys/reads';
-import { AdminKeyDetail, AdminKeyList } from '../../lib/admin-keys/schema';
-import { writeAudit } from '../../lib/audit/writes';
-import { makeCredential } from '../../lib/credentials';
-import type { Database } from '../../lib/db/client';
-import { KeyStateError, NotFoundError } from '../../lib/errors';
-import { revokeKey, unfreezeKey } from '../../lib/keys/writes';
+import { getOverview } from '../../lib/console/admin/reads';
+import { AdminOverview } from '../../lib/console/admin/schema';
+import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/console/admin-keys/reads';
+import { AdminKeyDetail, AdminKeyList } from '../../lib/console/admin-keys/schema';
+import { revokeKey, unfreezeKey } from '../../lib/people/keys/writes';
+import { writeAudit } from '../../lib/platform/audit/writes';
+import { makeCredential } from '../../lib/platform/credentials';
+import type { Database } from '../../lib/platform/db/client';
+import { KeyStateError, NotFoundError } from '../../lib/platform/errors';
 import { createTestDatabase } from '../support/databases';
 import { readAudit, tester } from '../support/people';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAdminToken, listAdminTokens } from '../../lib/admin/reads';
-import { createAdminToken, recordTokenUsage, revokeAdminToken } from '../../lib/admin/writes';
-import { readCredential } from '../../lib/credentials';
-import type { Database } from '../../lib/db/client';
+import { findAdminToken, listAdminTokens } from '../../lib/console/admin/reads';
+import { createAdminToken, recordTokenUsage, revokeAdminToken } from '../../lib/console/admin/writes';
+import { readCredential } from '../../lib/platform/credentials';
+import type { Database } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { readAudit, tester } from '../support/people';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listArticles } from '../../lib/archive/reads';
-import { listCategories } from '../../lib/categories/reads';
-import type { Database } from '../../lib/db/client';
+import { listArticles } from '../../lib/archive/articles/reads';
+import { listCategories } from '../../lib/archive/categories/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { listChanges } from '../../lib/archive/changes/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { insertArticle, insertCategory, read, readNewestStamp, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

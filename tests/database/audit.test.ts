@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toAuditCsv } from '../../lib/api/http/csv';
-import { exportAudit, listAudit, listTimeline } from '../../lib/audit/reads';
-import type { AuditChange } from '../../lib/audit/record';
-import { writeAudit, writeAudits } from '../../lib/audit/writes';
-import type { Database } from '../../lib/db/client';
-import { inTransaction } from '../../lib/db/transaction';
-import { addSubscriber } from '../../lib/subscribers/writes';
+import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { exportAudit, listAudit, listTimeline } from '../../lib/platform/audit/reads';
+import type { AuditChange } from '../../lib/platform/audit/record';
+import { writeAudit, writeAudits } from '../../lib/platform/audit/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { inTransaction } from '../../lib/platform/db/transaction';
 import { createTestDatabase } from '../support/databases';
 import { issueKey, tester } from '../support/people';
 

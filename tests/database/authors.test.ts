@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAuthor, listArticles } from '../../lib/archive/reads';
-import { foldAuthor } from '../../lib/archive/rules';
+import { findAuthor, listArticles } from '../../lib/archive/articles/reads';
+import { foldAuthor } from '../../lib/archive/articles/rules';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

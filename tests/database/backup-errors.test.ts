@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BackupError } from '../../lib/db/backup/format';
-import { readBackup } from '../../lib/db/backup/read';
-import { writeBackup } from '../../lib/db/backup/write';
-import { type Database, openDatabase } from '../../lib/db/client';
+import { BackupError } from '../../lib/platform/db/backup/format';
+import { readBackup } from '../../lib/platform/db/backup/read';
+import { writeBackup } from '../../lib/platform/db/backup/write';
+import { type Database, openDatabase } from '../../lib/platform/db/client';
 import { backUpFilledDatabase, backupFolder, copyMigrations, readAll, restore, withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrationsFolder, withDatabase } from '../support/databases';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeBackup } from '../../lib/db/backup/write';
-import { type Database, setDatabase } from '../../lib/db/client';
+import { writeBackup } from '../../lib/platform/db/backup/write';
+import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { insertArticle } from '../support/articles';
 import {
   backUpFilledDatabase,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../../lib/api/admission/identify';
-import { writeAudit } from '../../lib/audit/writes';
-import { writeBackup } from '../../lib/db/backup/write';
-import { type Database, setDatabase } from '../../lib/db/client';
+import { writeAudit } from '../../lib/platform/audit/writes';
+import { writeBackup } from '../../lib/platform/db/backup/write';
+import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { insertArticle } from '../support/articles';
 import { backupFolder, fillDatabase, readAll, readSchema, restore } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrationsFolder } from '../support/databases';

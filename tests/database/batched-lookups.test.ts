@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getArchiveVersion } from '../../lib/archive/reads';
-import { findKey } from '../../lib/keys/reads';
+import { getArchiveVersion } from '../../lib/archive/articles/reads';
+import { findKey } from '../../lib/people/keys/reads';
 import { insertCategory, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browseArchive } from '../../lib/browse/reads';
-import { BROWSE_PAGE_SIZE, type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
+import { browseArchive } from '../../lib/search/browse/reads';
+import { BROWSE_PAGE_SIZE, type BrowseQuery, parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 

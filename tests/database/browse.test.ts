@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getArchiveStats, getBodyLengths, listFeatured, listRecentAuthors, listRelated } from '../../lib/archive/reads';
-import { browseArchive, listBrowsed } from '../../lib/browse/reads';
-import { type BrowseQuery, parseBrowseQuery } from '../../lib/browse/rules';
+import { getArchiveStats, getBodyLengths, listFeatured, listRecentAuthors, listRelated } from '../../lib/archive/articles/reads';
+import { browseArchive, listBrowsed } from '../../lib/search/browse/reads';
+import { type BrowseQuery, parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos } from '../support/search';
 

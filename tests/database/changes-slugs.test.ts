@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { listChanges } from '../../lib/archive/changes/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { insertArticle, insertCategory, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl, bySlug, catchUp, copyOf, type Mirror, readSource } from '../support/mirror';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listChanges, listChangesWithContent } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { listChanges, listChangesWithContent } from '../../lib/archive/changes/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { insertArticle, insertCategory, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { applyChanges, appUrl, bySlug, catchUp, copyOf, emptyMirror, expectInOrder, readSource } from '../support/mirror';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ClaimLostError, postpone, requireClaim, withClaim } from '../../lib/claims/writes';
-import type { Database } from '../../lib/db/client';
-import { inTransaction } from '../../lib/db/transaction';
+import { ClaimLostError, postpone, requireClaim, withClaim } from '../../lib/platform/claims/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { inTransaction } from '../../lib/platform/db/transaction';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openCounters } from '../../lib/counters/open-counters';
-import type { Bucket, Counters } from '../../lib/limits/record';
-import { toWindowId } from '../../lib/limits/rules';
+import { openCounters } from '../../lib/counting/counters/open-counters';
+import type { Bucket, Counters } from '../../lib/counting/limits/record';
+import { toWindowId } from '../../lib/counting/limits/rules';
 import { newBucket, newKey, stepConcurrently, unique } from '../support/counters';
 import { type RedisCluster, type RedisServer, startRedisCluster } from '../support/redis';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters, StepResult } from '../../lib/limits/record';
+import type { Counters, StepResult } from '../../lib/counting/limits/record';
 import { type CountersUnderTest, newBucket, stores, unique } from '../support/counters';
 import { type SourceResult, type Trace, toExpected, traces } from '../support/source-model';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openCounters } from '../../lib/counters/open-counters';
-import type { Counters, StepInput } from '../../lib/limits/record';
+import { openCounters } from '../../lib/counting/counters/open-counters';
+import type { Counters, StepInput } from '../../lib/counting/limits/record';
 import { newBucket, newKey, unique } from '../support/counters';
 import { type FakeUpstash, startFakeUpstash } from '../support/fake-upstash';
 import { type RedisServer, startRedis } from '../support/redis';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters, StepInput, StepResult } from '../../lib/limits/record';
-import type { DurableSlot } from '../../lib/sources/rules';
+import type { Counters, StepInput, StepResult } from '../../lib/counting/limits/record';
+import type { DurableSlot } from '../../lib/counting/sources/rules';
 import { type CountersUnderTest, newBucket, newKey, stepConcurrently, stores } from '../support/counters';
 
 const noon = Date.UTC(2027, 0, 15, 12);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import type { Counters } from '../../lib/limits/record';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import type { Counters } from '../../lib/counting/limits/record';
 import { type CountersUnderTest, newBucket, newKey, stores, unique } from '../support/counters';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Counters } from '../../lib/limits/record';
+import type { Counters } from '../../lib/counting/limits/record';
 import { type CountersUnderTest, newBucket, stepConcurrently, stores, unique } from '../support/counters';
 
 const MINUTE = 60_000;

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { EmbeddedClusterError } from '../../lib/embedded-postgres/cluster';
-import { claimSystemCluster } from '../../lib/embedded-postgres/system-folder';
-import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder } from '../../lib/embedded-postgres/test-support';
+import { EmbeddedClusterError } from '../../lib/platform/embedded-postgres/cluster';
+import { claimSystemCluster } from '../../lib/platform/embedded-postgres/system-folder';
+import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder } from '../../lib/platform/embedded-postgres/test-support';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);

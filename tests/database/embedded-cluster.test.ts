@@ -3,10 +3,18 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { acquireEmbeddedCluster, EmbeddedClusterError } from '../../lib/embedded-postgres/cluster';
-import { findPidfile, findPostmaster } from '../../lib/embedded-postgres/pidfile';
-import { findProcessStart } from '../../lib/embedded-postgres/process-identity';
-import { acquire, cleanUp, makeDataDir, makeFolder, query, startHolder, until } from '../../lib/embedded-postgres/test-support';
+import { acquireEmbeddedCluster, EmbeddedClusterError } from '../../lib/platform/embedded-postgres/cluster';
+import { findPidfile, findPostmaster } from '../../lib/platform/embedded-postgres/pidfile';
+import { findProcessStart } from '../../lib/platform/embedded-postgres/process-identity';
+import {
+  acquire,
+  cleanUp,
+  makeDataDir,
+  makeFolder,
+  query,
+  startHolder,
+  until,
+} from '../../lib/platform/embedded-postgres/test-support';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(cleanUp);

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getArticle, listArticles } from '../../lib/archive/reads';
-import { publishDueArticles } from '../../lib/archive/writes';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { getArticle, listArticles } from '../../lib/archive/articles/reads';
+import { publishDueArticles } from '../../lib/archive/articles/writes';
+import { listChanges } from '../../lib/archive/changes/reads';
 import { goLiveJob, poll } from '../../lib/jobs';
+import type { Database } from '../../lib/platform/db/client';
 import { insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

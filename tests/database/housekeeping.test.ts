@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { retentions } from '../../lib/housekeeping/rules';
-import { pruneOldRows } from '../../lib/housekeeping/writes';
-import { addSubscriber } from '../../lib/subscribers/writes';
+import { addSubscriber } from '../../lib/people/subscribers/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { retentions } from '../../lib/platform/housekeeping/rules';
+import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { issueKey, tester } from '../support/people';

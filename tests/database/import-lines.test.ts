@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { exportArchive } from '../../lib/export/reads';
-import { ImportSourceError, listImportFiles, readLines } from '../../lib/import/reads';
-import type { ImportLine } from '../../lib/import/record';
+import { exportArchive } from '../../lib/distribution/export/reads';
+import { ImportSourceError, listImportFiles, readLines } from '../../lib/distribution/import/reads';
+import type { ImportLine } from '../../lib/distribution/import/record';
+import type { Database } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { articleLine, categoryLine, createFolder, importPath, videoLine, writeLines } from '../support/imports';
 

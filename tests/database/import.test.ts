@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { exportArchive } from '../../lib/export/reads';
+import { exportArchive } from '../../lib/distribution/export/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { generateArchive, generatedCategories } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import {

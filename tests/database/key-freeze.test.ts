@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { readMeByKey, readMeBySession } from '../../lib/account/reads';
-import { getKeyDetail } from '../../lib/admin-keys/reads';
-import { setCounters } from '../../lib/counters/open-counters';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import { setDatabase } from '../../lib/db/client';
-import { findKey } from '../../lib/keys/reads';
-import type { KeyRecord } from '../../lib/keys/record';
-import { freezeKey, revokeKey, unfreezeKey } from '../../lib/keys/writes';
-import { toRequestSource } from '../../lib/sources/rules';
-import { learnSource } from '../../lib/sources/writes';
+import { getKeyDetail } from '../../lib/console/admin-keys/reads';
+import { setCounters } from '../../lib/counting/counters/open-counters';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { toRequestSource } from '../../lib/counting/sources/rules';
+import { learnSource } from '../../lib/counting/sources/writes';
+import { readMeByKey, readMeBySession } from '../../lib/people/account/reads';
+import { findKey } from '../../lib/people/keys/reads';
+import type { KeyRecord } from '../../lib/people/keys/record';
+import { freezeKey, revokeKey, unfreezeKey } from '../../lib/people/keys/writes';
+import { setDatabase } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, issueKey, readAudit, tester } from '../support/people';
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { findSessionByToken } from '../../lib/auth/reads';
-import { counters } from '../../lib/counters/open-counters';
-import { setDatabase } from '../../lib/db/client';
-import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/errors';
-import { redeemKey, rotateKey } from '../../lib/keys/writes';
-import { learnSource } from '../../lib/sources/writes';
+import { counters } from '../../lib/counting/counters/open-counters';
+import { learnSource } from '../../lib/counting/sources/writes';
+import { findSessionByToken } from '../../lib/people/auth/reads';
+import { redeemKey, rotateKey } from '../../lib/people/keys/writes';
+import { setDatabase } from '../../lib/platform/db/client';
+import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/platform/errors';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 import { addAdmin, addLinkToken, addSubscriber, countSessions, issueKey, openSession, readAudit } from '../support/people';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setCounters } from '../../lib/counters/open-counters';
+import { setCounters } from '../../lib/counting/counters/open-counters';
 import { linkRequestsJob, poll } from '../../lib/jobs';
-import { processLinkRequests, requestLink } from '../../lib/links/writes';
-import { log } from '../../lib/log';
+import { processLinkRequests, requestLink } from '../../lib/people/links/writes';
+import { log } from '../../lib/platform/log';
 import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
 import { addAdmin, addSubscriber } from '../support/people';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, setDatabase } from '../../lib/db/client';
-import { ActionLimitedError, LoginInvalidError, OverloadedError } from '../../lib/errors';
-import { hashPassword, verifyPassword } from '../../lib/passwords/argon2';
-import { isGuessable } from '../../lib/passwords/rules';
-import { logIn } from '../../lib/staff/writes';
+import { hashPassword, verifyPassword } from '../../lib/people/passwords/argon2';
+import { isGuessable } from '../../lib/people/passwords/rules';
+import { logIn } from '../../lib/people/staff/writes';
+import { type Database, setDatabase } from '../../lib/platform/db/client';
+import { ActionLimitedError, LoginInvalidError, OverloadedError } from '../../lib/platform/errors';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 import { addStaff } from '../support/people';

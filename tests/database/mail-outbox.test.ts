@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { inTransaction } from '../../lib/db/transaction';
-import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/links/rules';
-import { queueLink } from '../../lib/links/writes';
-import type { NewEmail } from '../../lib/mail/schema';
-import { queueEmail } from '../../lib/mail/writes';
+import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/people/links/rules';
+import { queueLink } from '../../lib/people/links/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { inTransaction } from '../../lib/platform/db/transaction';
+import type { NewEmail } from '../../lib/platform/mail/schema';
+import { queueEmail } from '../../lib/platform/mail/writes';
 import { createTestDatabase } from '../support/databases';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { dispatchFromNext } from '../../lib/api/dispatch';
-import { addSubscriber } from '../../lib/subscribers/writes';
-import { recordUsage } from '../../lib/usage/writes';
+import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { recordUsage } from '../../lib/people/usage/writes';
 import { database, from, queueRotated, service } from '../support/mail-worker';
 import { tester } from '../support/people';
 

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendDueEmails } from '../../lib/delivery/writes';
-import { toLinkToken } from '../../lib/links/rules';
-import { log } from '../../lib/log';
-import { openFileSender } from '../../lib/outbox/writes';
+import { sendDueEmails } from '../../lib/email/delivery/writes';
+import { openFileSender } from '../../lib/email/outbox/writes';
+import { toLinkToken } from '../../lib/people/links/rules';
+import { log } from '../../lib/platform/log';
 import { respond } from '../support/fake-resend';
 import {
   appUrl,

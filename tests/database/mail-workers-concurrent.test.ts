@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendDueEmails } from '../../lib/delivery/writes';
+import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { emailJob, poll } from '../../lib/jobs';
-import type { SendEmail } from '../../lib/mail/record';
+import type { SendEmail } from '../../lib/platform/mail/record';
 import {
   appUrl,
   database,

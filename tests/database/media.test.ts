@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/errors';
-import { getMediaFile, listMedia } from '../../lib/media/reads';
-import { addMedia, deleteMedia, pruneMediaFiles, updateMedia } from '../../lib/media/writes';
-import { openFolderStorage } from '../../lib/storage/folder-storage';
-import type { Storage } from '../../lib/storage/storage';
+import { getMediaFile, listMedia } from '../../lib/editing/media/reads';
+import { addMedia, deleteMedia, pruneMediaFiles, updateMedia } from '../../lib/editing/media/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/platform/errors';
+import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
+import type { Storage } from '../../lib/platform/storage/storage';
 import { insertArticle, insertCategory } from '../support/articles';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAdminToken } from '../../lib/admin/reads';
-import { listArticles } from '../../lib/archive/reads';
-import { findSessionByToken } from '../../lib/auth/reads';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { inTransaction } from '../../lib/db/transaction';
-import { findKey } from '../../lib/keys/reads';
+import { listArticles } from '../../lib/archive/articles/reads';
+import { findAdminToken } from '../../lib/console/admin/reads';
+import { findSessionByToken } from '../../lib/people/auth/reads';
+import { findKey } from '../../lib/people/keys/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { inTransaction } from '../../lib/platform/db/transaction';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { withClient } from '../support/backups';
 import { createTestDatabase } from '../support/databases';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplyArchive } from '../../bench/multiply';
-import { getArticle, listArticles } from '../../lib/archive/reads';
-import { listCategories } from '../../lib/categories/reads';
-import { listChanges } from '../../lib/changes/reads';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { updateIndex } from '../../lib/search-index/index-writer';
+import { getArticle, listArticles } from '../../lib/archive/articles/reads';
+import { listCategories } from '../../lib/archive/categories/reads';
+import { listChanges } from '../../lib/archive/changes/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { updateIndex } from '../../lib/search/index/index-writer';
 import { generateArchive, probeWords } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

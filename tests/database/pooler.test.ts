@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findAdminToken } from '../../lib/admin/reads';
-import { findSessionByToken } from '../../lib/auth/reads';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
-import { findKey } from '../../lib/keys/reads';
+import { findAdminToken } from '../../lib/console/admin/reads';
+import { findSessionByToken } from '../../lib/people/auth/reads';
+import { findKey } from '../../lib/people/keys/reads';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 
 /** The response of PgBouncer to a startup parameter that it does not support. */

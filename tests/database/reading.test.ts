@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findNeighbours, getReadableArticle } from '../../lib/reading/reads';
+import { findNeighbours, getReadableArticle } from '../../lib/archive/reading/reads';
 import { type Fields, insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Writer } from '../../lib/auth/record';
-import type { Database } from '../../lib/db/client';
-import { saveDraft } from '../../lib/drafts/writes';
-import { EditConflictError, NotFoundError } from '../../lib/errors';
-import { pruneOldRows } from '../../lib/housekeeping/writes';
-import { getRevision, listRevisions } from '../../lib/revisions/reads';
-import { keepRevision, restoreRevision } from '../../lib/revisions/writes';
+import { saveDraft } from '../../lib/editing/drafts/writes';
+import { getRevision, listRevisions } from '../../lib/editing/revisions/reads';
+import { keepRevision, restoreRevision } from '../../lib/editing/revisions/writes';
+import type { Writer } from '../../lib/people/auth/record';
+import type { Database } from '../../lib/platform/db/client';
+import { EditConflictError, NotFoundError } from '../../lib/platform/errors';
+import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 

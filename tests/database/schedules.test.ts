@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Writer } from '../../lib/auth/record';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
-import { saveDraft } from '../../lib/drafts/writes';
-import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/errors';
-import { listSchedules } from '../../lib/schedules/reads';
-import { cancelSchedule, publishDueSchedules, scheduleDraft } from '../../lib/schedules/writes';
+import { listChanges } from '../../lib/archive/changes/reads';
+import { saveDraft } from '../../lib/editing/drafts/writes';
+import { listSchedules } from '../../lib/editing/schedules/reads';
+import { cancelSchedule, publishDueSchedules, scheduleDraft } from '../../lib/editing/schedules/writes';
+import type { Writer } from '../../lib/people/auth/record';
+import type { Database } from '../../lib/platform/db/client';
+import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory, read, readNewestStamp } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { getHanVariants, getStems } from '../../lib/terms/reads';
-import { foldText } from '../../lib/text/fold';
-import { compileNeedles } from '../../lib/text/needles';
+import { foldText } from '../../lib/platform/text/fold';
+import { compileNeedles } from '../../lib/platform/text/needles';
+import { getHanVariants, getStems } from '../../lib/search/terms/reads';
 import { generateArticle } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 

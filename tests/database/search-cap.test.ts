@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../lib/db/transaction';
-import { updateIndex } from '../../lib/search-index/index-writer';
+import { inTransaction } from '../../lib/platform/db/transaction';
+import { updateIndex } from '../../lib/search/index/index-writer';
 import { createTestDatabase } from '../support/databases';
 import { addCategories, find, findExactly } from '../support/search';
 

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '../../lib/api/error-mapping';
-import { listArticles } from '../../lib/archive/reads';
-import { browseArchive } from '../../lib/browse/reads';
-import { parseBrowseQuery } from '../../lib/browse/rules';
-import { openDatabase, setDatabase } from '../../lib/db/client';
-import { isDatabaseUnavailable } from '../../lib/db/failure';
+import { listArticles } from '../../lib/archive/articles/reads';
+import { openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { isDatabaseUnavailable } from '../../lib/platform/db/failure';
+import { browseArchive } from '../../lib/search/browse/reads';
+import { parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, findExactly } from '../support/search';
 

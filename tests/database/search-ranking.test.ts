@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { updateIndex } from '../../lib/search-index/index-writer';
+import { updateIndex } from '../../lib/search/index/index-writer';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, findExactly, nameOf, type TestArticle } from '../support/search';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunStatement, withSearchConnection } from '../../lib/db/search-connection';
-import type { MatchLimits } from '../../lib/search-index/full-matches';
-import { readIndex } from '../../lib/search-index/index-reader';
-import { updateIndex } from '../../lib/search-index/index-writer';
-import { type IndexMatches, matchIndex } from '../../lib/search-index/match';
-import { type IndexQuery, listIndexTerms, type Unit } from '../../lib/search-index/query';
+import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
+import type { MatchLimits } from '../../lib/search/index/full-matches';
+import { readIndex } from '../../lib/search/index/index-reader';
+import { updateIndex } from '../../lib/search/index/index-writer';
+import { type IndexMatches, matchIndex } from '../../lib/search/index/match';
+import { type IndexQuery, listIndexTerms, type Unit } from '../../lib/search/index/query';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunStatement, withSearchConnection } from '../../lib/db/search-connection';
-import type { Queryable } from '../../lib/db/transaction';
-import { findMatches, type MatchQuery } from '../../lib/search/reads';
-import { updateIndex } from '../../lib/search-index/index-writer';
+import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
+import type { Queryable } from '../../lib/platform/db/transaction';
+import { updateIndex } from '../../lib/search/index/index-writer';
+import { findMatches, type MatchQuery } from '../../lib/search/query/reads';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 import { addArticles, addCategories, type TestArticle } from '../support/search';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findSession, toReader } from '../../lib/auth/reads';
-import { endSessions } from '../../lib/auth/writes';
-import { type Database, openDatabase, setDatabase } from '../../lib/db/client';
+import { findSession, toReader } from '../../lib/people/auth/reads';
+import { endSessions } from '../../lib/people/auth/writes';
+import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { addAdmin, addSubscriber, openSession } from '../support/people';
 

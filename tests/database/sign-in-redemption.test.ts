@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findSession } from '../../lib/auth/reads';
-import { setCounters } from '../../lib/counters/open-counters';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import { toLinkToken } from '../../lib/links/rules';
-import { queueLink } from '../../lib/links/writes';
+import { setCounters } from '../../lib/counting/counters/open-counters';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { findSession } from '../../lib/people/auth/reads';
+import { toLinkToken } from '../../lib/people/links/rules';
+import { queueLink } from '../../lib/people/links/writes';
 import { forgeLinkToken, openSession } from '../support/people';
 import {
   callSignIn,

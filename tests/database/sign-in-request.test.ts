@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dispatchFromNext } from '../../lib/api/dispatch';
-import { setCounters } from '../../lib/counters/open-counters';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import { openDatabase, setDatabase } from '../../lib/db/client';
-import { processLinkRequests } from '../../lib/links/writes';
+import { setCounters } from '../../lib/counting/counters/open-counters';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { processLinkRequests } from '../../lib/people/links/writes';
+import { openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { forgeLinkToken, readLinkTokens } from '../support/people';
 import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 

@@ -2,15 +2,20 @@ import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getArticle } from '../../lib/archive/reads';
-import { listCategories } from '../../lib/categories/reads';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
-import { NotFoundError, StorageUnavailableError } from '../../lib/errors';
-import { getSnapshotFile, listSnapshots } from '../../lib/snapshots/reads';
-import { deleteArticleEverywhere, makeDueSnapshot, makeSnapshot, pruneSnapshotFiles } from '../../lib/snapshots/writes';
-import { openFolderStorage } from '../../lib/storage/folder-storage';
-import type { Storage } from '../../lib/storage/storage';
+import { getArticle } from '../../lib/archive/articles/reads';
+import { listCategories } from '../../lib/archive/categories/reads';
+import { listChanges } from '../../lib/archive/changes/reads';
+import { getSnapshotFile, listSnapshots } from '../../lib/distribution/snapshots/reads';
+import {
+  deleteArticleEverywhere,
+  makeDueSnapshot,
+  makeSnapshot,
+  pruneSnapshotFiles,
+} from '../../lib/distribution/snapshots/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { NotFoundError, StorageUnavailableError } from '../../lib/platform/errors';
+import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
+import type { Storage } from '../../lib/platform/storage/storage';
 import { insertArticle, insertCategory, readNewestStamp } from '../support/articles';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';

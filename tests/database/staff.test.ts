@@ -1,11 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toStaffActor } from '../../lib/auth/rules';
-import { type Database, setDatabase } from '../../lib/db/client';
-import { LastAdminError, LoginInvalidError, UserExistsError } from '../../lib/errors';
-import { listAccounts, loadDemoAccounts } from '../../lib/sample/writes';
-import { getUser, listAdmins, listUsers } from '../../lib/staff/reads';
-import { createUser, disableUser, enableUser, ensureAdmin, ensureAdmins, removeAdmin, updateUser } from '../../lib/staff/writes';
-import { addSubscriber } from '../../lib/subscribers/writes';
+import { listAccounts, loadDemoAccounts } from '../../lib/distribution/sample/writes';
+import { toStaffActor } from '../../lib/people/auth/rules';
+import { getUser, listAdmins, listUsers } from '../../lib/people/staff/reads';
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  ensureAdmin,
+  ensureAdmins,
+  removeAdmin,
+  updateUser,
+} from '../../lib/people/staff/writes';
+import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { type Database, setDatabase } from '../../lib/platform/db/client';
+import { LastAdminError, LoginInvalidError, UserExistsError } from '../../lib/platform/errors';
 import { createTestDatabase } from '../support/databases';
 import { addStaff, countSessions, newEmail, openSession, readAudit, tester } from '../support/people';
 

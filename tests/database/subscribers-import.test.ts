@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import type { RejectionCode } from '../../lib/subscriber-import/record';
-import { readSubscriberCsv } from '../../lib/subscriber-import/rules';
-import { importSubscribers } from '../../lib/subscriber-import/writes';
-import { suspendSubscriber } from '../../lib/subscribers/writes';
+import type { RejectionCode } from '../../lib/people/subscriber-import/record';
+import { readSubscriberCsv } from '../../lib/people/subscriber-import/rules';
+import { importSubscribers } from '../../lib/people/subscriber-import/writes';
+import { suspendSubscriber } from '../../lib/people/subscribers/writes';
+import type { Database } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { readAudit, tester } from '../support/people';
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { countSubscribers, getSubscriber, listSubscribers } from '../../lib/subscribers/reads';
-import { foldName, parseEnd, toSubscriberStatus } from '../../lib/subscribers/rules';
+import { countSubscribers, getSubscriber, listSubscribers } from '../../lib/people/subscribers/reads';
+import { foldName, parseEnd, toSubscriberStatus } from '../../lib/people/subscribers/rules';
 import {
   addSubscriber,
   cancelSubscriber,
   renewSubscriber,
   resumeSubscriber,
   suspendSubscriber,
-} from '../../lib/subscribers/writes';
+} from '../../lib/people/subscribers/writes';
+import type { Database } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { countSessions, issueKey, openSession, readAudit, tester } from '../support/people';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getArticle, listArticles } from '../../lib/archive/reads';
-import { publishDueArticles } from '../../lib/archive/writes';
-import { browseArchive } from '../../lib/browse/reads';
-import { parseBrowseQuery } from '../../lib/browse/rules';
-import { listChanges } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { getArticle, listArticles } from '../../lib/archive/articles/reads';
+import { publishDueArticles } from '../../lib/archive/articles/writes';
+import { listChanges } from '../../lib/archive/changes/reads';
+import type { Database } from '../../lib/platform/db/client';
+import { browseArchive } from '../../lib/search/browse/reads';
+import { parseBrowseQuery } from '../../lib/search/browse/rules';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFolder } from '../support/databases';

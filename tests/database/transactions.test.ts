@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../lib/db/transaction';
+import { inTransaction } from '../../lib/platform/db/transaction';
 import { read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getArchiveVersion } from '../../lib/archive/reads';
-import { openDatabase, setDatabase } from '../../lib/db/client';
-import { inTransaction } from '../../lib/db/transaction';
-import { findKey } from '../../lib/keys/reads';
+import { getArchiveVersion } from '../../lib/archive/articles/reads';
+import { findKey } from '../../lib/people/keys/reads';
+import { openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { inTransaction } from '../../lib/platform/db/transaction';
 import { createTestDatabase } from '../support/databases';
 import { startTcpProxy } from '../support/tcp-proxy';
 

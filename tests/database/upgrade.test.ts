@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeBackup } from '../../lib/db/backup/write';
+import { writeBackup } from '../../lib/platform/db/backup/write';
 import { insertArticle } from '../support/articles';
 import { backupFolder, copyMigrations, readAll, readSchema, restore, restoreInProcess, withClient } from '../support/backups';
 import { createEmptyDatabase, createTestDatabase, migrateInProcess, migrationsFolder } from '../support/databases';

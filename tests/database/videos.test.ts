@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { NotFoundError } from '../../lib/errors';
-import { countVideosByCategory, getAdminVideo, listAdminVideos, listVideos } from '../../lib/videos/reads';
-import { VideoCreate, VideoUpdate } from '../../lib/videos/schema';
-import { createVideo, deleteVideo, updateVideo } from '../../lib/videos/writes';
+import { countVideosByCategory, getAdminVideo, listAdminVideos, listVideos } from '../../lib/archive/videos/reads';
+import { VideoCreate, VideoUpdate } from '../../lib/archive/videos/schema';
+import { createVideo, deleteVideo, updateVideo } from '../../lib/archive/videos/writes';
+import type { Database } from '../../lib/platform/db/client';
+import { NotFoundError } from '../../lib/platform/errors';
 import { insertCategory, read } from '../support/articles';
 import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setDatabase } from '../../lib/db/client';
-import { readNotifications } from '../../lib/warnings/reads';
-import { queueWarnings, setNotifications } from '../../lib/warnings/writes';
+import { readNotifications } from '../../lib/people/warnings/reads';
+import { queueWarnings, setNotifications } from '../../lib/people/warnings/writes';
+import { setDatabase } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, readAudit, tester } from '../support/people';
 

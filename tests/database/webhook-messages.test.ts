@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setAuthSecret } from '../../lib/env';
-import { ActionLimitedError, StateConflictError } from '../../lib/errors';
-import { findKey } from '../../lib/keys/reads';
-import { freezeKey } from '../../lib/keys/writes';
-import { createMessages, queueEvent, queueTest, replayChanges } from '../../lib/webhook-messages/writes';
-import { getWebhook } from '../../lib/webhooks/reads';
+import { createMessages, queueTest, replayChanges } from '../../lib/distribution/webhook-messages/writes';
+import { findKey } from '../../lib/people/keys/reads';
+import { freezeKey } from '../../lib/people/keys/writes';
+import { getWebhook } from '../../lib/people/webhooks/reads';
+import { queueEvent } from '../../lib/people/webhooks/writes';
+import { setAuthSecret } from '../../lib/platform/env';
+import { ActionLimitedError, StateConflictError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { issueKey } from '../support/people';

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { setAuthSecret } from '../../lib/env';
-import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../lib/errors';
-import { getWebhook, listWebhooks } from '../../lib/webhooks/reads';
-import { openWebhookSecret } from '../../lib/webhooks/rules';
+import { getWebhook, listWebhooks } from '../../lib/people/webhooks/reads';
+import { openWebhookSecret } from '../../lib/people/webhooks/rules';
 import {
   createWebhook,
   deleteWebhook,
@@ -10,7 +8,9 @@ import {
   enableWebhook,
   rotateSecret,
   updateWebhook,
-} from '../../lib/webhooks/writes';
+} from '../../lib/people/webhooks/writes';
+import { setAuthSecret } from '../../lib/platform/env';
+import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../lib/platform/errors';
 import { read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, readAudit } from '../support/people';

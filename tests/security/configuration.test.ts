@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resources } from '../../lib/api/dispatch';
 import { operations } from '../../lib/api/routes';
-import { BASE_HEADERS } from '../../lib/headers.mjs';
+import { BASE_HEADERS } from '../../lib/platform/headers.mjs';
 import { addSubscriber } from '../support/people';
 import { sendRaw } from '../support/raw-http';
 import { APP_URL } from '../support/test-environment';

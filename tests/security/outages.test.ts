@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeCredential } from '../../lib/credentials';
-import { loadSampleArchive } from '../../lib/sample/writes';
+import { loadSampleArchive } from '../../lib/distribution/sample/writes';
+import { makeCredential } from '../../lib/platform/credentials';
 import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
 import { newAddress } from '../support/http';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/credentials';
+import { makeCredential } from '../../lib/platform/credentials';
 import { newAddress } from '../support/http';
 import { addSubscriber } from '../support/people';
 import { type Secrets, scanDatabase, scanFiles, scanRedis, scanText } from '../support/secret-scan';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findPostmaster } from '../../lib/embedded-postgres/pidfile';
+import { findPostmaster } from '../../lib/platform/embedded-postgres/pidfile';
 import { makeDataFolder } from '../support/data-folder';
 import { freePort } from '../support/service';
 import { send } from './http';

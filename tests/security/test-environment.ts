@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { loadSampleArchive } from '../../lib/sample/writes';
+import { loadSampleArchive } from '../../lib/distribution/sample/writes';
 import { createTestDatabase } from '../support/databases';
 import { addAdminToken, addSubscriber, issueKey, type Subscriber, signIn } from '../support/people';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';

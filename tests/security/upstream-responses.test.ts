@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { openCounters } from '../../lib/counters/open-counters';
+import { openCounters } from '../../lib/counting/counters/open-counters';
 import { newBucket } from '../support/counters';
 
 /** OWASP API Security Top 10 (2023): what other services answer us. The mail service is in outages.test.ts. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { publishDueArticles } from '../../lib/archive/writes';
-import type { SavedArticle } from '../../lib/editing/schema';
-import { publishDueSchedules } from '../../lib/schedules/writes';
+import { publishDueArticles } from '../../lib/archive/articles/writes';
+import type { SavedArticle } from '../../lib/editing/articles/schema';
+import { publishDueSchedules } from '../../lib/editing/schedules/writes';
 import { insertArticle, read, readVersion } from '../support/articles';
 import { killHard } from '../support/crashes';
 import { findProgram } from '../support/programs';

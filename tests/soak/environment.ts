@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeCredential } from '../../lib/credentials';
-import { setDatabase } from '../../lib/db/client';
-import { migrate } from '../../lib/db/migrate';
-import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
-import { loadSampleArchive } from '../../lib/sample/writes';
+import { loadSampleArchive } from '../../lib/distribution/sample/writes';
+import { makeCredential } from '../../lib/platform/credentials';
+import { setDatabase } from '../../lib/platform/db/client';
+import { migrate } from '../../lib/platform/db/migrate';
+import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
 import { makeDataFolder } from '../support/data-folder';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 

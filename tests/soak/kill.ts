@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ArticleItem } from '../../lib/archive/schema';
-import type { ChangeList } from '../../lib/changes/schema';
+import type { ArticleItem } from '../../lib/archive/articles/schema';
+import type { ChangeList } from '../../lib/archive/changes/schema';
 import { tally } from '../support/concurrency';
 import { redeemThroughCrashes } from '../support/crashes';
 import { applyChanges, emptyMirror, readSource } from '../support/mirror';

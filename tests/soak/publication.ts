@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../lib/db/client';
-import { importArchive } from '../../lib/import/writes';
+import { importArchive } from '../../lib/distribution/import/writes';
+import { type Database, openDatabase } from '../../lib/platform/db/client';
 import { generateArchive } from '../../tools/archive-generator/article';
 import { withEnvironment } from './environment';
 import { waitUntil } from './load';

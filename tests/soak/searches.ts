@@ -1,6 +1,6 @@
 import { HOSTILE_QUERIES } from '../../bench/hostile-queries';
-import type { ImportLine } from '../../lib/import/record';
-import { importArchive } from '../../lib/import/writes';
+import type { ImportLine } from '../../lib/distribution/import/record';
+import { importArchive } from '../../lib/distribution/import/writes';
 import { generateArchive } from '../../tools/archive-generator/article';
 import { tally } from '../support/concurrency';
 import { newAddress } from '../support/http';

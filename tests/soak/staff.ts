@@ -1,5 +1,5 @@
-import { hashPassword } from '../../lib/passwords/argon2';
-import { foldPassword } from '../../lib/passwords/rules';
+import { hashPassword } from '../../lib/people/passwords/argon2';
+import { foldPassword } from '../../lib/people/passwords/rules';
 import { addStaff, openSession } from '../support/people';
 import { APP_URL } from '../support/test-environment';
 import type { SoakEnvironment } from './environment';

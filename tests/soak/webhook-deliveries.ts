@@ -1,4 +1,4 @@
-import { setAuthSecret } from '../../lib/env';
+import { setAuthSecret } from '../../lib/platform/env';
 import { addSubscriber } from '../support/people';
 import type { Service } from '../support/service';
 import { AUTH_SECRET } from '../support/test-environment';

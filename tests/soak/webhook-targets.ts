@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { setAuthSecret } from '../../lib/env';
-import { sendDueMessages } from '../../lib/webhook-delivery/writes';
+import { sendDueMessages } from '../../lib/distribution/webhook-delivery/writes';
+import { setAuthSecret } from '../../lib/platform/env';
 import { addSubscriber, signIn } from '../support/people';
 import { APP_URL, AUTH_SECRET } from '../support/test-environment';
 import { startReceiver } from '../support/webhook-receiver';

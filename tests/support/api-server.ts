@@ -1,7 +1,7 @@
-import { openCounters, setCounters } from '../../lib/counters/open-counters';
-import { openDatabase, setDatabase } from '../../lib/db/client';
-import { readEnv, setAuthSecret } from '../../lib/env';
-import { ensureAuthSecret } from '../../lib/secret';
+import { openCounters, setCounters } from '../../lib/counting/counters/open-counters';
+import { openDatabase, setDatabase } from '../../lib/platform/db/client';
+import { readEnv, setAuthSecret } from '../../lib/platform/env';
+import { ensureAuthSecret } from '../../lib/platform/secret';
 import { createHttpServer, listen } from '../../server/http';
 import { createListener } from '../../server/listener';
 

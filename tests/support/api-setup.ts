@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../lib/db/client';
-import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
-import { loadSampleArchive } from '../../lib/sample/writes';
+import { loadSampleArchive } from '../../lib/distribution/sample/writes';
+import { openDatabase } from '../../lib/platform/db/client';
+import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
 import { makeDataFolder } from './data-folder';
 import { copyTemplate, prepareTemplate } from './databases';
 import { startRedis } from './redis';

@@ -1,12 +1,12 @@
 import { Cluster, Redis as TcpClient } from 'ioredis';
 import { afterAll } from 'vitest';
-import { openClusterRedis } from '../../lib/counters/cluster-redis';
-import { openUpstash } from '../../lib/counters/open-counters';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import { RedisCounters } from '../../lib/counters/redis-counters';
-import { openTcpRedis } from '../../lib/counters/tcp-redis';
-import type { Bucket, Counters, StepInput } from '../../lib/limits/record';
-import type { Family } from '../../lib/network';
+import { openClusterRedis } from '../../lib/counting/counters/cluster-redis';
+import { openUpstash } from '../../lib/counting/counters/open-counters';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { RedisCounters } from '../../lib/counting/counters/redis-counters';
+import { openTcpRedis } from '../../lib/counting/counters/tcp-redis';
+import type { Bucket, Counters, StepInput } from '../../lib/counting/limits/record';
+import type { Family } from '../../lib/platform/network';
 import { startFakeUpstash } from './fake-upstash';
 import { type RedisCluster, startRedis, startRedisCluster } from './redis';
 

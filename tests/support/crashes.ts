@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Database } from '../../lib/db/client';
+import type { Database } from '../../lib/platform/db/client';
 import { addLinkToken, addSubscriber, type Subscriber } from './people';
 import type { Service } from './service';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, type openDatabase, setDatabase } from '../../lib/db/client';
+import { type Database, type openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { openPatiently } from './patient-database';
 import { findProgram } from './programs';
 

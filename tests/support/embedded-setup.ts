@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { acquireEmbeddedCluster } from '../../lib/embedded-postgres/cluster';
+import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
 import { makeDataFolder } from './data-folder';
 import { prepareTemplate } from './databases';
 import { ensureRedis } from './redis';

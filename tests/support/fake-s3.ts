@@ -7,7 +7,7 @@ export const S3_ACCESS = { region: 'eu-test-1', bucket: 'archive', accessKeyId: 
 /** Handles a request in place of the default behaviour. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The part of the S3 protocol that lib/storage uses, with path-style URLs, signatures checked and files in memory. */
+/** The part of the S3 protocol that lib/platform/storage uses, with path-style URLs, signatures checked and files in memory. */
 export async function startFakeS3({ pageSize = 1_000 } = {}) {
   const files = new Map<string, { body: Buffer; modifiedAt: Date }>();
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; initiatedAt: Date }>();

@@ -1,8 +1,8 @@
 // Imports a path into a database in a process of its own and says so after each batch; tests end it in the middle.
 
-import { openDatabase } from '../../lib/db/client';
-import { listImportFiles, readLines } from '../../lib/import/reads';
-import { importArchive } from '../../lib/import/writes';
+import { listImportFiles, readLines } from '../../lib/distribution/import/reads';
+import { importArchive } from '../../lib/distribution/import/writes';
+import { openDatabase } from '../../lib/platform/db/client';
 
 const [databaseUrl = '', source = ''] = process.argv.slice(2);
 const files = await listImportFiles(source);

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import type { Database } from '../../lib/db/client';
-import { listImportFiles, readLines } from '../../lib/import/reads';
-import { type ImportRejection, type ImportReport, importArchive } from '../../lib/import/writes';
+import { listImportFiles, readLines } from '../../lib/distribution/import/reads';
+import { type ImportRejection, type ImportReport, importArchive } from '../../lib/distribution/import/writes';
+import type { Database } from '../../lib/platform/db/client';
 import { articleFields, type Fields } from './articles';
 
 /** A folder for the files of one test file, removed at its end. */

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach } from 'vitest';
-import { log } from '../../lib/log';
+import { log } from '../../lib/platform/log';
 import { runningServices } from './service';
 
 /** Holds back what the service logs during a test, in this process or in servers it started, and prints it if the test fails. */

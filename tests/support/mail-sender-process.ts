@@ -1,6 +1,6 @@
-import { openDatabase } from '../../lib/db/client';
-import { openResend } from '../../lib/delivery/resend';
-import { sendDueEmails } from '../../lib/delivery/writes';
+import { openResend } from '../../lib/email/delivery/resend';
+import { sendDueEmails } from '../../lib/email/delivery/writes';
+import { openDatabase } from '../../lib/platform/db/client';
 
 // A process that sends what is due and is killed on the way: DATABASE RESEND_BASE_URL as arguments, AUTH_SECRET and APP_URL set.
 const [url = '', baseUrl = ''] = process.argv.slice(2);

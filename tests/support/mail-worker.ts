@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest';
-import { openResend } from '../../lib/delivery/resend';
-import { sendDueEmails } from '../../lib/delivery/writes';
-import { queueLink } from '../../lib/links/writes';
-import { queueEmail } from '../../lib/mail/writes';
+import { openResend } from '../../lib/email/delivery/resend';
+import { sendDueEmails } from '../../lib/email/delivery/writes';
+import { queueLink } from '../../lib/people/links/writes';
+import { queueEmail } from '../../lib/platform/mail/writes';
 import { createTestDatabase } from './databases';
 import { startFakeResend } from './fake-resend';
 import { openPatiently } from './patient-database';

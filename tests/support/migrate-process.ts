@@ -1,5 +1,5 @@
 // Migrates the databases named, one after the other, in a process of its own, and prints what came of it as JSON.
-import { migrate } from '../../lib/db/migrate';
+import { migrate } from '../../lib/platform/db/migrate';
 
 const [directory = '', ...urls] = process.argv.slice(2);
 const outcomes: { applied?: string[]; error?: string; name?: string }[] = [];

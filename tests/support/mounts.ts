@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest';
-import type { Database } from '../../lib/db/client';
+import type { Database } from '../../lib/platform/db/client';
 import { openPatiently } from './patient-database';
 
 export type Mount = { mount: 'direct' | 'framework'; url: string };

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../lib/db/client';
+import { type Database, openDatabase } from '../../lib/platform/db/client';
 
 const PATIENCE_MS = 60_000;
 

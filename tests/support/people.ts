@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { TokenScope } from '../../lib/admin/record';
-import type { StaffRole } from '../../lib/auth/record';
-import { hashSessionToken, makeSessionToken } from '../../lib/auth/rules';
-import { makeCredential } from '../../lib/credentials';
-import type { Queryable } from '../../lib/db/transaction';
-import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/links/rules';
+import type { TokenScope } from '../../lib/console/admin/record';
+import type { StaffRole } from '../../lib/people/auth/record';
+import { hashSessionToken, makeSessionToken } from '../../lib/people/auth/rules';
+import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/people/links/rules';
+import { makeCredential } from '../../lib/platform/credentials';
+import type { Queryable } from '../../lib/platform/db/transaction';
 
 /** Anything with a pool: the service's own `Database`, or a plain connection pool in a journey. */
 export type Store = { pool: Queryable };

@@ -1,6 +1,6 @@
 // Restores a backup in a process of its own: DATABASE FILE MIGRATIONS ROWS. Once that many rows are in, it reports this and
 // pauses in the middle of its transaction, so that a test can kill it there.
-import { restoreBackup } from '../../lib/db/backup/restore';
+import { restoreBackup } from '../../lib/platform/db/backup/restore';
 
 const [databaseUrl = '', file = '', directory = '', stopAfter = '0'] = process.argv.slice(2);
 const report = await restoreBackup({

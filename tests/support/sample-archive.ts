@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { deleteArticle, renameArticle } from '../../lib/archive/writes';
-import type { Database } from '../../lib/db/client';
-import { importArchive } from '../../lib/import/writes';
+import { deleteArticle, renameArticle } from '../../lib/archive/articles/writes';
+import { importArchive } from '../../lib/distribution/import/writes';
+import type { Database } from '../../lib/platform/db/client';
 
 export type ArticleFile = {
   slug: string;

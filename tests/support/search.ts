@@ -1,7 +1,7 @@
-import type { Database } from '../../lib/db/client';
-import { searchArchive } from '../../lib/search/reads';
-import type { SearchQuery } from '../../lib/search/rules';
-import type { SearchHit, SearchResult } from '../../lib/search/schema';
+import type { Database } from '../../lib/platform/db/client';
+import { searchArchive } from '../../lib/search/query/reads';
+import type { SearchQuery } from '../../lib/search/query/rules';
+import type { SearchHit, SearchResult } from '../../lib/search/query/schema';
 
 /** Columns of an article that tests of search set; everything else has a dull default. */
 export type TestArticle = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
-import type { Database } from '../../lib/db/client';
+import type { Database } from '../../lib/platform/db/client';
 
 /** What must stand nowhere: secrets of this run as texts, and whatever has the form of a whole key or admin token. */
 export type Secrets = { texts: readonly string[] };

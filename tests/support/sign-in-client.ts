@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 import { trustClientHeader } from '../../lib/api/admission/client';
 import { dispatchFromNext } from '../../lib/api/dispatch';
-import { setCounters } from '../../lib/counters/open-counters';
-import { ProcessCounters } from '../../lib/counters/process-counters';
-import { toLinkToken } from '../../lib/links/rules';
-import { processLinkRequests, queueLink } from '../../lib/links/writes';
+import { setCounters } from '../../lib/counting/counters/open-counters';
+import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { toLinkToken } from '../../lib/people/links/rules';
+import { processLinkRequests, queueLink } from '../../lib/people/links/writes';
 import { createTestDatabase } from './databases';
 import { addAdmin, addSubscriber } from './people';
 

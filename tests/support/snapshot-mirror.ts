@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getArticle } from '../../lib/archive/reads';
-import { listChangesWithContent } from '../../lib/changes/reads';
-import type { Database } from '../../lib/db/client';
+import { getArticle } from '../../lib/archive/articles/reads';
+import { listChangesWithContent } from '../../lib/archive/changes/reads';
+import type { Database } from '../../lib/platform/db/client';
 import { appUrl } from './mirror';
 import type { Line } from './snapshots';
 

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../lib/db/client';
-import { makeSnapshot } from '../../lib/snapshots/writes';
-import { openFolderStorage } from '../../lib/storage/folder-storage';
+import { makeSnapshot } from '../../lib/distribution/snapshots/writes';
+import { openDatabase } from '../../lib/platform/db/client';
+import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
 
 // A process that makes snapshots until it is killed: DATABASE FOLDER as arguments.
 const [url = '', folder = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { Database } from '../../lib/db/client';
-import type { Storage } from '../../lib/storage/storage';
+import type { Database } from '../../lib/platform/db/client';
+import type { Storage } from '../../lib/platform/storage/storage';
 
 export const fileNames = ['articles', 'articles-metadata', 'categories', 'videos', 'deletions'] as const;
 

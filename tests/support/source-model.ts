@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Family } from '../../lib/network';
-import type { DurableSlot, SlotNumber } from '../../lib/sources/rules';
+import type { DurableSlot, SlotNumber } from '../../lib/counting/sources/rules';
+import type { Family } from '../../lib/platform/network';
 
 export type SourceResult =
   | 'unknown'

@@ -1,11 +1,11 @@
 import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { toUrl } from '../../lib/embedded-postgres/database';
-import { chownTree, findText } from '../../lib/embedded-postgres/files';
-import { prepareCluster } from '../../lib/embedded-postgres/initialise';
-import { choosePlace } from '../../lib/embedded-postgres/place';
-import { runProgram } from '../../lib/embedded-postgres/program';
+import { toUrl } from '../../lib/platform/embedded-postgres/database';
+import { chownTree, findText } from '../../lib/platform/embedded-postgres/files';
+import { prepareCluster } from '../../lib/platform/embedded-postgres/initialise';
+import { choosePlace } from '../../lib/platform/embedded-postgres/place';
+import { runProgram } from '../../lib/platform/embedded-postgres/program';
 import { makeDataFolder } from './data-folder';
 import { copyTemplate, prepareTemplate, withDatabase } from './databases';
 import { freePort } from './service';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '../../lib/db/client';
+import type { Database } from '../../lib/platform/db/client';
 import { makeDataFolder } from './data-folder';
 import { startFakeResend } from './fake-resend';
 import { openPatiently } from './patient-database';

@@ -1,6 +1,6 @@
-import type { Database } from '../../lib/db/client';
-import type { WebhookEvent } from '../../lib/webhooks/record';
-import { createWebhook, type WebhookOwner } from '../../lib/webhooks/writes';
+import type { WebhookEvent } from '../../lib/people/webhooks/record';
+import { createWebhook, type WebhookOwner } from '../../lib/people/webhooks/writes';
+import type { Database } from '../../lib/platform/db/client';
 import { addSubscriber, type Subscriber } from './people';
 
 export const articleEvents: WebhookEvent[] = ['article.published', 'article.updated', 'article.deleted'];

@@ -1,7 +1,7 @@
 import { serveDocument } from '@/lib/api/http/document';
 import { ApiError } from '@/lib/api/problems';
-import { env } from '@/lib/env';
-import { toMailtoUrl } from '@/lib/mailto';
+import { env } from '@/lib/platform/env';
+import { toMailtoUrl } from '@/lib/platform/mailto';
 
 /** Where to report a vulnerability (RFC 9116). Without CONTACT_EMAIL there is nobody to name, and no such file. */
 export function GET(request: Request): Promise<Response> {

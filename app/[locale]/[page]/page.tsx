@@ -4,9 +4,9 @@ import { cache } from 'react';
 import { ContentLinks } from '@/components/site/content-links';
 import { ContentText } from '@/components/site/content-text';
 import { NotFound } from '@/components/site/not-found';
-import { getContentPage } from '@/lib/content/reads';
-import { isContentPage } from '@/lib/content/rules';
-import { toAlternates } from '@/lib/i18n/alternates';
+import { getContentPage } from '@/lib/archive/pages/reads';
+import { isContentPage } from '@/lib/archive/pages/rules';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { withErrorPage } from '../with-error-page';
 import { toContentValues } from './values';
 

@@ -1,8 +1,8 @@
-import { env } from '@/lib/env';
-import { retentions } from '@/lib/housekeeping/rules';
-import type { Locale } from '@/lib/i18n/locales';
-import { MAX_SOURCES } from '@/lib/keys/rules';
-import { linkMinutes } from '@/lib/links/rules';
+import { MAX_SOURCES } from '@/lib/people/keys/rules';
+import { linkMinutes } from '@/lib/people/links/rules';
+import { env } from '@/lib/platform/env';
+import { retentions } from '@/lib/platform/housekeeping/rules';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 /** What the placeholders of the content pages print (docs/running.md lists them). */
 export function toContentValues(locale: Locale, site: string): Record<string, string | undefined> {

@@ -5,9 +5,9 @@ import { ConsoleForbidden } from '@/components/admin/forbidden';
 import { ConsoleFrame } from '@/components/admin/frame';
 import { roleOf } from '@/components/admin/pages';
 import { NotFound } from '@/components/site/not-found';
-import type { StaffRole } from '@/lib/auth/record';
-import { hasRole } from '@/lib/auth/rules';
-import { redirect } from '@/lib/i18n/navigation';
+import type { StaffRole } from '@/lib/people/auth/record';
+import { hasRole } from '@/lib/people/auth/rules';
+import { redirect } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage, withErrorTitle } from '../with-error-page';
 

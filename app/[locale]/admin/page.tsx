@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Overview } from '@/components/admin/overview/overview';
-import { redirect } from '@/lib/i18n/navigation';
+import { redirect } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
 import { ConsolePage, consoleMetadata } from './console';

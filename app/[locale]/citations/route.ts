@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
-import { listBrowsed } from '@/lib/browse/reads';
-import { parseBrowseQuery, toBrowseSearch } from '@/lib/browse/rules';
-import { citationFormats, isCitationFormat, MAX_CITATIONS, toCitableWork, toCitationList } from '@/lib/citations/rules';
-import { isDatabaseUnavailable } from '@/lib/db/failure';
-import { env } from '@/lib/env';
-import { isLocale } from '@/lib/i18n/locales';
+import { citationFormats, isCitationFormat, MAX_CITATIONS, toCitableWork, toCitationList } from '@/lib/archive/citations/rules';
+import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
+import { env } from '@/lib/platform/env';
+import { isLocale } from '@/lib/platform/i18n/locales';
+import { listBrowsed } from '@/lib/search/browse/reads';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 
 type Context = { params: Promise<{ locale: string }> };
 

@@ -2,12 +2,12 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { readOperations } from '@/components/docs/reference/document';
 import { toLimitHeaders } from '@/lib/api/admission/limit-headers';
 import { getDescriptionDocument } from '@/lib/api/description/openapi';
-import { env } from '@/lib/env';
-import type { Locale } from '@/lib/i18n/locales';
-import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/keys/rules';
-import { DAY_MS, MINUTE_MS } from '@/lib/limits/rules';
-import { linkMinutes } from '@/lib/links/rules';
-import { MAX_KEY_FILES_PER_DAY } from '@/lib/snapshots/rules';
+import { DAY_MS, MINUTE_MS } from '@/lib/counting/limits/rules';
+import { MAX_KEY_FILES_PER_DAY } from '@/lib/distribution/snapshots/rules';
+import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/people/keys/rules';
+import { linkMinutes } from '@/lib/people/links/rules';
+import { env } from '@/lib/platform/env';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 /** @param sampleSlug slug of a published article */
 export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues {

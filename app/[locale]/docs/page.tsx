@@ -4,7 +4,7 @@ import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { sectionsOf } from '@/components/docs/content/sections';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { toAlternates } from '@/lib/i18n/alternates';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs')]);

@@ -1,6 +1,6 @@
-import { listArticles } from '@/lib/archive/reads';
-import { env } from '@/lib/env';
-import { describeError, log } from '@/lib/log';
+import { listArticles } from '@/lib/archive/articles/reads';
+import { env } from '@/lib/platform/env';
+import { describeError, log } from '@/lib/platform/log';
 
 /** Slugs that need no escaping in a URL, in a shell or within quotes. */
 const PLAIN_SLUG = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;

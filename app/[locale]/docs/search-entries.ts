@@ -3,8 +3,8 @@ import { readOperations } from '@/components/docs/reference/document';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
 import { getDescriptionDocument } from '@/lib/api/description/openapi';
-import { env } from '@/lib/env';
-import type { Locale } from '@/lib/i18n/locales';
+import { env } from '@/lib/platform/env';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 const known = new Map<Locale, DocsEntry[]>();
 

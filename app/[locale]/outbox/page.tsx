@@ -4,9 +4,9 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { OutboxEmail } from '@/components/outbox/outbox-email';
 import { NotFound } from '@/components/site/not-found';
 import { isBehindOurServer } from '@/lib/api/admission/client';
-import { env } from '@/lib/env';
-import { listOutbox } from '@/lib/outbox/reads';
-import { OUTBOX_HEADER } from '@/lib/outbox/rules';
+import { listOutbox } from '@/lib/email/outbox/reads';
+import { OUTBOX_HEADER } from '@/lib/email/outbox/rules';
+import { env } from '@/lib/platform/env';
 import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,8 +4,8 @@ import { type Outcome, SignInForm } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
-import { toAlternates } from '@/lib/i18n/alternates';
-import { Link } from '@/lib/i18n/navigation';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
 

@@ -1,15 +1,15 @@
 import { getTranslations } from 'next-intl/server';
 import type { Suggestions } from '@/components/archive/use-suggestions';
-import { toAuthorName } from '@/lib/archive/rules';
-import { parseBrowseQuery } from '@/lib/browse/rules';
-import { isDatabaseUnavailable } from '@/lib/db/failure';
-import { env } from '@/lib/env';
-import { toDay } from '@/lib/i18n/dates';
-import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/i18n/locales';
-import { toArticlePath, toVideoPath } from '@/lib/portal-paths';
-import { searchArchive } from '@/lib/search/reads';
-import type { SearchHit } from '@/lib/search/schema';
-import { escapeHtml } from '@/lib/text/highlight';
+import { toAuthorName } from '@/lib/archive/articles/rules';
+import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
+import { env } from '@/lib/platform/env';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath, toVideoPath } from '@/lib/platform/portal-paths';
+import { escapeHtml } from '@/lib/platform/text/highlight';
+import { parseBrowseQuery } from '@/lib/search/browse/rules';
+import { searchArchive } from '@/lib/search/query/reads';
+import type { SearchHit } from '@/lib/search/query/schema';
 
 /** Results that a search field suggests. */
 const MAX_SUGGESTIONS = 6;

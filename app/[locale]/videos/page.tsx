@@ -4,11 +4,11 @@ import { FacetLinks, toPagePath } from '@/components/archive/collection';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { VideoList } from '@/components/videos/video-list';
-import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/browse/rules';
-import { toCategoryName } from '@/lib/categories/rules';
-import { toAlternates } from '@/lib/i18n/alternates';
-import { Link } from '@/lib/i18n/link';
-import { countVideosByCategory, listVideos } from '@/lib/videos/reads';
+import { toCategoryName } from '@/lib/archive/categories/rules';
+import { countVideosByCategory, listVideos } from '@/lib/archive/videos/reads';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { Link } from '@/lib/platform/i18n/link';
+import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 

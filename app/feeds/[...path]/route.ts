@@ -5,15 +5,15 @@ import { readQuery } from '@/lib/api/http/input';
 import { filterParam } from '@/lib/api/http/params';
 import { decodeStrictly } from '@/lib/api/http/path';
 import { ApiError } from '@/lib/api/problems';
-import { listCategories } from '@/lib/categories/reads';
-import { withReadDatabase } from '@/lib/db/read-database';
-import { env } from '@/lib/env';
-import { NotFoundError } from '@/lib/errors';
-import { listFeedArticles } from '@/lib/feeds/reads';
-import type { FeedScope } from '@/lib/feeds/record';
-import { type FeedFormat, feedFormats, inLanguage, toAtom, toEntry, toJsonFeed } from '@/lib/feeds/rules';
-import { type Locale, locales } from '@/lib/i18n/locales';
-import { toFeedPath, toScopePath } from '@/lib/portal-paths';
+import { listCategories } from '@/lib/archive/categories/reads';
+import { listFeedArticles } from '@/lib/archive/feeds/reads';
+import type { FeedScope } from '@/lib/archive/feeds/record';
+import { type FeedFormat, feedFormats, inLanguage, toAtom, toEntry, toJsonFeed } from '@/lib/archive/feeds/rules';
+import { withReadDatabase } from '@/lib/platform/db/read-database';
+import { env } from '@/lib/platform/env';
+import { NotFoundError } from '@/lib/platform/errors';
+import { type Locale, locales } from '@/lib/platform/i18n/locales';
+import { toFeedPath, toScopePath } from '@/lib/platform/portal-paths';
 
 const query = z.object({ lang: filterParam(locales, 'Articles with this language only; without it, all articles in both') });
 

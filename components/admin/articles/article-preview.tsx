@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { toBlocks } from '@/components/article/body';
 import { Reading, toRows } from '@/components/article/reading';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
-import { toTypeset } from '@/lib/text/typography';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toTypeset } from '@/lib/platform/text/typography';
 import type { Fields } from './fields';
 import { useLevelPreview } from './use-level-preview';
 

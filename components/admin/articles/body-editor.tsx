@@ -4,7 +4,7 @@ import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'luci
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { FailedUploads } from '../media/failed-uploads';
 import { IMAGE_TYPES } from '../media/upload-image';
 import { useUploads } from '../media/use-uploads';

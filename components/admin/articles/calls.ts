@@ -1,5 +1,5 @@
 import { api, type Schemas, toResult } from '@/components/api/client';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import type { Edits, Field } from './fields';
 
 const at = (id: string) => ({ params: { path: { id } } });

@@ -1,5 +1,5 @@
 import type { Problem, Result } from '@/components/api/problem';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import {
   type Autosave,
   type AutosaveEvent,

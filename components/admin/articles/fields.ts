@@ -1,5 +1,5 @@
 import type { Schemas } from '@/components/api/client';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 /** The fields of an article that a draft can hold. */
 export type Fields = Omit<Schemas['ArticleRecord'], 'is_published' | 'is_archived' | 'publish_at'>;

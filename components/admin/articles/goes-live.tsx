@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 
 /** When an article or its draft goes live by itself, or that it could not. */
 export function GoesLive({ at, status }: { at: string; status: 'pending' | 'failed' }) {

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
-import { useRouter } from '@/lib/i18n/navigation';
+import { useRouter } from '@/lib/platform/i18n/navigation';
 import { createArticle } from './calls';
 import type { Category } from './panel';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { BodyEditor } from './body-editor';
 import type { Edits, Fields } from './fields';
 

@@ -7,8 +7,8 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
-import { toLangTag } from '@/lib/i18n/locales';
-import { summaryParts } from '@/lib/reading/record';
+import { summaryParts } from '@/lib/archive/reading/record';
+import { toLangTag } from '@/lib/platform/i18n/locales';
 import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
 import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './fields';
 

@@ -4,7 +4,7 @@ import { Check, CircleAlert, CircleDashed, CloudOff, GitMerge, LoaderCircle, Log
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type Autosave, type SaveStatus, toStatus } from './autosave';
 
 const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }> = {

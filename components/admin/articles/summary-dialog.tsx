@@ -6,7 +6,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { type Locale, toLangTag } from '@/lib/i18n/locales';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { summarize } from './calls';
 
 /** Suggests an excerpt in one language, which the writer may use. Names the host of a model before anything is sent there. */

@@ -2,7 +2,7 @@
 
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect } from 'react';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Start, toPreviewPlace } from './level';
 
 /**

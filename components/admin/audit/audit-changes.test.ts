@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditActions } from '@/lib/audit/record';
+import { auditActions } from '@/lib/platform/audit/record';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
 import { findName, splitKind, toFieldChanges, toNetworks } from './audit-changes';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
-import { auditActions } from '@/lib/audit/record';
+import { auditActions } from '@/lib/platform/audit/record';
 import { DateInput } from '../date-input';
 import type { ListQuery } from '../use-list-query';
 

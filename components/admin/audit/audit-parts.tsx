@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type FieldChange, findName, splitKind, toFieldChanges } from './audit-changes';
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;

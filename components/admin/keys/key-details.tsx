@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { Detail } from '../detail';
 import { RejectedRequests } from '../rejected-requests';
 

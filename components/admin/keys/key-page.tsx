@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { Timeline } from '../audit/timeline';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
 import { KeyActions } from './key-actions';

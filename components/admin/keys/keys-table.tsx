@@ -8,7 +8,7 @@ import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
-import { keyStatuses } from '@/lib/subscribers/record';
+import { keyStatuses } from '@/lib/people/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';

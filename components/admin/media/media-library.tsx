@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { ListPagination } from '../list-pagination';
 import { ListToolbar } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';

@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type KeyAction, KeyActionDialog } from '../keys/key-action-dialog';
 import { FrozenKey } from './frozen-key';
 import { Statistics } from './statistics';

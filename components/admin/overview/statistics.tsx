@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Badge, StatusBadge, type StatusName } from '@/components/ui/badge';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { UsageBars } from './usage-bars';
 
 /** The figures of the service; each count links to the list it counts. */

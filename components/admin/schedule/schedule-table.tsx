@@ -8,7 +8,7 @@ import { useResource } from '@/components/api/use-resource';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
 import { useListQuery } from '../use-list-query';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
-import { otherLocale, toLangTag } from '@/lib/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 
 /** The title of an article in the page's language, or in the other one if it has no such title. */
 export function ScheduledTitle({ item }: { item: Schemas['ScheduledArticle'] }) {

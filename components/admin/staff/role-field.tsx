@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { describedBy, Field, Select } from '@/components/ui/field';
-import { type StaffRole, staffRoles } from '@/lib/auth/record';
+import { type StaffRole, staffRoles } from '@/lib/people/auth/record';
 
 /** A choice of role that says what the chosen one may do. */
 export function RoleField({ id, defaultRole }: { id: string; defaultRole: StaffRole }) {

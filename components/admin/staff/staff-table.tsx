@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
-import { staffRoles } from '@/lib/auth/record';
+import { staffRoles } from '@/lib/people/auth/record';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';

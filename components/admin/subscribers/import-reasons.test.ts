@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toProblem } from '@/components/api/problem';
 import { toIssues } from '@/lib/api/operations/admin/import-subscribers';
-import { CsvFileError, rejectionCodes } from '@/lib/subscriber-import/record';
-import { readSubscriberCsv } from '@/lib/subscriber-import/rules';
+import { CsvFileError, rejectionCodes } from '@/lib/people/subscriber-import/record';
+import { readSubscriberCsv } from '@/lib/people/subscriber-import/rules';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
 import { findReason } from './import-reasons';

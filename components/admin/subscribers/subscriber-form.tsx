@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
-import { plans } from '@/lib/subscribers/record';
+import { plans } from '@/lib/people/subscribers/record';
 import { DateInput } from '../date-input';
 import { restoreTerms } from './subscriber-action-dialog';
 

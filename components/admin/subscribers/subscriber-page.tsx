@@ -8,7 +8,7 @@ import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { KeyLink } from '../audit/audit-parts';
 import { Timeline } from '../audit/timeline';
 import { Detail } from '../detail';

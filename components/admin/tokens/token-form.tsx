@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { describedBy, Field, Input, Select } from '@/components/ui/field';
-import { type TokenScope, tokenScopes } from '@/lib/admin/record';
-import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@/lib/admin/rules';
+import { type TokenScope, tokenScopes } from '@/lib/console/admin/record';
+import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@/lib/console/admin/rules';
 
 /** Creates an admin token and shows it once: only its button, not Escape or a click beside it, closes the dialog then. */
 export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {

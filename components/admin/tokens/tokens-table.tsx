@@ -9,7 +9,7 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
-import { adminTokenStatuses } from '@/lib/admin/record';
+import { adminTokenStatuses } from '@/lib/console/admin/record';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { RowMenu } from '../row-menu';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleOff, type LucideIcon, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { WebhookStatus } from '@/lib/webhooks/record';
+import type { WebhookStatus } from '@/lib/people/webhooks/record';
 
 const looks: Record<WebhookStatus, { tone: Tone; icon: LucideIcon }> = {
   enabled: { tone: 'good', icon: CircleCheck },

@@ -4,7 +4,7 @@ import { api, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useCall } from '@/components/api/use-call';
 import { describedBy, Field, Input } from '@/components/ui/field';
-import { webhookEvents } from '@/lib/webhooks/record';
+import { webhookEvents } from '@/lib/people/webhooks/record';
 import type { NewSecret, Webhook } from './webhooks';
 
 /** The events of a new endpoint unless the subscriber chooses others. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/lib/i18n/navigation';
-import type { Webhook } from '@/lib/webhooks/schema';
+import type { Webhook } from '@/lib/people/webhooks/schema';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { StatusMark } from './status-mark';
 
 /** The subscriber's webhooks on the dashboard, and the way to their page. */

@@ -9,7 +9,7 @@ import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { SecretDialog } from './secret-dialog';
 import { WebhookEntry } from './webhook-entry';
 import { WebhookForm } from './webhook-form';

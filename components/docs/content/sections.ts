@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GuideValues } from '@/components/docs/guide-values';
 import type { ProblemCode } from '@/lib/api/problems';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { Assistants as EnAssistants } from './en/assistants';
 import { CommandLine as EnCommandLine } from './en/command-line';
 import { errorExplanations as enErrors } from './en/errors';

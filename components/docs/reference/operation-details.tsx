@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Json, JsonView } from '../json-view';
 import { framedPane } from '../pane';
 import {

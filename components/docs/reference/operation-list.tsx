@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { sectionHeading } from '../frame';
 import type { OperationGroup } from './groups';
 import { MethodMark } from './method-mark';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/locales';
-import { Link } from '@/lib/i18n/navigation';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type OperationGroup, staffTags } from './groups';
 import { RailGroup } from './rail-group';
 import { toTitle } from './title';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { problems } from '@/lib/api/problems';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
 import { separators } from './translations';

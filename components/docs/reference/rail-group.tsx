@@ -1,6 +1,6 @@
 'use client';
 
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { MethodMark } from './method-mark';
 
 type Props = {

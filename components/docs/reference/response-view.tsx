@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type Json, JsonView } from '../json-view';
 import { Pane } from '../pane';
 

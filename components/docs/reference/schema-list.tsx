@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { sectionHeading } from '../frame';
 import type { NamedSchema } from './document';
 import { FieldList } from './field-list';

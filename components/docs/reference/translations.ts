@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { chinese } from '../content/zh/reference';
 import { type ReferenceOperation, readFields, readNamedSchemas, text } from './document';
 import { toTitle } from './title';

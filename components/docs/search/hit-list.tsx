@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/lib/i18n/navigation';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { DocsHit } from './find';
 
 /** Places in the docs that match a search. */

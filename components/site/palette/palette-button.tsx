@@ -2,8 +2,8 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import type { StaffRole } from '@/lib/auth/record';
-import type { Locale } from '@/lib/i18n/locales';
+import type { StaffRole } from '@/lib/people/auth/record';
+import type { Locale } from '@/lib/platform/i18n/locales';
 
 // Loaded on first use: reading needs none of it.
 const loadPalette = () => import('./palette');

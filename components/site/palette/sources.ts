@@ -2,10 +2,10 @@ import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
-import type { StaffRole } from '@/lib/auth/record';
-import { toLocalPath } from '@/lib/i18n/local-path';
-import type { Locale } from '@/lib/i18n/locales';
-import { otherLocale } from '@/lib/i18n/locales';
+import type { StaffRole } from '@/lib/people/auth/record';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import type en from '@/messages/en/palette.json';
 import { switchTheme } from '../theme';
 

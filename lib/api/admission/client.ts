@@ -1,6 +1,6 @@
-import { env } from '../../env';
-import { clientAddress } from '../../network';
-import { processGlobal } from '../../process-global';
+import { env } from '../../platform/env';
+import { clientAddress } from '../../platform/network';
+import { processGlobal } from '../../platform/process-global';
 import type { ApiRequest } from '../http/request';
 
 /** Carries the client's IP address from our server to the API, whichever mount serves it. Our server drops a forged one. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Credential, readCredential } from '../../credentials';
+import { type Credential, readCredential } from '../../platform/credentials';
 import type { HeaderReader } from '../http/request';
 import { ApiError } from '../problems';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ProcessCounters } from '../../counters/process-counters';
-import type { StepResult } from '../../limits/record';
-import { DAY_MS, MINUTE_MS } from '../../limits/rules';
+import { ProcessCounters } from '../../counting/counters/process-counters';
+import type { StepResult } from '../../counting/limits/record';
+import { DAY_MS, MINUTE_MS } from '../../counting/limits/rules';
 import { toLimitHeaders, toLimitProblem } from './limit-headers';
 
 const now = Date.UTC(2027, 0, 15, 12, 44, 30, 250);

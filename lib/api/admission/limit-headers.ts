@@ -1,5 +1,5 @@
-import type { StepResult, Window } from '../../limits/record';
-import { DAY_MS, MINUTE_MS, remaining } from '../../limits/rules';
+import type { StepResult, Window } from '../../counting/limits/record';
+import { DAY_MS, MINUTE_MS, remaining } from '../../counting/limits/rules';
 
 type Windows = Pick<StepResult, 'minute' | 'day'>;
 

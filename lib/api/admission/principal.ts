@@ -1,10 +1,10 @@
-import type { AuditContext } from '../../audit/record';
-import type { StaffRole, Writer } from '../../auth/record';
-import { NotFoundError } from '../../errors';
-import type { KeyRecord } from '../../keys/record';
-import type { Caller } from '../../staff/record';
-import type { SubscriberRecord } from '../../subscribers/record';
-import type { WebhookOwner } from '../../webhooks/writes';
+import type { StaffRole, Writer } from '../../people/auth/record';
+import type { KeyRecord } from '../../people/keys/record';
+import type { Caller } from '../../people/staff/record';
+import type { SubscriberRecord } from '../../people/subscribers/record';
+import type { WebhookOwner } from '../../people/webhooks/writes';
+import type { AuditContext } from '../../platform/audit/record';
+import { NotFoundError } from '../../platform/errors';
 import type { RequestContext } from '../http/operation';
 import { ApiError } from '../problems';
 

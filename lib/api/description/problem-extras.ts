@@ -1,6 +1,6 @@
-import { env } from '../../env';
-import { portalUrl } from '../../portal-links';
-import { KeyStatus } from '../../subscribers/schema';
+import { KeyStatus } from '../../people/subscribers/schema';
+import { env } from '../../platform/env';
+import { portalUrl } from '../../platform/portal-links';
 import type { ProblemCode } from '../problems';
 import { type Json, toReference, toSchema } from './json-schema';
 

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../auth/rules';
+import { sessionCookieName } from '../../people/auth/rules';
 import type { Access, Operation } from '../http/operation';
 import type { ProblemCode } from '../problems';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseUnavailable } from '../../db/failure';
+import { isDatabaseUnavailable } from '../../platform/db/failure';
 import { readText } from './body';
 
 describe('a body whose sender leaves in the middle', () => {

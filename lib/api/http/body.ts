@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../../validation';
+import type { ValidationIssue } from '../../platform/validation';
 import { ApiError } from '../problems';
 import { readMultipart } from './multipart';
 import type { Operation } from './operation';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../storage/storage';
+import type { ByteRange } from '../../platform/storage/storage';
 
 /**
  * The part of a file that a Range header asks for (RFC 9110, section 14.2). Undefined for the whole file, which is also the

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import type { AuditRow } from '../../audit/schema';
+import type { AuditRow } from '../../platform/audit/schema';
 import { toAuditCsv } from './csv';
 
 it('writes every audit row once below one header and lets the event loop turn meanwhile', async () => {

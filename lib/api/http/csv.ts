@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
-import type { AuditRow } from '../../audit/schema';
+import type { AuditRow } from '../../platform/audit/schema';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'request_id'];
 

@@ -1,5 +1,5 @@
-import { describeError, log } from '../../log';
-import { InvalidInput } from '../../validation';
+import { describeError, log } from '../../platform/log';
+import { InvalidInput } from '../../platform/validation';
 import { toApiError } from '../error-mapping';
 import { matchesEtag } from './negotiation';
 import { toResponse } from './request';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
+import { InvalidInput, toIssues, type ValidationIssue } from '../../platform/validation';
 import { dropBody, readBody } from './body';
 import type { Operation, TextSchema } from './operation';
 import { decodeStrictly } from './path';

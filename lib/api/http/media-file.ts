@@ -1,9 +1,9 @@
-import { NotFoundError } from '../../errors';
-import { MEDIA_HEADERS } from '../../headers.mjs';
-import { describeError, log } from '../../log';
-import { getMediaFile } from '../../media/reads';
-import { parseMediaPath } from '../../media/rules';
-import { storage } from '../../storage/open-storage';
+import { getMediaFile } from '../../editing/media/reads';
+import { parseMediaPath } from '../../editing/media/rules';
+import { NotFoundError } from '../../platform/errors';
+import { MEDIA_HEADERS } from '../../platform/headers.mjs';
+import { describeError, log } from '../../platform/log';
+import { storage } from '../../platform/storage/open-storage';
 import { toApiError } from '../error-mapping';
 import { toFileReply } from './file-reply';
 import type { ApiRequest, Reply } from './request';

@@ -1,6 +1,6 @@
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
-import { withTimeout } from '../../timeout';
-import type { ValidationIssue } from '../../validation';
+import { withTimeout } from '../../platform/timeout';
+import type { ValidationIssue } from '../../platform/validation';
 
 /** Bytes of a text field; schemas have their own, lower limits in characters. */
 const MAX_FIELD_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { isLocale, LOCALE_COOKIE, type Locale } from '../../i18n/locales';
+import { isLocale, LOCALE_COOKIE, type Locale } from '../../platform/i18n/locales';
 import type { HeaderReader } from './request';
 
 export type Encoding = 'br' | 'gzip' | 'identity';

@@ -1,6 +1,6 @@
-import { log } from '../../log';
-import { metrics } from '../../observe/registry';
-import { traceRequest } from '../../observe/traces';
+import { log } from '../../platform/log';
+import { metrics } from '../../platform/observe/registry';
+import { traceRequest } from '../../platform/observe/traces';
 import type { Operation } from './operation';
 
 /** The operation name of requests with an unknown path or method. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Locale } from '../../i18n/locales';
-import type { ByteRange } from '../../storage/storage';
+import type { Locale } from '../../platform/i18n/locales';
+import type { ByteRange } from '../../platform/storage/storage';
 import type { Principal } from '../admission/principal';
 import type { ProblemCode } from '../problems';
 

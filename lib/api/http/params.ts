@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseEndTime, parseTime } from '../../clock';
+import { parseEndTime, parseTime } from '../../platform/clock';
 
 /** The largest integer a parameter takes: 2^31 - 1. */
 export const MAX_INTEGER = 2_147_483_647;

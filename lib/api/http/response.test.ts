@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCredential } from '../../credentials';
+import { makeCredential } from '../../platform/credentials';
 import { requestIdOf } from './response';
 
 describe('the id of a request', () => {

@@ -1,6 +1,6 @@
-import { env } from '../../env';
-import type { Locale } from '../../i18n/locales';
-import type { ValidationIssue } from '../../validation';
+import { env } from '../../platform/env';
+import type { Locale } from '../../platform/i18n/locales';
+import type { ValidationIssue } from '../../platform/validation';
 import { type ApiError, problems } from '../problems';
 import { chooseLocale } from './negotiation';
 import type { HeaderReader, Reply } from './request';

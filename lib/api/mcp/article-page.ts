@@ -1,9 +1,9 @@
-import type { Article, ArticleItem } from '../../archive/schema';
-import { ArticleItem as Metadata } from '../../archive/schema';
-import { toCitableWork, toReferenceLine } from '../../citations/rules';
-import { env } from '../../env';
-import { type Locale, siteNames } from '../../i18n/locales';
-import { InvalidInput } from '../../validation';
+import type { Article, ArticleItem } from '../../archive/articles/schema';
+import { ArticleItem as Metadata } from '../../archive/articles/schema';
+import { toCitableWork, toReferenceLine } from '../../archive/citations/rules';
+import { env } from '../../platform/env';
+import { type Locale, siteNames } from '../../platform/i18n/locales';
+import { InvalidInput } from '../../platform/validation';
 import { getArticle } from '../operations/archive/get-article';
 import { toTextPage } from './text-page';
 import { readOperation, type ToolCaller } from './tool';

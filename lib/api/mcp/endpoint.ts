@@ -1,5 +1,5 @@
-import { env } from '../../env';
-import { describeError, log } from '../../log';
+import { env } from '../../platform/env';
+import { describeError, log } from '../../platform/log';
 import { type Admission, admit } from '../admission/admit';
 import { clientOf } from '../admission/client';
 import { CHALLENGE } from '../admission/credential';

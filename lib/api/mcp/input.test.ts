@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { InvalidInput } from '../../validation';
+import { InvalidInput } from '../../platform/validation';
 import { booleanParam, boundedText, integerParam } from '../http/params';
 import { jsonInput, queryInput } from './input';
 

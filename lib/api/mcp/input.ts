@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isStorable } from '../../text/schema';
-import { InvalidInput, toIssues, type ValidationIssue } from '../../validation';
+import { isStorable } from '../../platform/text/schema';
+import { InvalidInput, toIssues, type ValidationIssue } from '../../platform/validation';
 import { type Json, type JsonObject, toStandaloneSchema } from '../description/json-schema';
 import type { TextSchema } from '../http/operation';
 

@@ -5,8 +5,8 @@ import {
   type McpServerOptions,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { env } from '../../env';
-import { siteNames } from '../../i18n/locales';
+import { env } from '../../platform/env';
+import { siteNames } from '../../platform/i18n/locales';
 import type { Principal } from '../admission/principal';
 import type { JsonObject } from '../description/json-schema';
 import { API_VERSION } from '../description/openapi';

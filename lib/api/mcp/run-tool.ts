@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { InvalidInput } from '../../validation';
+import { InvalidInput } from '../../platform/validation';
 import { toApiError } from '../error-mapping';
 import { type ApiError, problems } from '../problems';
 import type { Tool, ToolCaller } from './tool';

@@ -1,4 +1,4 @@
-import { InvalidInput, type ValidationIssue } from '../../validation';
+import { InvalidInput, type ValidationIssue } from '../../platform/validation';
 import { MAX_BODY_BYTES, parseJson, readText } from '../http/body';
 import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';

@@ -1,10 +1,10 @@
-import { callNextAuth } from '../../auth/next-auth';
-import { readCookie, readSessionToken, sessionCookies } from '../../auth/rules';
-import { foldEmail } from '../../email';
-import { env } from '../../env';
-import type { Locale } from '../../i18n/locales';
-import { describeError, log } from '../../log';
-import { InvalidInput, toIssues } from '../../validation';
+import { callNextAuth } from '../../people/auth/next-auth';
+import { readCookie, readSessionToken, sessionCookies } from '../../people/auth/rules';
+import { foldEmail } from '../../platform/email';
+import { env } from '../../platform/env';
+import type { Locale } from '../../platform/i18n/locales';
+import { describeError, log } from '../../platform/log';
+import { InvalidInput, toIssues } from '../../platform/validation';
 import { clientOf } from '../admission/client';
 import { requireOwnOrigin } from '../admission/origin';
 import type { Resource } from '../dispatch';

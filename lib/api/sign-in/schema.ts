@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../email';
+import { emailAddress } from '../../platform/email';
 
 /** The language of the page, and so of the email and the response. */
 const locale = z.enum(['en', 'zh']).optional().catch(undefined);

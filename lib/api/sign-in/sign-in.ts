@@ -1,12 +1,12 @@
-import { callNextAuth } from '../../auth/next-auth';
-import { findSession } from '../../auth/reads';
-import { toCallbackPath } from '../../auth/rules';
-import { requireCounters } from '../../counters/open-counters';
-import { env } from '../../env';
-import { TokenInvalidError } from '../../errors';
-import type { Locale } from '../../i18n/locales';
-import { addressBucket } from '../../limits/rules';
-import { requestLink } from '../../links/writes';
+import { requireCounters } from '../../counting/counters/open-counters';
+import { addressBucket } from '../../counting/limits/rules';
+import { callNextAuth } from '../../people/auth/next-auth';
+import { findSession } from '../../people/auth/reads';
+import { toCallbackPath } from '../../people/auth/rules';
+import { requestLink } from '../../people/links/writes';
+import { env } from '../../platform/env';
+import { TokenInvalidError } from '../../platform/errors';
+import type { Locale } from '../../platform/i18n/locales';
 
 /** @property client the caller's IP address; `''` when unknown */
 export type SignInContext = { now: Date; requestId: string; locale: Locale; client: string };

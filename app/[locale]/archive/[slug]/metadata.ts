@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { toCitableWork } from '@/lib/citations/rules';
-import { env } from '@/lib/env';
-import { toAlternates } from '@/lib/i18n/alternates';
-import { otherLocale } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
-import { toModified } from '@/lib/structured-data/rules';
+import { toCitableWork } from '@/lib/archive/citations/rules';
+import { toModified } from '@/lib/archive/structured-data/rules';
+import { env } from '@/lib/platform/env';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import { toFeedLinks } from '../../feed-links';
 import { toOpenGraphLocale } from '../../site-metadata';
 import { withErrorTitle } from '../../with-error-page';

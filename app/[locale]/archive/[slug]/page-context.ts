@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server';
-import type { Article } from '@/lib/archive/schema';
-import { listCategories } from '@/lib/categories/reads';
-import { nameOfCategory } from '@/lib/categories/rules';
-import { env } from '@/lib/env';
-import { toAlternates } from '@/lib/i18n/alternates';
-import type { Locale } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
-import { type PageContext, toAbsoluteImage } from '@/lib/structured-data/rules';
+import type { Article } from '@/lib/archive/articles/schema';
+import { listCategories } from '@/lib/archive/categories/reads';
+import { nameOfCategory } from '@/lib/archive/categories/rules';
+import { type PageContext, toAbsoluteImage } from '@/lib/archive/structured-data/rules';
+import { env } from '@/lib/platform/env';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import { SHARE_IMAGE } from '../../site-metadata';
 
 /** What the head of an article's page says beside the article itself. */

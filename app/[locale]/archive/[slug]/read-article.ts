@@ -1,9 +1,9 @@
 import { cache } from 'react';
-import type { Reader } from '@/lib/auth/record';
-import { env } from '@/lib/env';
-import { NotFoundError } from '@/lib/errors';
-import { getReadableArticle } from '@/lib/reading/reads';
-import type { ReadableArticle } from '@/lib/reading/record';
+import { getReadableArticle } from '@/lib/archive/reading/reads';
+import type { ReadableArticle } from '@/lib/archive/reading/record';
+import type { Reader } from '@/lib/people/auth/record';
+import { env } from '@/lib/platform/env';
+import { NotFoundError } from '@/lib/platform/errors';
 import { decodeSegment } from '../../path-segment';
 import { findReaderIfAvailable } from '../../reader';
 

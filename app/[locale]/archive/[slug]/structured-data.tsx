@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { HeadJson } from '@/components/article/head-json';
-import type { Article } from '@/lib/archive/schema';
-import { toScriptJson, toStructuredData } from '@/lib/structured-data/rules';
+import type { Article } from '@/lib/archive/articles/schema';
+import { toScriptJson, toStructuredData } from '@/lib/archive/structured-data/rules';
 import { readPageContext } from './page-context';
 
 /** The article's JSON-LD. */

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Webhooks } from '@/components/dashboard/webhooks/webhooks';
 import { ClientMessages } from '@/components/site/client-messages';
-import { redirect } from '@/lib/i18n/navigation';
-import { isEntitled } from '@/lib/subscribers/rules';
-import { listWebhooks } from '@/lib/webhooks/reads';
+import { isEntitled } from '@/lib/people/subscribers/rules';
+import { listWebhooks } from '@/lib/people/webhooks/reads';
+import { redirect } from '@/lib/platform/i18n/navigation';
 import { findCurrentSession } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
 

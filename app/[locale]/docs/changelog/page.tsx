@@ -5,7 +5,7 @@ import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { C, Row } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { API_PREFIX } from '@/lib/api/http/operation';
-import { toAlternates } from '@/lib/i18n/alternates';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { editingSections } from '@/components/docs/content/editing';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { toAlternates } from '@/lib/i18n/alternates';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.editing')]);

@@ -9,7 +9,7 @@ import { Row } from '@/components/docs/prose';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
 import { ApiError, type ProblemCode, problems } from '@/lib/api/problems';
-import { toAlternates } from '@/lib/i18n/alternates';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 const codes = Object.keys(problems) as ProblemCode[];
 

@@ -1,5 +1,5 @@
-import { findNewestKey } from '@/lib/keys/reads';
-import { describeError, log } from '@/lib/log';
+import { findNewestKey } from '@/lib/people/keys/reads';
+import { describeError, log } from '@/lib/platform/log';
 import { findCurrentSession } from '../../reader';
 
 /** The prefix of the signed-in reader's live key. */

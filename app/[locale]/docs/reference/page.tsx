@@ -9,9 +9,9 @@ import { OperationList } from '@/components/docs/reference/operation-list';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { API_VERSION, getDescriptionDocument } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
-import { env } from '@/lib/env';
-import { toAlternates } from '@/lib/i18n/alternates';
-import { Link } from '@/lib/i18n/navigation';
+import { env } from '@/lib/platform/env';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { findOwnPrefix } from './own-key';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { RedeemKey } from '@/components/keys/redeem-key';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
-import { env } from '@/lib/env';
+import { env } from '@/lib/platform/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('keys.redeem');

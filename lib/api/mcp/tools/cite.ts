@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CitationRequest, Citations } from '../../../citations/schema';
+import { CitationRequest, Citations } from '../../../archive/citations/schema';
 import { citeArticles } from '../../operations/archive/cite-articles';
 import { jsonInput } from '../input';
 import { defineTool, readOperation } from '../tool';

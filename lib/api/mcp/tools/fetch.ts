@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ArticleItem } from '../../../archive/schema';
-import type { Locale } from '../../../i18n/locales';
-import { text } from '../../../text/schema';
+import { ArticleItem } from '../../../archive/articles/schema';
+import type { Locale } from '../../../platform/i18n/locales';
+import { text } from '../../../platform/text/schema';
 import { readArticlePage } from '../article-page';
 import { jsonInput } from '../input';
 import { PAGE_CODE_POINTS } from '../text-page';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CategoryList } from '../../../categories/schema';
+import { CategoryList } from '../../../archive/categories/schema';
 import { listCategories as operation } from '../../operations/archive/list-categories';
 import { jsonInput } from '../input';
 import { defineTool, readOperation } from '../tool';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangeList } from '../../../changes/schema';
+import { ChangeList } from '../../../archive/changes/schema';
 import { integerParam, timeParam } from '../../http/params';
 import { listChanges } from '../../operations/archive/list-changes';
 import { queryInput } from '../input';

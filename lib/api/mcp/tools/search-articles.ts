@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SearchResult } from '../../../search/schema';
+import { SearchResult } from '../../../search/query/schema';
 import { integerParam } from '../../http/params';
 import { searchArchive } from '../../operations/archive/search-archive';
 import { queryInput } from '../input';

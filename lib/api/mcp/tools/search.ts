@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_QUERY_LENGTH } from '../../../search/rules';
-import type { SearchResult } from '../../../search/schema';
+import { MAX_QUERY_LENGTH } from '../../../search/query/rules';
+import type { SearchResult } from '../../../search/query/schema';
 import { boundedText } from '../../http/params';
 import { searchArchive } from '../../operations/archive/search-archive';
 import { toMainLanguage } from '../article-page';

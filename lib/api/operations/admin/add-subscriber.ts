@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getSubscriber } from '../../../subscribers/reads';
-import { Subscriber, SubscriberCreate } from '../../../subscribers/schema';
-import { addSubscriber as add } from '../../../subscribers/writes';
+import { getSubscriber } from '../../../people/subscribers/reads';
+import { Subscriber, SubscriberCreate } from '../../../people/subscribers/schema';
+import { addSubscriber as add } from '../../../people/subscribers/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { keyExample } from './get-key';

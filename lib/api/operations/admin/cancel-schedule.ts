@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../../../db/client';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
-import { cancelSchedule as cancel } from '../../../schedules/writes';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { cancelSchedule as cancel } from '../../../editing/schedules/writes';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

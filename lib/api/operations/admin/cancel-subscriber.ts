@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getSubscriber } from '../../../subscribers/reads';
-import { Subscriber } from '../../../subscribers/schema';
-import { cancelSubscriber as cancel } from '../../../subscribers/writes';
+import { getSubscriber } from '../../../people/subscribers/reads';
+import { Subscriber } from '../../../people/subscribers/schema';
+import { cancelSubscriber as cancel } from '../../../people/subscribers/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

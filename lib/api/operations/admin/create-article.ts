@@ -1,9 +1,9 @@
-import { ArticleCreate } from '../../../archive/schema';
-import { db } from '../../../db/client';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { createArticle as create } from '../../../editing/writes';
-import { env } from '../../../env';
+import { ArticleCreate } from '../../../archive/articles/schema';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { createArticle as create } from '../../../editing/articles/writes';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';

@@ -1,7 +1,7 @@
-import { getAdminCategory } from '../../../categories/reads';
-import { AdminCategory, CategoryCreate } from '../../../categories/schema';
-import { createCategory as create } from '../../../categories/writes';
-import { db } from '../../../db/client';
+import { getAdminCategory } from '../../../archive/categories/reads';
+import { AdminCategory, CategoryCreate } from '../../../archive/categories/schema';
+import { createCategory as create } from '../../../archive/categories/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';

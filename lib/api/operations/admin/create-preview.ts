@@ -1,7 +1,7 @@
-import { env } from '../../../env';
-import { toPreviewLink } from '../../../portal-links';
-import { PreviewCreate, PreviewLink } from '../../../previews/schema';
-import { createPreview as create } from '../../../previews/writes';
+import { PreviewCreate, PreviewLink } from '../../../editing/previews/schema';
+import { createPreview as create } from '../../../editing/previews/writes';
+import { env } from '../../../platform/env';
+import { toPreviewLink } from '../../../platform/portal-links';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { getToken } from '../../../admin/reads';
-import { AdminTokenCreate, AdminTokenIssued } from '../../../admin/schema';
-import { createAdminToken } from '../../../admin/writes';
-import { db } from '../../../db/client';
+import { getToken } from '../../../console/admin/reads';
+import { AdminTokenCreate, AdminTokenIssued } from '../../../console/admin/schema';
+import { createAdminToken } from '../../../console/admin/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { tokenExample } from './list-tokens';

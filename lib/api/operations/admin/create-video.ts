@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getAdminVideo } from '../../../videos/reads';
-import { AdminVideo, VideoCreate } from '../../../videos/schema';
-import { createVideo as create } from '../../../videos/writes';
+import { getAdminVideo } from '../../../archive/videos/reads';
+import { AdminVideo, VideoCreate } from '../../../archive/videos/schema';
+import { createVideo as create } from '../../../archive/videos/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { adminVideoExample } from './list-admin-videos';

@@ -1,5 +1,5 @@
-import { db } from '../../../db/client';
-import { deleteArticle as remove } from '../../../editing/writes';
+import { deleteArticle as remove } from '../../../editing/articles/writes';
+import { db } from '../../../platform/db/client';
 import { toWriter } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deleteCategory as remove } from '../../../categories/writes';
-import { db } from '../../../db/client';
+import { deleteCategory as remove } from '../../../archive/categories/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

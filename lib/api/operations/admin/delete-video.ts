@@ -1,5 +1,5 @@
-import { db } from '../../../db/client';
-import { deleteVideo as remove } from '../../../videos/writes';
+import { deleteVideo as remove } from '../../../archive/videos/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,5 +1,5 @@
-import { db } from '../../../db/client';
-import { discardDraft as discard } from '../../../drafts/writes';
+import { discardDraft as discard } from '../../../editing/drafts/writes';
+import { db } from '../../../platform/db/client';
 import { toWriter } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,4 +1,4 @@
-import { endPreviews as end } from '../../../previews/writes';
+import { endPreviews as end } from '../../../editing/previews/writes';
 import { toWriter } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,6 +1,6 @@
-import { getEditedArticle as readEditedArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
+import { getEditedArticle as readEditedArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

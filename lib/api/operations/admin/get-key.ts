@@ -1,5 +1,5 @@
-import { getKeyDetail } from '../../../admin-keys/reads';
-import { AdminKeyDetail } from '../../../admin-keys/schema';
+import { getKeyDetail } from '../../../console/admin-keys/reads';
+import { AdminKeyDetail } from '../../../console/admin-keys/schema';
 import { defineOperation } from '../../http/operation';
 import { prefixParams } from '../../http/params';
 import { auditRowExample } from './list-audit';

@@ -1,6 +1,6 @@
-import { getOverview as readOverview } from '../../../admin/reads';
-import { AdminOverview } from '../../../admin/schema';
-import { counters } from '../../../counters/open-counters';
+import { getOverview as readOverview } from '../../../console/admin/reads';
+import { AdminOverview } from '../../../console/admin/schema';
+import { counters } from '../../../counting/counters/open-counters';
 import { defineOperation } from '../../http/operation';
 import { keyExample } from './get-key';
 import { auditRowExample } from './list-audit';

@@ -1,5 +1,5 @@
-import { getRevision as readRevision } from '../../../revisions/reads';
-import { RevisionWithRecord } from '../../../revisions/schema';
+import { getRevision as readRevision } from '../../../editing/revisions/reads';
+import { RevisionWithRecord } from '../../../editing/revisions/schema';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';

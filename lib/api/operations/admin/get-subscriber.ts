@@ -1,5 +1,5 @@
-import { getSubscriberDetail } from '../../../admin/reads';
-import { SubscriberDetail } from '../../../admin/schema';
+import { getSubscriberDetail } from '../../../console/admin/reads';
+import { SubscriberDetail } from '../../../console/admin/schema';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../../../db/client';
-import { CsvFileError } from '../../../subscriber-import/record';
-import { SubscriberImportReport } from '../../../subscriber-import/schema';
-import { importSubscribers as importCsv } from '../../../subscriber-import/writes';
-import { InvalidInput, type ValidationIssue } from '../../../validation';
+import { CsvFileError } from '../../../people/subscriber-import/record';
+import { SubscriberImportReport } from '../../../people/subscriber-import/schema';
+import { importSubscribers as importCsv } from '../../../people/subscriber-import/writes';
+import { db } from '../../../platform/db/client';
+import { InvalidInput, type ValidationIssue } from '../../../platform/validation';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { booleanParam } from '../../http/params';

@@ -1,8 +1,8 @@
-import { db } from '../../../db/client';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
-import { keepRevision as keep } from '../../../revisions/writes';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { keepRevision as keep } from '../../../editing/revisions/writes';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

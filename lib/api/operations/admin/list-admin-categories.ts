@@ -1,5 +1,5 @@
-import { listAdminCategories as readCategories } from '../../../categories/reads';
-import { AdminCategoryList } from '../../../categories/schema';
+import { listAdminCategories as readCategories } from '../../../archive/categories/reads';
+import { AdminCategoryList } from '../../../archive/categories/schema';
 import { defineOperation } from '../../http/operation';
 
 /** One invented category; the examples of other operations use it too. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listAdminVideos as readVideos } from '../../../videos/reads';
-import { AdminVideoList } from '../../../videos/schema';
+import { listAdminVideos as readVideos } from '../../../archive/videos/reads';
+import { AdminVideoList } from '../../../archive/videos/schema';
 import { defineOperation } from '../../http/operation';
 import { categoryParam, filterParam, page, page_size, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

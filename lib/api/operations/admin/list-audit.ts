@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exportAudit, listAudit as readAudit } from '../../../audit/reads';
-import { auditActions } from '../../../audit/record';
-import { AuditList } from '../../../audit/schema';
+import { exportAudit, listAudit as readAudit } from '../../../platform/audit/reads';
+import { auditActions } from '../../../platform/audit/record';
+import { AuditList } from '../../../platform/audit/schema';
 import { toAuditCsv } from '../../http/csv';
 import { prefersCsv } from '../../http/negotiation';
 import { defineOperation } from '../../http/operation';

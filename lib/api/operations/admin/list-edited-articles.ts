@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { editedSorts, listEditedArticles as readEditedArticles } from '../../../drafts/reads';
-import { articleStates } from '../../../drafts/record';
-import { EditedItemList } from '../../../drafts/schema';
-import { env } from '../../../env';
-import { locales } from '../../../i18n/locales';
+import { editedSorts, listEditedArticles as readEditedArticles } from '../../../editing/drafts/reads';
+import { articleStates } from '../../../editing/drafts/record';
+import { EditedItemList } from '../../../editing/drafts/schema';
+import { env } from '../../../platform/env';
+import { locales } from '../../../platform/i18n/locales';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { boundedText, categoryParam, filterParam, page, page_size, sortParam } from '../../http/params';

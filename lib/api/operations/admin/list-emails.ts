@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailSorts, listEmails as readEmails } from '../../../admin-emails/reads';
-import { emailStatuses } from '../../../admin-emails/record';
-import { AdminEmailList } from '../../../admin-emails/schema';
-import { emailTemplates } from '../../../mail/record';
+import { emailSorts, listEmails as readEmails } from '../../../email/admin-emails/reads';
+import { emailStatuses } from '../../../email/admin-emails/record';
+import { AdminEmailList } from '../../../email/admin-emails/schema';
+import { emailTemplates } from '../../../platform/mail/record';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

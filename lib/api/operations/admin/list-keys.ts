@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keySorts, listKeys as readKeys } from '../../../admin-keys/reads';
-import { AdminKeyList } from '../../../admin-keys/schema';
-import { KeyStatus } from '../../../subscribers/schema';
+import { keySorts, listKeys as readKeys } from '../../../console/admin-keys/reads';
+import { AdminKeyList } from '../../../console/admin-keys/schema';
+import { KeyStatus } from '../../../people/subscribers/schema';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

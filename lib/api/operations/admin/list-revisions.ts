@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listRevisions as readRevisions } from '../../../revisions/reads';
-import { RevisionList } from '../../../revisions/schema';
+import { listRevisions as readRevisions } from '../../../editing/revisions/reads';
+import { RevisionList } from '../../../editing/revisions/schema';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';

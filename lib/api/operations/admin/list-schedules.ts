@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listSchedules as readSchedules } from '../../../schedules/reads';
-import { ScheduledArticleList } from '../../../schedules/schema';
+import { listSchedules as readSchedules } from '../../../editing/schedules/reads';
+import { ScheduledArticleList } from '../../../editing/schedules/schema';
 import { defineOperation } from '../../http/operation';
 import { page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listSubscribers as readSubscribers, subscriberSorts } from '../../../subscribers/reads';
-import { plans, subscriberStatuses } from '../../../subscribers/record';
-import { SubscriberList } from '../../../subscribers/schema';
+import { listSubscribers as readSubscribers, subscriberSorts } from '../../../people/subscribers/reads';
+import { plans, subscriberStatuses } from '../../../people/subscribers/record';
+import { SubscriberList } from '../../../people/subscribers/schema';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

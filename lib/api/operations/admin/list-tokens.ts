@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listTokens as readTokens, tokenSorts } from '../../../admin/reads';
-import { adminTokenStatuses } from '../../../admin/record';
-import { AdminTokenList } from '../../../admin/schema';
+import { listTokens as readTokens, tokenSorts } from '../../../console/admin/reads';
+import { adminTokenStatuses } from '../../../console/admin/record';
+import { AdminTokenList } from '../../../console/admin/schema';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

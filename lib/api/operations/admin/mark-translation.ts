@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../../../db/client';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
-import { markInStep } from '../../../translations/writes';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { markInStep } from '../../../editing/translations/writes';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

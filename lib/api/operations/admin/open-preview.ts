@@ -1,7 +1,7 @@
-import { env } from '../../../env';
-import { getPreviewTarget } from '../../../previews/reads';
-import { toPreviewCookies } from '../../../previews/rules';
-import { OpenedPreview, PreviewOpen } from '../../../previews/schema';
+import { getPreviewTarget } from '../../../editing/previews/reads';
+import { toPreviewCookies } from '../../../editing/previews/rules';
+import { OpenedPreview, PreviewOpen } from '../../../editing/previews/schema';
+import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
 

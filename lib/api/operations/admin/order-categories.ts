@@ -1,7 +1,7 @@
-import { listAdminCategories } from '../../../categories/reads';
-import { AdminCategoryList, CategoryOrder } from '../../../categories/schema';
-import { orderCategories as order } from '../../../categories/writes';
-import { db } from '../../../db/client';
+import { listAdminCategories } from '../../../archive/categories/reads';
+import { AdminCategoryList, CategoryOrder } from '../../../archive/categories/schema';
+import { orderCategories as order } from '../../../archive/categories/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';

@@ -1,10 +1,10 @@
-import { db } from '../../../db/client';
-import { toChanges } from '../../../drafts/rules';
-import { PublishInput } from '../../../drafts/schema';
-import { publishDraft } from '../../../drafts/writes';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { toChanges } from '../../../editing/drafts/rules';
+import { PublishInput } from '../../../editing/drafts/schema';
+import { publishDraft } from '../../../editing/drafts/writes';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

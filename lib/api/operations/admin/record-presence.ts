@@ -1,6 +1,6 @@
-import { listEditors } from '../../../presence/reads';
-import { Presence, PresenceUpdate } from '../../../presence/schema';
-import { recordPresence as record } from '../../../presence/writes';
+import { listEditors } from '../../../editing/presence/reads';
+import { Presence, PresenceUpdate } from '../../../editing/presence/schema';
+import { recordPresence as record } from '../../../editing/presence/writes';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getSubscriber } from '../../../subscribers/reads';
-import { Subscriber, SubscriberRenewal } from '../../../subscribers/schema';
-import { renewSubscriber as renew } from '../../../subscribers/writes';
+import { getSubscriber } from '../../../people/subscribers/reads';
+import { Subscriber, SubscriberRenewal } from '../../../people/subscribers/schema';
+import { renewSubscriber as renew } from '../../../people/subscribers/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { getEmail } from '../../../admin-emails/reads';
-import { AdminEmail } from '../../../admin-emails/schema';
-import { resendEmail as resend } from '../../../admin-emails/writes';
-import { db } from '../../../db/client';
+import { getEmail } from '../../../email/admin-emails/reads';
+import { AdminEmail } from '../../../email/admin-emails/schema';
+import { resendEmail as resend } from '../../../email/admin-emails/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { getToken } from '../../../admin/reads';
-import { AdminToken } from '../../../admin/schema';
-import { revokeAdminToken } from '../../../admin/writes';
-import { db } from '../../../db/client';
+import { getToken } from '../../../console/admin/reads';
+import { AdminToken } from '../../../console/admin/schema';
+import { revokeAdminToken } from '../../../console/admin/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { tokenPrefixParams } from '../../http/params';

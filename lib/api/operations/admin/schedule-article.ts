@@ -1,10 +1,10 @@
-import { parseTime } from '../../../clock';
-import { db } from '../../../db/client';
-import { completeArticle } from '../../../editing/reads';
-import { EditedArticle } from '../../../editing/schema';
-import { env } from '../../../env';
-import { ScheduleInput } from '../../../schedules/schema';
-import { scheduleDraft } from '../../../schedules/writes';
+import { completeArticle } from '../../../editing/articles/reads';
+import { EditedArticle } from '../../../editing/articles/schema';
+import { ScheduleInput } from '../../../editing/schedules/schema';
+import { scheduleDraft } from '../../../editing/schedules/writes';
+import { parseTime } from '../../../platform/clock';
+import { db } from '../../../platform/db/client';
+import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,6 +1,6 @@
-import { env } from '../../../env';
-import { summarize as makeSummary } from '../../../summaries/reads';
-import { AISummaryRequest, Summary } from '../../../summaries/schema';
+import { summarize as makeSummary } from '../../../editing/summaries/reads';
+import { AISummaryRequest, Summary } from '../../../editing/summaries/schema';
+import { env } from '../../../platform/env';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 

@@ -1,6 +1,6 @@
-import { getKey as readKey } from '../../../admin-keys/reads';
-import { AdminKey } from '../../../admin-keys/schema';
-import { unfreezeKey as unfreeze } from '../../../keys/writes';
+import { getKey as readKey } from '../../../console/admin-keys/reads';
+import { AdminKey } from '../../../console/admin-keys/schema';
+import { unfreezeKey as unfreeze } from '../../../people/keys/writes';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { prefixParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { getAdminCategory } from '../../../categories/reads';
-import { AdminCategory, CategoryUpdate } from '../../../categories/schema';
-import { updateCategory as update } from '../../../categories/writes';
-import { db } from '../../../db/client';
+import { getAdminCategory } from '../../../archive/categories/reads';
+import { AdminCategory, CategoryUpdate } from '../../../archive/categories/schema';
+import { updateCategory as update } from '../../../archive/categories/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { categoryParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getAdminVideo } from '../../../videos/reads';
-import { AdminVideo, VideoUpdate } from '../../../videos/schema';
-import { updateVideo as update } from '../../../videos/writes';
+import { getAdminVideo } from '../../../archive/videos/reads';
+import { AdminVideo, VideoUpdate } from '../../../archive/videos/schema';
+import { updateVideo as update } from '../../../archive/videos/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

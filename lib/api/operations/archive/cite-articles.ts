@@ -1,7 +1,7 @@
-import { cite } from '../../../citations/reads';
-import { citationFormats } from '../../../citations/rules';
-import { CitationRequest, Citations } from '../../../citations/schema';
-import { env } from '../../../env';
+import { cite } from '../../../archive/citations/reads';
+import { citationFormats } from '../../../archive/citations/rules';
+import { CitationRequest, Citations } from '../../../archive/citations/schema';
+import { env } from '../../../platform/env';
 import { prefersJson } from '../../http/negotiation';
 import { defineOperation } from '../../http/operation';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getArchiveVersion, getArticle as readArticle } from '../../../archive/reads';
-import { Article } from '../../../archive/schema';
-import { env } from '../../../env';
-import { toContentLanguages } from '../../../text/languages';
+import { getArchiveVersion, getArticle as readArticle } from '../../../archive/articles/reads';
+import { Article } from '../../../archive/articles/schema';
+import { env } from '../../../platform/env';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { API_PREFIX, defineOperation } from '../../http/operation';
 import { langParam } from '../../http/params';
 

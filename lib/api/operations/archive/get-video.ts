@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/reads';
-import { toContentLanguages } from '../../../text/languages';
-import { getVideo as readVideo } from '../../../videos/reads';
-import { Video } from '../../../videos/schema';
+import { getArchiveVersion } from '../../../archive/articles/reads';
+import { getVideo as readVideo } from '../../../archive/videos/reads';
+import { Video } from '../../../archive/videos/schema';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 import { idParams, langParam } from '../../http/params';
 import { videoExample } from './list-videos';

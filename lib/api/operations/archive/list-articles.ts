@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getArchiveVersion, listArticles as readArticles } from '../../../archive/reads';
-import { ArticleList } from '../../../archive/schema';
-import { env } from '../../../env';
-import { toContentLanguages } from '../../../text/languages';
+import { getArchiveVersion, listArticles as readArticles } from '../../../archive/articles/reads';
+import { ArticleList } from '../../../archive/articles/schema';
+import { env } from '../../../platform/env';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 import { authorParam, categoryParam, langParam, page, page_size, tagParam, timeParam } from '../../http/params';
 import { toPage } from '../../http/response';

@@ -1,7 +1,7 @@
-import { getArchiveVersion } from '../../../archive/reads';
-import { listCategories as readCategories } from '../../../categories/reads';
-import { CategoryList } from '../../../categories/schema';
-import { toContentLanguages } from '../../../text/languages';
+import { getArchiveVersion } from '../../../archive/articles/reads';
+import { listCategories as readCategories } from '../../../archive/categories/reads';
+import { CategoryList } from '../../../archive/categories/schema';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 
 export const listCategories = defineOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/reads';
-import { listChangesWithContent, listChanges as readChanges } from '../../../changes/reads';
-import { ChangeList } from '../../../changes/schema';
-import { env } from '../../../env';
-import { toContentLanguages } from '../../../text/languages';
+import { getArchiveVersion } from '../../../archive/articles/reads';
+import { listChangesWithContent, listChanges as readChanges } from '../../../archive/changes/reads';
+import { ChangeList } from '../../../archive/changes/schema';
+import { env } from '../../../platform/env';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 import { filterParam, integerParam, timeParam } from '../../http/params';
 import { articleItemExample as article } from './get-article';

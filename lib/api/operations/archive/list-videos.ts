@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/reads';
-import { toContentLanguages } from '../../../text/languages';
-import { listVideos as readVideos } from '../../../videos/reads';
-import { VideoList } from '../../../videos/schema';
+import { getArchiveVersion } from '../../../archive/articles/reads';
+import { listVideos as readVideos } from '../../../archive/videos/reads';
+import { VideoList } from '../../../archive/videos/schema';
+import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 import { categoryParam, langParam, page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';

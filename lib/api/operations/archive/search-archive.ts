@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/reads';
-import { env } from '../../../env';
-import { searchArchive as search } from '../../../search/reads';
-import { MAX_QUERY_LENGTH } from '../../../search/rules';
-import { SearchResult, searchSorts } from '../../../search/schema';
-import { toContentLanguages } from '../../../text/languages';
+import { getArchiveVersion } from '../../../archive/articles/reads';
+import { env } from '../../../platform/env';
+import { toContentLanguages } from '../../../platform/text/languages';
+import { searchArchive as search } from '../../../search/query/reads';
+import { MAX_QUERY_LENGTH } from '../../../search/query/rules';
+import { SearchResult, searchSorts } from '../../../search/query/schema';
 import { defineOperation } from '../../http/operation';
 import {
   authorParam,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { env } from '../../../env';
+import { env } from '../../../platform/env';
 import { getDescriptionDocument } from '../../description/openapi';
 import { defineOperation } from '../../http/operation';
 

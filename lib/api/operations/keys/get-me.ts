@@ -1,5 +1,5 @@
-import { readMeByKey, readMeBySession } from '../../../account/reads';
-import { Me } from '../../../account/schema';
+import { readMeByKey, readMeBySession } from '../../../people/account/reads';
+import { Me } from '../../../people/account/schema';
 import { defineOperation } from '../../http/operation';
 import { quotaExample } from './issue-key';
 

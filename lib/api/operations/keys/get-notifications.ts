@@ -1,5 +1,5 @@
-import { readNotifications } from '../../../warnings/reads';
-import { Notifications } from '../../../warnings/schema';
+import { readNotifications } from '../../../people/warnings/reads';
+import { Notifications } from '../../../people/warnings/schema';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
 

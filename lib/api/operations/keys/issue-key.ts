@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toSessionCookie } from '../../../auth/rules';
-import { emailAddress } from '../../../email';
-import type { IssuedKey as NewKey } from '../../../keys/record';
-import { IssuedKey } from '../../../keys/schema';
-import { redeemKey } from '../../../keys/writes';
+import { toSessionCookie } from '../../../people/auth/rules';
+import type { IssuedKey as NewKey } from '../../../people/keys/record';
+import { IssuedKey } from '../../../people/keys/schema';
+import { redeemKey } from '../../../people/keys/writes';
+import { emailAddress } from '../../../platform/email';
 import { defineOperation } from '../../http/operation';
 import { boundedText } from '../../http/params';
 

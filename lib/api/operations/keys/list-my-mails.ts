@@ -1,5 +1,5 @@
-import { listRecentEmails } from '../../../account/reads';
-import { MailList } from '../../../account/schema';
+import { listRecentEmails } from '../../../people/account/reads';
+import { MailList } from '../../../people/account/schema';
 import { defineOperation } from '../../http/operation';
 
 export const listMyMails = defineOperation({

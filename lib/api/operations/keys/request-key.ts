@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailAddress } from '../../../email';
-import type { Locale } from '../../../i18n/locales';
-import { RequestAccepted } from '../../../keys/schema';
-import { linkMinutes } from '../../../links/rules';
-import { requestLink } from '../../../links/writes';
+import { RequestAccepted } from '../../../people/keys/schema';
+import { linkMinutes } from '../../../people/links/rules';
+import { requestLink } from '../../../people/links/writes';
+import { emailAddress } from '../../../platform/email';
+import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
 
 const accepted: Record<Locale, string> = {

@@ -1,5 +1,5 @@
-import { IssuedKey } from '../../../keys/schema';
-import { rotateKey as rotate } from '../../../keys/writes';
+import { IssuedKey } from '../../../people/keys/schema';
+import { rotateKey as rotate } from '../../../people/keys/writes';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
 import { issuedKeyExample, toIssuedKey } from './issue-key';

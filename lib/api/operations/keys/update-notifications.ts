@@ -1,6 +1,6 @@
-import { readNotifications } from '../../../warnings/reads';
-import { Notifications, NotificationsUpdate } from '../../../warnings/schema';
-import { setNotifications } from '../../../warnings/writes';
+import { readNotifications } from '../../../people/warnings/reads';
+import { Notifications, NotificationsUpdate } from '../../../people/warnings/schema';
+import { setNotifications } from '../../../people/warnings/writes';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
 

@@ -1,6 +1,6 @@
-import { db } from '../../../db/client';
-import { deleteMedia as remove } from '../../../media/writes';
-import { findStorage } from '../../../storage/open-storage';
+import { deleteMedia as remove } from '../../../editing/media/writes';
+import { db } from '../../../platform/db/client';
+import { findStorage } from '../../../platform/storage/open-storage';
 import { toWriter } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listMedia as readMedia } from '../../../media/reads';
-import { MediaList } from '../../../media/schema';
+import { listMedia as readMedia } from '../../../editing/media/reads';
+import { MediaList } from '../../../editing/media/schema';
 import { toStaff } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { booleanParam, page, page_size, textParam } from '../../http/params';

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { completeOne } from '../../../media/reads';
-import { Media, MediaUpdate } from '../../../media/schema';
-import { updateMedia as write } from '../../../media/writes';
+import { completeOne } from '../../../editing/media/reads';
+import { Media, MediaUpdate } from '../../../editing/media/schema';
+import { updateMedia as write } from '../../../editing/media/writes';
+import { db } from '../../../platform/db/client';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,8 +1,8 @@
-import { db } from '../../../db/client';
-import { completeOne } from '../../../media/reads';
-import { Media, UploadBody } from '../../../media/schema';
-import { addMedia } from '../../../media/writes';
-import { storage } from '../../../storage/open-storage';
+import { completeOne } from '../../../editing/media/reads';
+import { Media, UploadBody } from '../../../editing/media/schema';
+import { addMedia } from '../../../editing/media/writes';
+import { db } from '../../../platform/db/client';
+import { storage } from '../../../platform/storage/open-storage';
 import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { mediaExample } from './list-media';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { counters } from '../../../counters/open-counters';
-import { DAY_MS } from '../../../limits/rules';
-import { toSnapshotPath } from '../../../portal-paths';
-import { getSnapshotFile } from '../../../snapshots/reads';
-import { MAX_KEY_FILES_PER_DAY, snapshotFiles, toFileName } from '../../../snapshots/rules';
-import { storage } from '../../../storage/open-storage';
-import { recordRejection } from '../../../usage/writes';
+import { counters } from '../../../counting/counters/open-counters';
+import { DAY_MS } from '../../../counting/limits/rules';
+import { getSnapshotFile } from '../../../distribution/snapshots/reads';
+import { MAX_KEY_FILES_PER_DAY, snapshotFiles, toFileName } from '../../../distribution/snapshots/rules';
+import { recordRejection } from '../../../people/usage/writes';
+import { toSnapshotPath } from '../../../platform/portal-paths';
+import { storage } from '../../../platform/storage/open-storage';
 import { CHALLENGE } from '../../admission/credential';
 import type { Principal } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';

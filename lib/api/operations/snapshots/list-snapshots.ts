@@ -1,7 +1,7 @@
-import { env } from '../../../env';
-import { listSnapshots as readSnapshots } from '../../../snapshots/reads';
-import { SnapshotList } from '../../../snapshots/schema';
-import { storage } from '../../../storage/open-storage';
+import { listSnapshots as readSnapshots } from '../../../distribution/snapshots/reads';
+import { SnapshotList } from '../../../distribution/snapshots/schema';
+import { env } from '../../../platform/env';
+import { storage } from '../../../platform/storage/open-storage';
 import { defineOperation } from '../../http/operation';
 
 const sha256 = (digits: string) => digits.repeat(32);

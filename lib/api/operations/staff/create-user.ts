@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getUser } from '../../../staff/reads';
-import { User, UserCreate } from '../../../staff/schema';
-import { createUser as create } from '../../../staff/writes';
+import { getUser } from '../../../people/staff/reads';
+import { User, UserCreate } from '../../../people/staff/schema';
+import { createUser as create } from '../../../people/staff/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';

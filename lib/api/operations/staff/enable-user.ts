@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getUser } from '../../../staff/reads';
-import { User } from '../../../staff/schema';
-import { enableUser as enable } from '../../../staff/writes';
+import { getUser } from '../../../people/staff/reads';
+import { User } from '../../../people/staff/schema';
+import { enableUser as enable } from '../../../people/staff/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,5 +1,5 @@
-import { getUser } from '../../../staff/reads';
-import { User } from '../../../staff/schema';
+import { getUser } from '../../../people/staff/reads';
+import { User } from '../../../people/staff/schema';
 import { toUser } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';

@@ -1,7 +1,7 @@
-import { toSessionCookie } from '../../../auth/rules';
-import { db } from '../../../db/client';
-import { Login, LoginInput } from '../../../staff/schema';
-import { logIn as begin } from '../../../staff/writes';
+import { toSessionCookie } from '../../../people/auth/rules';
+import { Login, LoginInput } from '../../../people/staff/schema';
+import { logIn as begin } from '../../../people/staff/writes';
+import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getUser } from '../../../staff/reads';
-import { ProfileUpdate, User } from '../../../staff/schema';
-import { updateUser } from '../../../staff/writes';
+import { getUser } from '../../../people/staff/reads';
+import { ProfileUpdate, User } from '../../../people/staff/schema';
+import { updateUser } from '../../../people/staff/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext, toCaller, toUser } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';

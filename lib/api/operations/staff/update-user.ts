@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getUser } from '../../../staff/reads';
-import { User, UserUpdate } from '../../../staff/schema';
-import { updateUser as update } from '../../../staff/writes';
+import { getUser } from '../../../people/staff/reads';
+import { User, UserUpdate } from '../../../people/staff/schema';
+import { updateUser as update } from '../../../people/staff/writes';
+import { db } from '../../../platform/db/client';
 import { toAuditContext, toCaller } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { getWebhook } from '../../../webhooks/reads';
-import { CreatedWebhook, WebhookCreate } from '../../../webhooks/schema';
-import { createWebhook as create } from '../../../webhooks/writes';
+import { getWebhook } from '../../../people/webhooks/reads';
+import { CreatedWebhook, WebhookCreate } from '../../../people/webhooks/schema';
+import { createWebhook as create } from '../../../people/webhooks/writes';
+import { db } from '../../../platform/db/client';
 import { toWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';

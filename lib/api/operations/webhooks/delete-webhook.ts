@@ -1,5 +1,5 @@
-import { db } from '../../../db/client';
-import { deleteWebhook as remove } from '../../../webhooks/writes';
+import { deleteWebhook as remove } from '../../../people/webhooks/writes';
+import { db } from '../../../platform/db/client';
 import { requireWebhookOwner } from '../../admission/principal';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';

@@ -1,5 +1,5 @@
-import { getWebhook as readWebhook } from '../../../webhooks/reads';
-import { Webhook } from '../../../webhooks/schema';
+import { getWebhook as readWebhook } from '../../../people/webhooks/reads';
+import { Webhook } from '../../../people/webhooks/schema';
 import { requireWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listDeliveries as readDeliveries } from '../../../webhook-messages/reads';
-import { DeliveryList } from '../../../webhook-messages/schema';
+import { listDeliveries as readDeliveries } from '../../../distribution/webhook-messages/reads';
+import { DeliveryList } from '../../../distribution/webhook-messages/schema';
 import { requireWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';

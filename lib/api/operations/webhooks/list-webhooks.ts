@@ -1,5 +1,5 @@
-import { listWebhooks as readWebhooks } from '../../../webhooks/reads';
-import { WebhookList } from '../../../webhooks/schema';
+import { listWebhooks as readWebhooks } from '../../../people/webhooks/reads';
+import { WebhookList } from '../../../people/webhooks/schema';
 import { defineOperation } from '../../http/operation';
 
 export const webhookExample = {

@@ -1,8 +1,8 @@
-import { parseTime } from '../../../clock';
-import { db } from '../../../db/client';
-import { replayChanges } from '../../../webhook-messages/writes';
-import { getWebhook } from '../../../webhooks/reads';
-import { ReplayInput, Webhook } from '../../../webhooks/schema';
+import { replayChanges } from '../../../distribution/webhook-messages/writes';
+import { getWebhook } from '../../../people/webhooks/reads';
+import { ReplayInput, Webhook } from '../../../people/webhooks/schema';
+import { parseTime } from '../../../platform/clock';
+import { db } from '../../../platform/db/client';
 import { requireWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { toWireTime } from '../../../clock';
-import { db } from '../../../db/client';
-import { RotatedSecret } from '../../../webhooks/schema';
-import { rotateSecret } from '../../../webhooks/writes';
+import { RotatedSecret } from '../../../people/webhooks/schema';
+import { rotateSecret } from '../../../people/webhooks/writes';
+import { toWireTime } from '../../../platform/clock';
+import { db } from '../../../platform/db/client';
 import { requireWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
-import { db } from '../../../db/client';
-import { queueTest } from '../../../webhook-messages/writes';
-import { getWebhook } from '../../../webhooks/reads';
-import { Webhook } from '../../../webhooks/schema';
+import { queueTest } from '../../../distribution/webhook-messages/writes';
+import { getWebhook } from '../../../people/webhooks/reads';
+import { Webhook } from '../../../people/webhooks/schema';
+import { db } from '../../../platform/db/client';
 import { requireWebhookOwner } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleEditor } from '@/components/admin/articles/article-editor';
-import { env } from '@/lib/env';
+import { env } from '@/lib/platform/env';
 import { findReader } from '../../../reader';
 import { withErrorPage } from '../../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../../console';

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { citationFormats, isCitationFormat, toCitableWork, toCitation } from '@/lib/citations/rules';
-import { isDatabaseUnavailable } from '@/lib/db/failure';
-import { env } from '@/lib/env';
-import { isLocale } from '@/lib/i18n/locales';
-import { toArticlePath } from '@/lib/portal-paths';
+import { citationFormats, isCitationFormat, toCitableWork, toCitation } from '@/lib/archive/citations/rules';
+import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
+import { env } from '@/lib/platform/env';
+import { isLocale } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import { readArticle } from '../read-article';
 
 type Context = { params: Promise<{ locale: string; slug: string }> };

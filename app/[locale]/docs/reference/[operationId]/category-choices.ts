@@ -1,7 +1,7 @@
 import type { Choice } from '@/components/docs/reference/request';
-import { listCategories } from '@/lib/categories/reads';
-import { isDatabaseUnavailable } from '@/lib/db/failure';
-import { type Locale, otherLocale } from '@/lib/i18n/locales';
+import { listCategories } from '@/lib/archive/categories/reads';
+import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 
 /** The categories of this archive as values of a parameter; undefined while they cannot be read. */
 export async function listCategoryChoices(locale: Locale): Promise<Choice[] | undefined> {

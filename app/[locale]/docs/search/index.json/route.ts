@@ -1,5 +1,5 @@
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
-import { isLocale } from '@/lib/i18n/locales';
+import { isLocale } from '@/lib/platform/i18n/locales';
 
 type Context = { params: Promise<{ locale: string }> };
 

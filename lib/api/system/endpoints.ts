@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { publishDueArticles } from '../../archive/articles/writes';
+import { publishDueSchedules } from '../../editing/schedules/writes';
+import { openSender } from '../../email/delivery/writes';
+import { runDistributionOnce, runJobsOnce } from '../../jobs';
+import { db } from '../../platform/db/client';
+import { env } from '../../platform/env';
+import { describeError, log } from '../../platform/log';
+import type { Resource } from '../dispatch';
+import { toApiError } from '../error-mapping';
+import type { ApiRequest, HeaderReader, Reply } from '../http/request';
+import { jsonReply, problemReply, requestIdOf } from '../http/response';
+import { ApiError } from '../problems';
+import { writeMetrics } from './metrics';
+import { readReadiness } from './readiness';
+
+/** One cron call for the distribution of the archive takes at most this long. */
+const DISTRIBUTION_MS = 45_000;
+
+/** One cron call: at most this many emails, in this time; the next call continues. */
+const CRON_EMAIL = { max: 100, budgetMs: 20_000 };
+
+const metricsToken = () => env().metricsToken;
+const cronToken = () => env().cronToken;
+
+/**
+ * Endpoints for operators (contract, section 1). They are neither counted nor described, and those with a token return 404
+ * while it is unset.
+ */
+export const systemResources: readonly Resource[] = [
+  // Liveness checks no dependency, so that a database outage does not restart the process.
+  system('/api/health', ['GET'], async () => json(200, { status: 'ok' })),
+  system('/api/ready', ['GET'], async () => {
+    const readiness = await readReadiness();
+    return json(readiness.status === 'ready' ? 200 : 503, readiness);
+  }),
+  system(
+    '/api/metrics',
+    ['GET'],
+    async () => {
+      const { type, text } = await writeMetrics();
+      return { status: 200, headers: { 'content-type': type, ...NO_STORE }, body: new TextEncoder().encode(text) };
+    },
+    metricsToken,
+  ),
+  system('/api/cron/go-live', ['GET', 'POST'], async () => json(200, { articles: await goLive() }), cronToken),
+  system(
+    '/api/cron/mail',
+    ['GET', 'POST'],
+    async () => json(200, await runJobsOnce(db(), openSender(env()), CRON_EMAIL)),
+    cronToken,
+  ),
+  system('/api/cron/jobs', ['GET', 'POST'], async () => json(200, await runDistributionOnce(db(), DISTRIBUTION_MS)), cronToken),
+];
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+async function goLive(): Promise<number> {
+  const articles = await publishDueArticles(db());
+  const { published } = await publishDueSchedules(db());
+  return articles + published;
+}
+
+/** @param tokenOf the bearer token that callers must send */
+function system(path: string, methods: string[], handle: () => Promise<Reply>, tokenOf?: () => string | undefined): Resource {
+  const serve = async (request: ApiRequest): Promise<Reply> => {
+    const requestId = requestIdOf(request.headers);
+    try {
+      if (tokenOf) requireToken(request.headers, tokenOf());
+      const reply = await handle();
+      reply.headers['x-request-id'] = requestId;
+      return reply;
+    } catch (error) {
+      const problem = toApiError(error);
+      if (problem.status >= 500) log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
+      return problemReply(problem, { headers: request.headers, requestId });
+    }
+  };
+  return {
+    path,
+    methods: Object.fromEntries(methods.map((method) => [method, serve])),
+    ...(tokenOf ? { isHidden: () => tokenOf() === undefined } : {}),
+  };
+}
+
+function json(status: number, value: unknown): Reply {
+  return jsonReply(status, value, { ...NO_STORE });
+}
+
+/** @throws ApiError `not_found` unless the request carries the token */
+function requireToken(headers: HeaderReader, token: string | undefined): void {
+  const presented = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!token || !presented || !timingSafeEqual(digest(token), digest(presented))) throw new ApiError('not_found');
+}

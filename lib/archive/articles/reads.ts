@@ -1,0 +1,287 @@
+import { db } from '../../platform/db/client';
+import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
+import { empty, type Sql, sql } from '../../platform/db/sql';
+import { NotFoundError } from '../../platform/errors';
+import type { Lang, Locale } from '../../platform/i18n/locales';
+import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
+import { type ArticleFilter, type AuthorTotal, type BodyLengths, foldAuthor, toCountKey } from './rules';
+import type { Article, ArticleItem } from './schema';
+
+/**
+ * A page of published articles, newest `published_at` first, ties by id.
+ *
+ * @param query `page` starts at 1; a page past the end is empty; `pageSize` is at most 100
+ */
+export function listArticles(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
+  return withReadDatabase(() => readList(query, appUrl));
+}
+
+type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
+
+async function readList(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
+  const { lang, page, pageSize } = query;
+  const source = toFilterSource(query);
+  // One statement: the page and its total are of one snapshot, and cost one round trip. The number in it tells the planner that
+  // pages are short; with the parameter alone it would plan each request anew.
+  const { rows } = await readDb().query<ArticleItemRow & { total: number }>(
+    sql`
+    WITH place AS (${toPlace(query, source, (page - 1) * pageSize)}),
+    longest AS (
+      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
+      WHERE ${source.condition} AND ${source.publishedAt} < (SELECT before FROM place)
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT 100 OFFSET (SELECT skip FROM place)
+    ),
+    page AS (SELECT id, published_at FROM longest ORDER BY published_at DESC, id DESC LIMIT ${pageSize})
+    SELECT place.total, ${itemColumns} FROM place LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
+    ORDER BY page.published_at DESC, page.id DESC`,
+    toStatementName('list_articles', query),
+  );
+  // Past the end, the one row has no article.
+  const items = rows[0]?.id ? rows.map((row) => toItem(row, lang, appUrl)) : [];
+  return { items, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * One row that says where a page starts: the list's `total`, the time `before` which the page begins, and the rows to `skip`
+ * from there. Adding up month counts replaces scanning the rows before the page. `before` is null past the end.
+ */
+export function toPlace(query: ArticleFilter, { tables, condition }: FilterSource, skip: number): Sql {
+  const counted = toCountKey(query);
+  if (!counted)
+    return sql`SELECT count(*)::int AS total, 'infinity'::timestamptz AS before, ${skip}::bigint AS skip FROM ${tables} WHERE ${condition}`;
+  return sql`
+    SELECT coalesce(max(passed), 0)::int AS total,
+      ((max(month) FILTER (WHERE passed > ${skip}) || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC' AS before,
+      ${skip} - min(passed - articles) FILTER (WHERE passed > ${skip}) AS skip
+    FROM (SELECT month, articles, sum(articles) OVER (ORDER BY month DESC) AS passed FROM archive_counts
+      WHERE kind = ${counted.kind} AND value = ${counted.value} AND articles > 0) months`;
+}
+
+/** One name per combination of filters, because each has a statement of its own. */
+function toStatementName(base: string, filters: ArticleFilter): string {
+  const used = (['category', 'tag', 'author', 'since'] as const).filter((name) => filters[name] !== undefined);
+  return [base, ...used].join('_by_');
+}
+
+/** Where a filter's rows come from. Each combination reads one range of one index. */
+export type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
+
+/** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
+export function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {
+  const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
+  if (author !== undefined) {
+    const tagged = tag === undefined ? empty : sql` JOIN article_tags t ON t.article_id = w.article_id AND t.tag = ${tag}`;
+    const joined = since ? sql` JOIN articles f ON f.id = w.article_id` : empty;
+    const inCategory = category === undefined ? empty : sql` AND w.category_slug = ${category}`;
+    return {
+      tables: sql`article_authors w${tagged}${joined}`,
+      condition: sql`w.author = ${foldAuthor(author)}${inCategory}${changed}`,
+      id: sql`w.article_id`,
+      publishedAt: sql`w.published_at`,
+    };
+  }
+  if (tag === undefined) {
+    const inCategory = category === undefined ? empty : sql` AND f.category_slug = ${category}`;
+    return {
+      tables: sql`articles f`,
+      condition: sql`f.state = 'published'${inCategory}${changed}`,
+      id: sql`f.id`,
+      publishedAt: sql`f.published_at`,
+    };
+  }
+  const inCategory = category === undefined ? empty : sql` AND t.category_slug = ${category}`;
+  return {
+    tables: since ? sql`article_tags t JOIN articles f ON f.id = t.article_id` : sql`article_tags t`,
+    condition: sql`t.tag = ${tag}${inCategory}${changed}`,
+    id: sql`t.article_id`,
+    publishedAt: sql`t.published_at`,
+  };
+}
+
+/**
+ * The published article with a slug, or with an alias if no article has that slug.
+ *
+ * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
+ */
+export async function getArticle(query: { slug: string; lang: Lang; fullText: boolean }, appUrl: string): Promise<Article> {
+  const row = await withReadDatabase(async () => (await findBySlug(query.slug)) ?? (await findByAlias(query.slug)));
+  if (!row) throw new NotFoundError('article');
+  return toArticle(row, query.lang, appUrl, query.fullText);
+}
+
+/** Requests that arrive together share a query, which halves the cost of reading many articles. */
+const findBySlug = batchReads(async (database, slugs: string[]) => {
+  const { rows } = await database.query<ArticleBodyRow>(
+    sql`SELECT ${itemColumns}, ${bodyColumns} FROM articles a WHERE a.state = 'published' AND a.slug = ANY (${slugs}::text[])`,
+    'articles_by_slug',
+  );
+  const found = new Map(rows.map((row) => [row.slug, row]));
+  return (slug) => found.get(slug);
+});
+
+async function findByAlias(slug: string): Promise<ArticleBodyRow | undefined> {
+  const { rows } = await readDb().query<ArticleBodyRow>(
+    sql`
+    SELECT ${itemColumns}, ${bodyColumns} FROM articles a
+    WHERE a.state = 'published' AND a.aliases @> ARRAY[${slug}]::text[] ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
+    'article_by_alias',
+  );
+  return rows[0];
+}
+
+/** Published articles by each of some slugs or aliases. A slug comes before an alias. */
+export function listArticlesBySlugs(slugs: readonly string[], appUrl: string): Promise<Map<string, ArticleItem>> {
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ArticleItemRow & { named: string }>(
+      sql`
+      SELECT named.slug AS named, ${itemColumns}
+      FROM unnest(${slugs}::text[]) named(slug) JOIN LATERAL (
+        SELECT candidate.* FROM (
+          SELECT b.*, 0 AS rank FROM articles b WHERE b.state = 'published' AND b.slug = named.slug
+          UNION ALL
+          SELECT b.*, 1 FROM articles b WHERE b.state = 'published' AND b.aliases @> ARRAY[named.slug]) candidate
+        ORDER BY candidate.rank, candidate.published_at DESC, candidate.id DESC LIMIT 1) a ON true`,
+      'articles_by_slug_or_alias',
+    );
+    return new Map(rows.map((row) => [row.named, toItem(row, 'both', appUrl)]));
+  });
+}
+
+/** Articles that editors put first: the pinned ones, then the featured ones, newest first. */
+export async function listFeatured(limit: number, appUrl: string): Promise<ArticleItem[]> {
+  const { rows } = await readDb().query<ArticleItemRow>(
+    sql`
+    SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND (a.is_pinned OR a.is_featured)
+    ORDER BY a.is_pinned DESC, a.published_at DESC, a.id DESC LIMIT ${limit}`,
+    'featured_articles',
+  );
+  return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
+/** How many of the newest articles per tag, and in the category, are considered as related. */
+const RELATED_CANDIDATES = 40;
+
+/** Published articles related to one: those sharing most tags first, then its category, newest first. */
+export async function listRelated(
+  article: { id: string; category_slug: string; tags: string[] },
+  limit: number,
+  appUrl: string,
+): Promise<ArticleItem[]> {
+  const { rows } = await readDb().query<ArticleItemRow>(
+    sql`
+    WITH candidates AS (
+      SELECT article_id AS id, 2 AS weight FROM unnest(${article.tags}::text[]) own(tag)
+        CROSS JOIN LATERAL (SELECT t.article_id FROM article_tags t WHERE t.tag = own.tag
+          ORDER BY t.published_at DESC, t.article_id DESC LIMIT ${RELATED_CANDIDATES}) tagged
+      UNION ALL
+      SELECT id, 1 FROM (SELECT a.id FROM articles a WHERE a.state = 'published' AND a.category_slug = ${article.category_slug}
+        ORDER BY a.published_at DESC, a.id DESC LIMIT ${RELATED_CANDIDATES}) neighbours)
+    SELECT ${itemColumns}
+    FROM (SELECT id, sum(weight) AS weight FROM candidates GROUP BY id) ranked JOIN articles a ON a.id = ranked.id
+    WHERE a.id <> ${article.id}::uuid AND a.state = 'published'
+    ORDER BY ranked.weight DESC, a.published_at DESC, a.id DESC LIMIT ${limit}`,
+    'related_articles',
+  );
+  return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
+/** An author as their newest article names them. */
+export type Author = Pick<ArticleItem, 'author_name' | 'author_name_zh' | 'author_title_en' | 'author_title_zh'>;
+
+/** Newest articles under a name among which its author is looked for. */
+const AUTHOR_CANDIDATES = 100;
+
+/**
+ * The author of published articles with a name, in either language. An author of this very name comes before one whose Chinese
+ * name it is.
+ */
+export async function findAuthor(name: string): Promise<Author | undefined> {
+  const folded = foldAuthor(name);
+  const { rows } = await readDb().query<Record<keyof Author, string>>(
+    sql`
+    SELECT a.author_name, a.author_name_zh, a.author_title_en, a.author_title_zh
+    FROM (SELECT article_id FROM article_authors WHERE author = ${folded}
+      ORDER BY published_at DESC, article_id DESC LIMIT ${AUTHOR_CANDIDATES}) newest JOIN articles a ON a.id = newest.article_id
+    ORDER BY author_fold(a.author_name) = ${folded} DESC, a.published_at DESC, a.id DESC LIMIT 1`,
+    'author_by_name',
+  );
+  const [row] = rows;
+  return (
+    row && {
+      author_name: row.author_name,
+      author_name_zh: row.author_name_zh || null,
+      author_title_en: row.author_title_en || null,
+      author_title_zh: row.author_title_zh || null,
+    }
+  );
+}
+
+/** Newest articles whose authors are listed. */
+const RECENT_ARTICLES = 200;
+
+/** The authors of recent articles with the number of all their articles, the most productive first. */
+export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
+  const { rows } = await readDb().query<{ author_name: string; author_name_zh: string; articles: number }>(
+    sql`
+    WITH recent AS (SELECT author_name, author_name_zh, author_fold(author_name) AS author, published_at, id
+      FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT ${RECENT_ARTICLES}),
+    authors AS (SELECT DISTINCT ON (author) author, author_name, author_name_zh FROM recent
+      ORDER BY author, published_at DESC, id DESC)
+    SELECT author_name, author_name_zh,
+      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'author' AND n.value = author) AS articles
+    FROM authors ORDER BY articles DESC, author LIMIT ${limit}`,
+    'recent_authors',
+  );
+  return rows.map((row) => ({ ...row, author_name_zh: row.author_name_zh || null }));
+}
+
+/** What the archive contains; `updatedAt` is undefined until something is published. */
+export type ArchiveStats = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
+
+/** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */
+export async function getArchiveStats(): Promise<ArchiveStats> {
+  const { rows } = await readDb().query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
+    sql`
+      SELECT
+        (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
+        (SELECT count(*)::int FROM categories) AS categories,
+        (SELECT count(*)::int FROM videos WHERE is_published) AS videos,
+        (SELECT max(changed_at) FROM articles WHERE state = 'published') AS updated_at`,
+    'archive_stats',
+  );
+  const { updated_at, ...totals } = rows[0] ?? { articles: 0, categories: 0, videos: 0, updated_at: null };
+  return { ...totals, updatedAt: updated_at ?? undefined };
+}
+
+/**
+ * Lengths of the bodies of some articles by id, in a language; those in the other only where an article lacks that language,
+ * otherwise 0, because measuring a body means reading it. They reveal nothing of the text, so anonymous readers get them too.
+ */
+export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map<string, BodyLengths>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await readDb().query<BodyLengths & { id: string }>(
+    sql`
+    SELECT id, CASE WHEN ${locale}::text = 'en' OR content_zh = '' THEN char_length(content_en) ELSE 0 END AS en,
+      CASE WHEN ${locale}::text = 'zh' OR content_en = '' THEN char_length(content_zh) ELSE 0 END AS zh
+    FROM articles WHERE id = ANY (${ids}::uuid[])`,
+    'body_lengths',
+  );
+  return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
+}
+
+const readVersion = batchReads(async (database) => {
+  const source = database === db() ? '' : `@${database.id}`;
+  const { rows } = await database.query<{ version: string }>(
+    sql`SELECT version::text AS version FROM archive_state`,
+    'archive_version',
+  );
+  return () => `${rows[0]?.version ?? '0'}${source}`;
+});
+
+/**
+ * The archive's version in the database that reads use, as committed when this was called or later. Versions of different
+ * databases differ. Requests that arrive together share a query.
+ */
+export function getArchiveVersion(): Promise<string> {
+  return readVersion(undefined);
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Locale, otherLocale } from '../../platform/i18n/locales';
+
+/** Which published articles a list contains. */
+export type ArticleFilter = {
+  category?: string | undefined;
+  tag?: string | undefined;
+  /** an author's name in either language, compared by `foldAuthor` */
+  author?: string | undefined;
+  /** changed at or after this time */
+  since?: Date | undefined;
+};
+
+/** The longest folded name of an author, in characters: names that agree so far are the same, and an index can hold them. */
+const MAX_FOLDED_AUTHOR = 200;
+
+/**
+ * The form in which names of authors are compared: NFKC and case-folded. The database has the same rule (`author_fold`), and a
+ * test compares the two. Decomposing first leaves few capitals that case folding must know, which the database lists.
+ */
+export function foldAuthor(name: string): string {
+  const folded = name.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC');
+  return folded.length > MAX_FOLDED_AUTHOR ? Array.from(folded).slice(0, MAX_FOLDED_AUTHOR).join('') : folded;
+}
+
+/** The key of the `archive_counts` rows that hold the filter's totals; undefined for filters that are not counted in advance. */
+export function toCountKey({ category, tag, author, since }: ArticleFilter): { kind: string; value: string } | undefined {
+  if (since !== undefined) return undefined;
+  if (author !== undefined)
+    return category === undefined && tag === undefined ? { kind: 'author', value: foldAuthor(author) } : undefined;
+  if (tag !== undefined)
+    return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
+  return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
+}
+
+/** The author's name in the reader's language, or in the other one if that is missing. */
+export function toAuthorName(names: { author_name: string; author_name_zh?: string | null }, locale: Locale): string {
+  return (locale === 'zh' && names.author_name_zh) || names.author_name || (names.author_name_zh ?? '');
+}
+
+/** An author with the number of their articles. */
+export type AuthorTotal = { author_name: string; author_name_zh: string | null; articles: number };
+
+/** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
+const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
+
+/** Lengths of an article's two bodies in characters. */
+export type BodyLengths = { en: number; zh: number };
+
+/** Minutes to read the article in the reader's language, or in the other one if that body is missing. */
+export function toReadingMinutes(lengths: BodyLengths | undefined, locale: Locale): number | undefined {
+  if (!lengths) return undefined;
+  const language = lengths[locale] > 0 ? locale : otherLocale(locale);
+  if (lengths[language] === 0) return undefined;
+  return Math.max(1, Math.round(lengths[language] / CHARACTERS_PER_MINUTE[language]));
+}
+
+/**
+ * What leads the home page, and the latest articles besides. Without enough featured articles the newest take their place.
+ *
+ * @param featured in their order @param newest in their order
+ */
+export function toFrontPage<Item extends { id: string }>(
+  featured: readonly Item[],
+  newest: readonly Item[],
+  limits: { leads: number; latest: number },
+): { leads: Item[]; latest: Item[] } {
+  const leads = [...new Map([...featured, ...newest].map((item) => [item.id, item])).values()].slice(0, limits.leads);
+  const latest = newest.filter(({ id }) => leads.every((lead) => lead.id !== id));
+  return { leads, latest: latest.slice(0, limits.latest) };
+}
+
+/**
+ * A record's slug, or one generated from its English title. Letters and digits of any script are kept; a title without
+ * any becomes a hash, so that the same title always gives the same slug.
+ */
+export function toSlug(record: Record<string, unknown>): { slug: string; generated: boolean } {
+  if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, generated: false };
+  const title = typeof record.title_en === 'string' ? record.title_en : '';
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 120)
+    // Half of a character that takes two code units is none.
+    .replace(/[-\ud800-\udbff]+$/, '');
+  if (slug !== '') return { slug, generated: true };
+  // Articles that differ in either title must not share a slug.
+  const titles = JSON.stringify([title, record.title_zh ?? '']);
+  return { slug: `article-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, generated: true };
+}

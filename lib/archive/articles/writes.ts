@@ -1,0 +1,66 @@
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { log } from '../../platform/log';
+import { slug as slugSchema } from '../../platform/text/schema';
+
+/** A change to the archive that is not possible; the message is one line for the operator. */
+export class ArchiveWriteError extends Error {
+  override name = 'ArchiveWriteError';
+}
+
+/**
+ * Gives an article a new slug. A trigger turns the old one into an alias.
+ *
+ * @throws ArchiveWriteError if the article does not exist, or the new slug is invalid or taken
+ */
+export async function renameArticle(database: Database, from: string, to: string): Promise<void> {
+  if (!slugSchema.safeParse(to).success)
+    throw new ArchiveWriteError(`"${to}" is not a valid slug: use 1 to 200 characters, without spaces or any of / ? # % & + \\`);
+  if (from === to) return;
+  try {
+    const rowCount = await inTransaction(database, async (client) => {
+      await client.query("SELECT set_config('hospitality.kind', 'renamed', true)");
+      return (await client.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to])).rowCount;
+    });
+    if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${from}"`);
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505')
+      throw new ArchiveWriteError(`another article already uses the slug "${to}"`);
+    throw error;
+  }
+}
+
+/**
+ * Deletes an article. If it was ever published, a tombstone reports the deletion in `/changes`.
+ *
+ * @throws ArchiveWriteError if the article does not exist
+ */
+export async function deleteArticle({ pool }: Database, slug: string): Promise<void> {
+  await removeArticle(pool, slug);
+}
+
+/** `deleteArticle` in the caller's transaction. Returns when the article was created. */
+export async function removeArticle(client: Queryable, slug: string): Promise<Date> {
+  const { rows } = await client.query<{ created_at: Date }>('DELETE FROM articles WHERE slug = $1 RETURNING created_at', [slug]);
+  const [deleted] = rows;
+  if (!deleted) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
+  return deleted.created_at;
+}
+
+/**
+ * Publishes every article that is due, earliest first, in batches so that other writers are not blocked.
+ * Safe to run on all instances at once.
+ *
+ * @returns the number of articles published
+ */
+export async function publishDueArticles(database: Database): Promise<number> {
+  let total = 0;
+  let published: number;
+  do {
+    const { rows } = await database.pool.query<{ published: number }>('SELECT archive_go_live() AS published');
+    published = rows[0]?.published ?? 0;
+    total += published;
+  } while (published > 0);
+  if (total > 0) log.info({ articles: total }, 'scheduled articles went live');
+  return total;
+}

@@ -1,0 +1,75 @@
+import { db } from '../../platform/db/client';
+import { readDb } from '../../platform/db/read-database';
+import { type Sql, sql } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
+import { NotFoundError } from '../../platform/errors';
+import { InvalidInput } from '../../platform/validation';
+import { type CategoryRow, type CategoryUsage, categoryColumns, toCategory } from './record';
+import type { AdminCategory, Category } from './schema';
+
+/** All categories by `order`, then `slug`, with the number of published articles in each. */
+export async function listCategories(): Promise<Category[]> {
+  const { rows } = await readDb().query<CategoryRow>(
+    sql`SELECT ${categoryColumns} FROM categories c ORDER BY c."order", c.slug COLLATE "C"`,
+    'categories',
+  );
+  return rows.map(toCategory);
+}
+
+/** All categories as editors see them: with everything that is in them. */
+export function listAdminCategories(): Promise<AdminCategory[]> {
+  return readAdminCategories(sql`ORDER BY c."order", c.slug COLLATE "C"`, 'admin_categories');
+}
+
+/**
+ * One category as editors see it.
+ *
+ * @throws NotFoundError
+ */
+export async function getAdminCategory(slug: string): Promise<AdminCategory> {
+  const [category] = await readAdminCategories(sql`WHERE c.slug = ${slug}`, 'admin_category');
+  if (!category) throw new NotFoundError('category');
+  return category;
+}
+
+/** Whether there is a category, as the caller's transaction sees it. */
+export async function hasCategory(client: Queryable, slug: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM categories WHERE slug = $1', [slug]);
+  return rowCount === 1;
+}
+
+/** @throws InvalidInput for a category in a body that does not exist; undefined changes none */
+export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
+  if (slug !== undefined && !(await hasCategory(client, slug)))
+    throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'Category should exist', type: 'value_error' }]);
+}
+
+/** What is in a category, as the caller's transaction sees it. */
+export async function countUsage(client: Queryable, slug: string): Promise<CategoryUsage> {
+  const { rows } = await client.query<CategoryUsage>(
+    sql`
+    SELECT (SELECT count(*)::int FROM (${placements}) p WHERE p.slug = ${slug}) AS articles,
+      (SELECT count(*)::int FROM videos v WHERE v.category_slug = ${slug}) AS videos`,
+  );
+  return rows[0] ?? { articles: 0, videos: 0 };
+}
+
+/** Each article with its category, and again with that of its draft if it is another one. */
+const placements = sql`
+  SELECT a.id, a.category_slug AS slug FROM articles a
+  UNION SELECT d.article_id, d.record ->> 'category_slug' FROM article_drafts d`;
+
+async function readAdminCategories(selection: Sql, name: string): Promise<AdminCategory[]> {
+  const { rows } = await db().query<AdminCategory>(
+    sql`
+    SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",
+      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug) AS article_count,
+      coalesce(placed.articles, 0) AS articles, coalesce(filmed.videos, 0) AS videos
+    FROM categories c
+      LEFT JOIN (SELECT p.slug, count(*)::int AS articles FROM (${placements}) p GROUP BY p.slug) placed USING (slug)
+      LEFT JOIN (SELECT v.category_slug AS slug, count(*)::int AS videos FROM videos v GROUP BY 1) filmed USING (slug)
+    ${selection}`,
+    name,
+  );
+  return rows;
+}

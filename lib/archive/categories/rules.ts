@@ -1,0 +1,22 @@
+import type { Locale } from '../../platform/i18n/locales';
+import type { Category } from './schema';
+
+/** A category with more articles is not deleted: moving them would block every other writer for too long. */
+export const MAX_MOVED_ARTICLES = 5_000;
+
+/** A category's name in the reader's language, or in the other one if that is missing. */
+export function toCategoryName(category: Pick<Category, 'slug' | 'name_en' | 'name_zh'>, locale: Locale): string {
+  return category[`name_${locale}`] ?? category.name_en ?? category.name_zh ?? category.slug;
+}
+
+/** The name of the category with a slug, or the slug if there is none. */
+export function nameOfCategory(categories: readonly Category[], slug: string, locale: Locale): string {
+  const category = categories.find((each) => each.slug === slug);
+  return category ? toCategoryName(category, locale) : slug;
+}
+
+/** Whether `after` contains what `before` does, each entry once. */
+export function isReordering(before: readonly string[], after: readonly string[]): boolean {
+  const entries = new Set(after);
+  return after.length === before.length && entries.size === before.length && before.every((entry) => entries.has(entry));
+}

@@ -1,0 +1,161 @@
+import type { AuditContext } from '../../platform/audit/record';
+import { toChanges } from '../../platform/audit/rules';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { CategoryInUseError, NotFoundError, SlugTakenError } from '../../platform/errors';
+import { InvalidInput } from '../../platform/validation';
+import { countUsage, hasCategory } from './reads';
+import type { CategoryRow } from './record';
+import { isReordering, MAX_MOVED_ARTICLES } from './rules';
+import type { CategoryCreate, CategoryUpdate } from './schema';
+
+/**
+ * Creates a category.
+ *
+ * @throws SlugTakenError
+ */
+export async function createCategory(database: Database, category: CategoryCreate, context: AuditContext): Promise<void> {
+  const { slug, name_zh, name_en, description_zh, description_en, order } = category;
+  await inTransaction(database, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO categories (slug, name_zh, name_en, description_zh, description_en, "order")
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO NOTHING`,
+      [slug, name_zh, name_en, description_zh, description_en, order],
+    );
+    if (rowCount === 0) throw new SlugTakenError(slug);
+    await writeAudit(client, {
+      ...context,
+      action: 'category.create',
+      subject: `category:${slug}`,
+      before: null,
+      after: category,
+    });
+  });
+}
+
+/**
+ * Changes fields of a category. Null and absent fields stay as they are.
+ *
+ * @throws NotFoundError
+ */
+export async function updateCategory(
+  database: Database,
+  slug: string,
+  update: CategoryUpdate,
+  context: AuditContext,
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const stored = await lockCategory(client, slug);
+    const { before, after } = toChanges(stored, update);
+    if (Object.keys(after).length === 0) return;
+    const { name_zh, name_en, description_zh, description_en, order } = { ...stored, ...after };
+    await client.query(
+      `UPDATE categories SET name_zh = $2, name_en = $3, description_zh = $4, description_en = $5, "order" = $6 WHERE slug = $1`,
+      [slug, name_zh, name_en, description_zh, description_en, order],
+    );
+    await writeAudit(client, { ...context, action: 'category.update', subject: `category:${slug}`, before, after });
+  });
+}
+
+/**
+ * Puts the categories in the order of `slugs`, which contains each of them once.
+ *
+ * @throws InvalidInput
+ */
+export async function orderCategories(database: Database, slugs: readonly string[], context: AuditContext): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await client.query('SELECT archive_lock()');
+    const { rows } = await client.query<{ slug: string }>('SELECT slug FROM categories ORDER BY "order", slug COLLATE "C"');
+    const before = rows.map(({ slug }) => slug);
+    if (!isReordering(before, slugs))
+      throw new InvalidInput([
+        { loc: ['body', 'slugs'], msg: 'List should contain every category exactly once', type: 'value_error' },
+      ]);
+    const { rowCount } = await client.query(
+      `UPDATE categories c SET "order" = listed.position
+       FROM unnest($1::text[]) WITH ORDINALITY AS listed (slug, position)
+       WHERE c.slug = listed.slug AND c."order" <> listed.position`,
+      [slugs],
+    );
+    if (rowCount === 0) return;
+    const action = 'category.order';
+    await writeAudit(client, { ...context, action, subject: 'categories', before: { slugs: before }, after: { slugs } });
+  });
+}
+
+/**
+ * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction: one upsert of
+ * `/changes` for each article that readers see.
+ *
+ * @throws InvalidInput if `moveTo` is unknown or the category itself
+ * @throws NotFoundError
+ * @throws CategoryInUseError if the category is in use and `moveTo` is undefined, or if too many articles would move
+ */
+export async function deleteCategory(
+  database: Database,
+  slug: string,
+  moveTo: string | undefined,
+  context: AuditContext,
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await client.query('SELECT archive_lock()');
+    if (moveTo !== undefined && (moveTo === slug || !(await hasCategory(client, moveTo))))
+      throw new InvalidInput([
+        { loc: ['query', 'move_to'], msg: 'Category should exist and be another one', type: 'value_error' },
+      ]);
+    const before = await lockCategory(client, slug);
+    const usage = await countUsage(client, slug);
+    if (usage.articles > MAX_MOVED_ARTICLES || (moveTo === undefined && usage.articles + usage.videos > 0))
+      throw new CategoryInUseError(usage.articles, usage.videos);
+    if (moveTo !== undefined) await moveContents(client, slug, moveTo, context);
+    await client.query('DELETE FROM categories WHERE slug = $1', [slug]);
+    const after = moveTo === undefined ? null : { moved_to: moveTo, ...usage };
+    await writeAudit(client, { ...context, action: 'category.delete', subject: `category:${slug}`, before, after });
+  });
+}
+
+/** Articles in one statement, which leaves a revision of each and must end before its time limit. */
+const MOVE_BATCH = 250;
+
+type StoredCategory = Omit<CategoryRow, 'slug' | 'article_count'>;
+
+/** Takes the archive lock before the row's, in the order of every writer of the archive. */
+async function lockCategory(client: Queryable, slug: string): Promise<StoredCategory> {
+  await client.query('SELECT archive_lock()');
+  const { rows } = await client.query<StoredCategory>(
+    'SELECT name_zh, name_en, description_zh, description_en, "order" FROM categories WHERE slug = $1 FOR UPDATE',
+    [slug],
+  );
+  const [category] = rows;
+  if (!category) throw new NotFoundError('category');
+  return category;
+}
+
+/** Moves everything in a category to another one. The caller holds the archive lock and the lock of the category. */
+async function moveContents(client: Queryable, from: string, to: string, { actor }: AuditContext): Promise<void> {
+  await client.query(sql`
+    SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', 'edited', true)`);
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM articles WHERE category_slug = $1 ORDER BY id', [from]);
+  const ids = rows.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += MOVE_BATCH)
+    await client.query('UPDATE articles SET category_slug = $2 WHERE id = ANY ($1)', [ids.slice(at, at + MOVE_BATCH), to]);
+  // Whoever saves a draft holds its edit row. A draft that follows its article keeps the base, so that publishing finds no conflict.
+  await client.query(
+    `UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id IN (
+       SELECT article_id FROM article_drafts WHERE $1 IN (record ->> 'category_slug', base ->> 'category_slug'))`,
+    [from],
+  );
+  await client.query(
+    `UPDATE article_drafts d SET
+       base = CASE WHEN base ->> 'category_slug' = $1 THEN base || changed.field ELSE base END,
+       record = CASE WHEN record ->> 'category_slug' = $1 THEN record || changed.field ELSE record END,
+       fields = CASE WHEN record ->> 'category_slug' = $1 THEN d.fields || jsonb_build_object('category_slug',
+         jsonb_build_object('version', e.version, 'by', $3::text, 'at', article_wire_time(e.edited_at))) ELSE d.fields END
+     FROM article_edits e, (SELECT jsonb_build_object('category_slug', $2::text) AS field) changed
+     WHERE e.article_id = d.article_id AND $1 IN (d.record ->> 'category_slug', d.base ->> 'category_slug')`,
+    [from, to, actor],
+  );
+  await client.query('UPDATE videos SET category_slug = $2, updated_at = clock_timestamp() WHERE category_slug = $1', [from, to]);
+}

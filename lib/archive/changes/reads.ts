@@ -1,0 +1,95 @@
+import { readDb, requirePrimary, withReadDatabase } from '../../platform/db/read-database';
+import { type Sql, sql, toIsoTime } from '../../platform/db/sql';
+import { bodyColumns, freeSlugs, itemColumns, toArticle, toItem } from '../articles/record';
+import type { ChangeContentRow, ChangeRow } from './record';
+import type { ChangeList } from './schema';
+
+/** A page with content ends once its bodies exceed this, so that neither side has to hold more at a time. */
+const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Changes after `since`, oldest first, each article in its latest state only.
+ *
+ * No change is missed because timestamps are assigned in commit order (see the lifecycle migration). `next_since` is the
+ * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
+ */
+export function listChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ChangeRow>(
+      sql`
+      WITH entries AS (${toEntries(since, pageSize + 1)})
+      SELECT ${entryColumns}, ${itemColumns}
+      FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
+      ORDER BY e.changed_at`,
+      'changes',
+    );
+    return toPage(rows, { since, pageSize }, (row) => toItem(row, 'both', appUrl));
+  });
+}
+
+/**
+ * The same with whole articles, as a caller with or without `fullText` sees them. A page ends early, after at least one entry,
+ * once the bodies of its articles exceed 8 MiB.
+ */
+export function listChangesWithContent(query: ChangeQuery & { fullText: boolean }, appUrl: string): Promise<ChangeList> {
+  const { since, pageSize, fullText } = query;
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ChangeContentRow>(
+      sql`
+      WITH entries AS (${toEntries(since, pageSize + 1)}),
+      sized AS (
+        SELECT e.*, coalesce(sum(octet_length(b.content_zh) + octet_length(b.content_en)) OVER (
+          ORDER BY e.changed_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::float8 AS bytes_before
+        FROM entries e LEFT JOIN articles b ON b.id = e.id AND e.live)
+      SELECT ${entryColumns}, e.bytes_before, ${itemColumns}, ${bodyColumns}
+      FROM archive_state s LEFT JOIN sized e ON true
+        LEFT JOIN articles a ON a.id = e.id AND e.live AND e.bytes_before <= ${MAX_CONTENT_BYTES}
+      ORDER BY e.changed_at`,
+      'changes_with_content',
+    );
+    const fitting = rows.filter((row) => row.bytes_before === null || row.bytes_before <= MAX_CONTENT_BYTES).length;
+    return toPage(rows, { since, pageSize: Math.min(pageSize, fitting) }, (row) => toArticle(row, 'both', appUrl, fullText));
+  });
+}
+
+type ChangeQuery = { since: Date; pageSize: number };
+
+/** The next `limit` entries of the change log. */
+function toEntries(since: Date, limit: number): Sql {
+  return sql`
+    (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+    UNION ALL
+    (SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+    ORDER BY changed_at LIMIT ${limit}`;
+}
+
+/** One statement is one snapshot: the entries and the newest timestamp must agree. */
+const entryColumns = sql`
+  greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
+  e.slug AS entry_slug, ${toIsoTime(sql`e.changed_at`)} AS entry_at, e.live,
+  ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs`;
+
+function toPage<Row extends ChangeRow>(
+  rows: Row[],
+  { since, pageSize }: ChangeQuery,
+  toEntryArticle: (row: Row) => ChangeList['changes'][number]['article'],
+): ChangeList {
+  const newest = rows[0]?.newest ?? since;
+  // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
+  if (newest < since) requirePrimary();
+  const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
+  const [last] = entries.slice(-1).map(({ entry_at }) => new Date(entry_at));
+  return {
+    changes: entries.map((row) => ({
+      type: row.live ? 'upsert' : 'delete',
+      slug: row.entry_slug as string,
+      changed_at: row.entry_at,
+      previous_slugs: row.previous_slugs,
+      article: row.live ? toEntryArticle(row) : null,
+    })),
+    next_since: new Date(Math.min(Number(last ?? since), Number(newest))).toISOString(),
+    has_more: rows.length > pageSize,
+  };
+}

@@ -1,0 +1,199 @@
+import type { Locale } from '../../platform/i18n/locales';
+import { toArticlePath } from '../../platform/portal-paths';
+
+/** The data a citation is built from. */
+export type CitableWork = {
+  slug: string;
+  title: string;
+  author: string;
+  publishedAt: Date;
+  url: string;
+  /** the archive's name in the citation's language */
+  publisher: string;
+  language: Locale;
+  abstract: string;
+  tags: string[];
+};
+
+/** Citation file formats by their name in the URL. */
+export const citationFormats = {
+  bibtex: { name: 'BibTeX', extension: 'bib', type: 'application/x-bibtex' },
+  ris: { name: 'RIS', extension: 'ris', type: 'application/x-research-info-systems' },
+  'csl-json': { name: 'CSL-JSON', extension: 'json', type: 'application/vnd.citationstyles.csl+json' },
+  gbt7714: { name: 'GB/T 7714', extension: 'txt', type: 'text/plain' },
+} as const;
+
+/** Articles in one file of citations. */
+export const MAX_CITATIONS = 200;
+
+export type CitationFormat = keyof typeof citationFormats;
+
+export function isCitationFormat(text: string | null | undefined): text is CitationFormat {
+  return typeof text === 'string' && Object.hasOwn(citationFormats, text);
+}
+
+/** An article's citation data in one language, or in the other if it has no title in this one. */
+export function toCitableWork(
+  article: {
+    slug: string;
+    title_en?: string | null | undefined;
+    title_zh?: string | null | undefined;
+    excerpt_en?: string | null | undefined;
+    excerpt_zh?: string | null | undefined;
+    author_name: string;
+    author_name_zh?: string | null | undefined;
+    published_at: string;
+    tags: string[];
+  },
+  language: Locale,
+  site: { name: string; appUrl: string },
+): CitableWork {
+  const has = (locale: Locale) => Boolean(article[`title_${locale}`]);
+  const used: Locale = has(language) ? language : language === 'en' ? 'zh' : 'en';
+  return {
+    slug: article.slug,
+    title: article[`title_${used}`] ?? article.slug,
+    author: (used === 'zh' && article.author_name_zh) || article.author_name,
+    publishedAt: new Date(article.published_at),
+    // Without a locale: the portal redirects every reader to their own.
+    url: `${site.appUrl}${toArticlePath(article.slug)}`,
+    publisher: site.name,
+    language: used,
+    abstract: article[`excerpt_${used}`] ?? '',
+    tags: article.tags,
+  };
+}
+
+/** A citation file. `accessed` is the day of reading, which GB/T 7714 requires for online sources. */
+export function toCitation(format: CitationFormat, work: CitableWork, accessed: Date): string {
+  return toCitationList(format, [work], accessed);
+}
+
+/** A file of citations, in the order of the works. */
+export function toCitationList(format: CitationFormat, works: readonly CitableWork[], accessed: Date): string {
+  if (format === 'csl-json')
+    return `${JSON.stringify(
+      works.map((work) => toCslItem(work, accessed)),
+      null,
+      2,
+    )}\n`;
+  if (format === 'ris') return works.map((work) => toRis(work, accessed)).join('');
+  if (format === 'gbt7714') return works.map((work) => `${toGbt7714(work, accessed)}\n`).join('');
+  const keys = toUniqueKeys(works.map(toBibtexKey));
+  return works.map((work, index) => toBibtex(work, keys[index] as string, accessed)).join('\n');
+}
+
+/** The keys, of which the second alike ends with `-2`. BibTeX does not distinguish capitals in keys. */
+function toUniqueKeys(keys: readonly string[]): string[] {
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  const used = new Set<string>();
+  return keys.map((key) => {
+    let unique = key;
+    for (let number = 2; used.has(unique.toLowerCase()) || (unique !== key && wanted.has(unique.toLowerCase())); number += 1)
+      unique = `${key}-${number}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+/** One line for a reference list: GB/T 7714 in Chinese, author and date in English. */
+export function toReferenceLine(work: CitableWork, accessed: Date): string {
+  if (work.language === 'zh') return toGbt7714(work, accessed);
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
+}
+
+/** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. URL. */
+export function toGbt7714(work: CitableWork, accessed: Date): string {
+  return `${withStop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+}
+
+function toBibtexKey({ slug, publishedAt }: CitableWork): string {
+  const name = slug.replace(/[^A-Za-z0-9:_-]+/g, '-').replace(/^-+|-+$/g, '');
+  return name === '' ? `article-${day(publishedAt)}` : name;
+}
+
+function toBibtex(work: CitableWork, key: string, accessed: Date): string {
+  const fields = [
+    // Inner braces keep the capitals of a title and prevent splitting of institutional names.
+    ['author', `{${escapeTex(work.author)}}`],
+    ['title', `{${escapeTex(work.title)}}`],
+    ['year', String(work.publishedAt.getUTCFullYear())],
+    ['month', String(work.publishedAt.getUTCMonth() + 1)],
+    ['date', day(work.publishedAt)],
+    ['howpublished', escapeTex(work.publisher)],
+    ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
+    ['urldate', day(accessed)],
+    ['language', work.language === 'zh' ? 'chinese' : 'english'],
+    ['abstract', escapeTex(work.abstract)],
+    ['keywords', work.tags.map(escapeTex).join(', ')],
+  ].filter(([, value]) => value !== '');
+  return `@misc{${key},\n${fields.map(([field, value]) => `  ${field} = {${value}},`).join('\n')}\n}\n`;
+}
+
+function toRis(work: CitableWork, accessed: Date): string {
+  const slashed = (date: Date) => day(date).replaceAll('-', '/');
+  const lines = [
+    ['TY', 'ELEC'],
+    ['AU', work.author],
+    ['TI', work.title],
+    ['PY', String(work.publishedAt.getUTCFullYear())],
+    ['DA', slashed(work.publishedAt)],
+    ['PB', work.publisher],
+    ['UR', work.url],
+    ['Y2', slashed(accessed)],
+    ['LA', work.language],
+    ['AB', work.abstract],
+    ...work.tags.map((tag) => ['KW', tag]),
+  ] as [string, string][];
+  const body = lines.filter(([, value]) => value !== '').map(([tag, value]) => `${tag}  - ${oneLine(value)}`);
+  return `${[...body, 'ER  - ', ''].join('\r\n')}`;
+}
+
+function toCslItem(work: CitableWork, accessed: Date): object {
+  const parts = (date: Date) => ({ 'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]] });
+  return {
+    id: work.slug,
+    type: 'article',
+    title: work.title,
+    author: [{ literal: work.author }],
+    issued: parts(work.publishedAt),
+    accessed: parts(accessed),
+    publisher: work.publisher,
+    URL: work.url,
+    language: work.language === 'zh' ? 'zh-CN' : 'en',
+    ...(work.abstract ? { abstract: work.abstract } : {}),
+    ...(work.tags.length > 0 ? { keyword: work.tags.join(', ') } : {}),
+  };
+}
+
+const TEX_ESCAPES: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+function escapeTex(text: string): string {
+  return oneLine(text).replace(/[\\{}$&#%_~^]/g, (char) => TEX_ESCAPES[char] ?? char);
+}
+
+/** A line break would start another field of a RIS file. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** The text with a full stop, unless it ends with punctuation. */
+function withStop(text: string): string {
+  return /[.?!。？！]$/.test(text) ? text : `${text}.`;
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '../../platform/i18n/locales';
+
+/** Articles of a feed: of a category, with a tag, or all. */
+export type FeedScope = { category?: string; tag?: string };
+
+/** What both formats of a feed say. Texts contain only characters that XML 1.0 allows. */
+export type Feed = {
+  title: string;
+  /** the page of the portal with the same articles */
+  pageUrl: string;
+  /** undefined: both languages */
+  language: Locale | undefined;
+  publisher: { name: string; url: string };
+  entries: FeedEntry[];
+};
+
+export type FeedEntry = {
+  /** a UUID */
+  id: string;
+  title: string;
+  summary: string;
+  url: string;
+  author: { name: string; url: string } | undefined;
+  category: { slug: string; name: string };
+  tags: string[];
+  publishedAt: string;
+  updatedAt: string;
+};

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { childrenOf, parseXml, textOf } from '@/tests/support/xml';
+import type { ArticleItem } from '../articles/schema';
+import { toAtom, toEntry, toJsonFeed } from './rules';
+
+const article: ArticleItem = {
+  id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  slug: 'what-a-night-costs',
+  title_en: 'What a night costs',
+  title_zh: '一晚的成本',
+  title_ru: null,
+  excerpt_en: 'Rooms < rates & costs.',
+  excerpt_zh: '房价与成本。',
+  excerpt_ru: null,
+  category_slug: 'revenue',
+  author_name: 'Su Wanqing',
+  author_name_zh: '苏婉清',
+  author_title_en: null,
+  author_title_zh: null,
+  author_avatar: '',
+  cover_image: '',
+  tags: ['pricing', 'R&D'],
+  is_featured: false,
+  is_pinned: false,
+  is_premium: true,
+  languages: ['en', 'zh'],
+  published_at: '2026-03-04T01:30:00.000Z',
+  updated_at: '2026-05-06T07:08:09.123Z',
+  original_source_url: '',
+  original_source_name: '',
+  original_source_date: '',
+  url: 'https://research.example.com/archive/what-a-night-costs',
+};
+const categories = new Map([['revenue', { en: 'Revenue management', zh: '收益管理' }]]);
+const site = 'https://research.example.com';
+const publisher = { name: 'House & Sons', url: site };
+
+function toFeed(articles: ArticleItem[], language?: 'en' | 'zh') {
+  const baseUrl = language ? `${site}/${language}` : site;
+  const entries = articles.map((each) => toEntry(each, { categories, language, baseUrl }));
+  return { title: 'Archive', pageUrl: `${baseUrl}/archive`, language, publisher, entries };
+}
+
+const url = `${site}/feeds/articles.atom`;
+
+describe('an entry', () => {
+  test.each([
+    [
+      undefined,
+      'What a night costs / 一晚的成本',
+      'Rooms < rates & costs. / 房价与成本。',
+      'Su Wanqing',
+      'Revenue management / 收益管理',
+      '',
+    ],
+    ['en', 'What a night costs', 'Rooms < rates & costs.', 'Su Wanqing', 'Revenue management', '/en'],
+    ['zh', '一晚的成本', '房价与成本。', '苏婉清', '收益管理', '/zh'],
+  ] as const)('in %s has its texts in that language, or in both', (language, title, summary, author, name, prefix) => {
+    expect(toFeed([article], language).entries[0]).toEqual({
+      id: article.id,
+      title,
+      summary,
+      url: `${site}${prefix}/archive/what-a-night-costs`,
+      author: { name: author, url: `${site}${prefix}/authors/Su%20Wanqing` },
+      category: { slug: 'revenue', name },
+      tags: ['pricing', 'R&D'],
+      publishedAt: '2026-03-04T01:30:00.000Z',
+      updatedAt: '2026-05-06T07:08:09.123Z',
+    });
+  });
+
+  test('with one language has no separator', () => {
+    const [entry] = toFeed([{ ...article, title_zh: null, excerpt_zh: null }]).entries;
+    expect([entry?.title, entry?.summary]).toEqual(['What a night costs', 'Rooms < rates & costs.']);
+  });
+});
+
+test('Atom says all of it', () => {
+  const newest = {
+    ...article,
+    id: '1c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+    excerpt_en: null,
+    updated_at: '2026-07-01T00:00:00.000Z',
+  };
+  const feed = parseXml(toAtom(toFeed([article, newest], 'en'), url));
+  expect([feed.name, feed.uri, feed.attributes['xml:lang']]).toEqual(['feed', 'http://www.w3.org/2005/Atom', 'en']);
+  expect([textOf(feed, 'id'), textOf(feed, 'title'), textOf(feed, 'updated')]).toEqual([
+    url,
+    'Archive',
+    '2026-07-01T00:00:00.000Z',
+  ]);
+  expect(childrenOf(feed, 'link').map(({ attributes }) => attributes)).toEqual([
+    { rel: 'self', type: 'application/atom+xml', href: url },
+    { rel: 'alternate', type: 'text/html', href: `${site}/en/archive` },
+  ]);
+  expect(childrenOf(feed, 'author').map((each) => [textOf(each, 'name'), textOf(each, 'uri')])).toEqual([['House & Sons', site]]);
+  const [first, second] = childrenOf(feed, 'entry');
+  if (!first || !second) throw new Error('no entries');
+  expect(first.children.map(({ name, text, attributes }) => [name, text.trim(), attributes])).toEqual([
+    ['id', 'urn:uuid:0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52', {}],
+    ['title', 'What a night costs', {}],
+    ['link', '', { rel: 'alternate', type: 'text/html', href: `${site}/en/archive/what-a-night-costs` }],
+    ['published', '2026-03-04T01:30:00.000Z', {}],
+    ['updated', '2026-05-06T07:08:09.123Z', {}],
+    ['author', '', {}],
+    ['category', '', { term: 'revenue', label: 'Revenue management' }],
+    ['category', '', { term: 'pricing' }],
+    ['category', '', { term: 'R&D' }],
+    ['summary', 'Rooms < rates & costs.', {}],
+  ]);
+  expect(childrenOf(first, 'author').map((each) => [textOf(each, 'name'), textOf(each, 'uri')])).toEqual([
+    ['Su Wanqing', `${site}/en/authors/Su%20Wanqing`],
+  ]);
+  expect(childrenOf(second, 'summary')).toEqual([]);
+});
+
+test('JSON Feed says all of it', () => {
+  const [atom, json] = [url, `${site}/feeds/articles.json`];
+  expect(JSON.parse(toJsonFeed(toFeed([article]), json))).toEqual({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Archive',
+    home_page_url: `${site}/archive`,
+    feed_url: json,
+    authors: [{ name: 'House & Sons', url: site }],
+    items: [
+      {
+        id: 'urn:uuid:0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+        url: `${site}/archive/what-a-night-costs`,
+        title: 'What a night costs / 一晚的成本',
+        content_text: 'Rooms < rates & costs. / 房价与成本。',
+        summary: 'Rooms < rates & costs. / 房价与成本。',
+        date_published: '2026-03-04T01:30:00.000Z',
+        date_modified: '2026-05-06T07:08:09.123Z',
+        authors: [{ name: 'Su Wanqing', url: `${site}/authors/Su%20Wanqing` }],
+        tags: ['pricing', 'R&D'],
+        _category: { slug: 'revenue', name: 'Revenue management / 收益管理' },
+      },
+    ],
+  });
+  expect(JSON.parse(toJsonFeed(toFeed([], 'zh'), atom))).toMatchObject({ language: 'zh-Hans', items: [] });
+});
+
+/** Text with everything that breaks XML written by hand. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ']]>',
+        '<![CDATA[',
+        '<!--',
+        '&',
+        '&amp;',
+        '\0',
+        '\u0008',
+        '\u000b',
+        '\u001f',
+        '\ufffe',
+        '\ud800',
+        '\udfff',
+        '𠮷',
+        '\r',
+        '"',
+        "'",
+        '</feed>',
+        '酒店',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+/** What XML 1.0 can carry of a text; a parser reads every line break as a line feed. */
+function toAllowed(text: string): string {
+  const isAllowed = (char: string) => {
+    const code = char.codePointAt(0) ?? 0;
+    if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+    return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
+  };
+  return [...text].filter(isAllowed).join('').replace(/\r\n?/g, '\n');
+}
+
+test('hostile texts leave a feed well-formed, and lose only what XML forbids', () => {
+  fc.assert(
+    fc.property(hostile, hostile, hostile, fc.array(hostile, { maxLength: 3 }), (title, excerpt, author, tags) => {
+      const wellFormed = author.toWellFormed();
+      const feed = toFeed([{ ...article, title_en: title, excerpt_en: excerpt, author_name: wellFormed, tags }], 'en');
+      const root = parseXml(toAtom({ ...feed, title }, url));
+      const [entry] = childrenOf(root, 'entry');
+      if (!entry) throw new Error('no entry');
+      expect(textOf(entry, 'title')).toBe(toAllowed(title));
+      expect(textOf(entry, 'summary') ?? '').toBe(toAllowed(excerpt));
+      // Attributes read white space as spaces.
+      expect(
+        childrenOf(entry, 'category')
+          .slice(1)
+          .map(({ attributes }) => attributes.term),
+      ).toEqual(tags.map((tag) => toAllowed(tag).replace(/[\t\n]/g, ' ')));
+      const [item] = JSON.parse(toJsonFeed({ ...feed, title }, url)).items;
+      expect(item.title.replace(/\r\n?/g, '\n')).toBe(toAllowed(title));
+    }),
+    { numRuns: 300, seed: 20_261_123 },
+  );
+});

@@ -1,0 +1,42 @@
+import { readDb } from '../../platform/db/read-database';
+import { sql } from '../../platform/db/sql';
+import { getArticle } from '../articles/reads';
+import { type ArticleItemRow, itemColumns, toItem } from '../articles/record';
+import type { Neighbours, ReadableArticle } from './record';
+import { toReadable } from './rules';
+
+/**
+ * The published article with a slug or an alias, as a portal page may show it to this reader. What the reader may not see
+ * does not leave this function.
+ *
+ * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
+ */
+export async function getReadableArticle(
+  slug: string,
+  reader: { fullText: boolean } | undefined,
+  appUrl: string,
+): Promise<ReadableArticle> {
+  return toReadable(await getArticle({ slug, lang: 'both', fullText: true }, appUrl), reader);
+}
+
+/** The published articles just before and after one in its category, in the order of lists. */
+export async function findNeighbours(article: { id: string }, appUrl: string): Promise<Neighbours> {
+  const { rows } = await readDb().query<ArticleItemRow & { later: boolean }>(
+    sql`
+    SELECT near.later, ${itemColumns}
+    FROM articles o CROSS JOIN LATERAL (
+      (SELECT n.id, false AS later FROM articles n WHERE n.state = 'published' AND n.category_slug = o.category_slug
+        AND (n.published_at, n.id) < (o.published_at, o.id) ORDER BY n.published_at DESC, n.id DESC LIMIT 1)
+      UNION ALL
+      (SELECT n.id, true FROM articles n WHERE n.state = 'published' AND n.category_slug = o.category_slug
+        AND (n.published_at, n.id) > (o.published_at, o.id) ORDER BY n.published_at, n.id LIMIT 1)
+    ) near JOIN articles a ON a.id = near.id
+    WHERE o.id = ${article.id}::uuid`,
+    'article_neighbours',
+  );
+  const find = (later: boolean) => {
+    const row = rows.find((each) => each.later === later);
+    return row && toItem(row, 'both', appUrl);
+  };
+  return { earlier: find(false), later: find(true) };
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '../../platform/i18n/locales';
+import type { Article, ArticleItem } from '../articles/schema';
+
+/** The parts of an article's summary, as their columns are named. */
+export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
+
+export type SummaryPart = (typeof summaryParts)[number];
+
+export type Heading = { depth: number; text: string };
+
+/** What everyone may see of a premium text: its headings and how it begins. */
+export type Preview = {
+  headings: Heading[];
+  /** the first paragraphs, as plain text */
+  paragraphs: string[];
+  /** the parts of the summary that exist, without their text */
+  summary: SummaryPart[];
+};
+
+/** An article as a portal page may show it to a reader. */
+export type ReadableArticle = {
+  /** its bodies and summaries are null if it is locked */
+  article: Article;
+  /** present only if the article is locked */
+  previews?: Record<Locale, Preview>;
+};
+
+/** The articles published just before and after one in its category. */
+export type Neighbours = { earlier: ArticleItem | undefined; later: ArticleItem | undefined };

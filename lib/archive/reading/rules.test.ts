@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Article } from '../articles/schema';
+import { canReadFullText, toReadable } from './rules';
+
+const long = (name: string) => `${name} ${'word '.repeat(30)}end.`;
+const body = [
+  '# Introduction',
+  '<p>Markup.</p>',
+  long('*First*').replace('end.', 'end[^1].'),
+  '## The `rule`, in rooms',
+  long('Second'),
+  long('Third'),
+  '> ## Quoted heading',
+  long('Fourth'),
+  'Last\n====',
+  long('Fifth'),
+  long('Sixth'),
+  '[^1]: Withheld note.',
+].join('\n\n');
+
+function article(fields: Partial<Article>): Article {
+  const texts = { content_en: body, content_zh: null, geo_core_problem_en: 'Withheld problem.', geo_core_problem_zh: null };
+  const others = { geo_theoretical_solution_en: null, geo_empirical_metric_en: 'Withheld metric.' };
+  return { is_premium: true, excerpt_en: 'Abstract.', ...texts, ...others, ...fields } as Article;
+}
+
+describe('the full text of an article', () => {
+  it.each([
+    [false, undefined, true],
+    [false, { fullText: false }, true],
+    [false, { fullText: true }, true],
+    [true, undefined, false],
+    [true, { fullText: false }, false],
+    [true, { fullText: true }, true],
+  ])('premium %s, reader %o: %s', (is_premium, reader, open) => {
+    expect(canReadFullText({ is_premium }, reader)).toBe(open);
+    const { article: shown, previews } = toReadable(article({ is_premium }), reader);
+    expect([shown.content_en, shown.geo_core_problem_en]).toEqual(open ? [body, 'Withheld problem.'] : [null, null]);
+    expect(previews === undefined).toBe(open);
+  });
+});
+
+describe('a preview', () => {
+  it('has the headings, two paragraphs and the names of the summary, and nothing else of the text', () => {
+    const shown = toReadable(article({}), undefined);
+    expect(shown.previews?.en).toEqual({
+      headings: [
+        { depth: 1, text: 'Introduction' },
+        { depth: 2, text: 'The rule, in rooms' },
+        { depth: 1, text: 'Last' },
+      ],
+      paragraphs: [long('First'), long('Second')],
+      summary: ['core_problem', 'empirical_metric'],
+    });
+    expect(shown.previews?.zh).toEqual({ headings: [], paragraphs: [], summary: [] });
+    expect(shown.article.excerpt_en).toBe('Abstract.');
+    expect(JSON.stringify(shown)).not.toMatch(/Withheld|Third|Fourth|Fifth|Sixth|Markup/);
+  });
+
+  it('has at most a third of the text', () => {
+    const paragraphs = (content_en: string) => toReadable(article({ content_en }), undefined).previews?.en.paragraphs;
+    expect(paragraphs(long('Only'))).toEqual([]);
+    expect(paragraphs([long('One'), long('Two'), long('Three')].join('\n\n'))).toEqual([long('One')]);
+    expect(paragraphs(`Short.\n\n${long('One').repeat(9)}`)).toEqual(['Short.']);
+  });
+
+  it('leaves out markup, footnotes and pictures, and keeps the words of links', () => {
+    const content_en = `A <b onclick="x">bold</b> [link](https://x.example)  \n![chart](c.png)note[^1].\n\n${'Rest. '.repeat(99)}\n\n[^1]: N.`;
+    expect(toReadable(article({ content_en }), undefined).previews?.en.paragraphs).toEqual(['A bold link note.']);
+  });
+});

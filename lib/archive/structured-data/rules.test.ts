@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import type { Article } from '../articles/schema';
+import { toAbsoluteImage, toModified, toScriptJson, toStructuredData } from './rules';
+
+const article: Article = {
+  id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  slug: 'what-a-night-costs',
+  title_en: 'What a night costs',
+  title_zh: '一晚的成本',
+  title_ru: null,
+  excerpt_en: 'Rooms, rates and costs.',
+  excerpt_zh: null,
+  excerpt_ru: null,
+  category_slug: 'revenue',
+  author_name: 'Su Wanqing',
+  author_name_zh: '苏婉清',
+  author_title_en: null,
+  author_title_zh: null,
+  author_avatar: '',
+  cover_image: '',
+  tags: ['pricing', 'R&D'],
+  is_featured: false,
+  is_pinned: false,
+  is_premium: false,
+  languages: ['en', 'zh'],
+  published_at: '2026-03-04T01:30:00.000Z',
+  updated_at: '2026-05-06T07:08:09.123Z',
+  original_source_url: 'https://source.example.com/a?b=c',
+  original_source_name: '',
+  original_source_date: '',
+  url: 'https://research.example.com/archive/what-a-night-costs',
+  content_en: 'A secret body.',
+  content_zh: '秘密正文。',
+  geo_core_problem_en: 'A secret problem.',
+  geo_core_problem_zh: null,
+  geo_theoretical_solution_en: null,
+  geo_theoretical_solution_zh: null,
+  geo_empirical_metric_en: null,
+  geo_empirical_metric_zh: null,
+  mentions: [],
+  aliases: [],
+  date_modified: '2026-04-01',
+  access: { full_text: true, reason: 'active_key' },
+};
+const page = {
+  locale: 'en',
+  url: 'https://research.example.com/en/archive/what-a-night-costs',
+  appUrl: 'https://research.example.com',
+  siteName: 'Hospitality Intelligence',
+  publisherName: 'House & Sons',
+  category: 'Revenue management',
+  image: 'https://research.example.com/share.png',
+} as const;
+
+const expected = {
+  '@context': 'https://schema.org',
+  '@type': 'Article',
+  mainEntityOfPage: page.url,
+  url: page.url,
+  headline: 'What a night costs',
+  alternativeHeadline: '一晚的成本',
+  inLanguage: 'en',
+  description: 'Rooms, rates and costs.',
+  image: page.image,
+  datePublished: '2026-03-04T01:30:00.000Z',
+  dateModified: '2026-04-01',
+  author: { '@type': 'Person', name: 'Su Wanqing', url: 'https://research.example.com/en/authors/Su%20Wanqing' },
+  publisher: { '@type': 'Organization', name: 'House & Sons', url: 'https://research.example.com' },
+  keywords: ['pricing', 'R&D'],
+  articleSection: 'Revenue management',
+  isBasedOn: 'https://source.example.com/a?b=c',
+  isAccessibleForFree: true,
+};
+
+test('an open article', () => {
+  expect(toStructuredData(article, page)).toEqual(expected);
+});
+
+test('a premium article names the part that is not free', () => {
+  expect(toStructuredData({ ...article, is_premium: true }, page)).toEqual({
+    ...expected,
+    isAccessibleForFree: false,
+    hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gated' },
+  });
+});
+
+test('in Chinese, and what is missing is left out', () => {
+  const bare = { ...article, title_en: null, excerpt_en: null, tags: [], original_source_url: 'ftp://source.example.com' };
+  const { alternativeHeadline: _, description: _none, keywords: _no, isBasedOn: _neither, ...rest } = expected;
+  const zh = { headline: '一晚的成本', inLanguage: 'zh-Hans' };
+  const author = { '@type': 'Person', name: '苏婉清', url: 'https://research.example.com/zh/authors/Su%20Wanqing' };
+  expect(toStructuredData(bare, { ...page, locale: 'zh' })).toEqual({ ...rest, ...zh, author });
+  // The English page of the same article has the only title there is.
+  expect(toStructuredData(bare, page)).toMatchObject(zh);
+});
+
+test.each<[name: string, entry: Article['mentions'][number], mention: unknown]>([
+  ['a string', ' Hilton ', { '@type': 'Thing', name: 'Hilton' }],
+  ['a type', { name: 'Shanghai', type: 'Place' }, { '@type': 'Place', name: 'Shanghai' }],
+  ['a JSON-LD type', { name: 'Marriott', '@type': 'Organization' }, { '@type': 'Organization', name: 'Marriott' }],
+  ['a concept', { name: 'RevPAR', type: 'Concept' }, { '@type': 'DefinedTerm', name: 'RevPAR' }],
+  ['an unknown type', { name: 'x', type: 'constructor' }, { '@type': 'Thing', name: 'x' }],
+  ['a type that is no text', { name: 'x', type: ['Person'] }, { '@type': 'Thing', name: 'x' }],
+  ['a link', { name: 'x', sameAs: 'https://a.example/x' }, { '@type': 'Thing', name: 'x', sameAs: 'https://a.example/x' }],
+  [
+    'several links, of which those of the web stay',
+    { name: 'x', sameAs: ['https://a.example', 'javascript:alert(1)', 7, 'http://b.example'] },
+    { '@type': 'Thing', name: 'x', sameAs: ['https://a.example', 'http://b.example'] },
+  ],
+  ['a link of another scheme', { name: 'x', sameAs: 'javascript:alert(1)' }, { '@type': 'Thing', name: 'x' }],
+  ['a name that is no text', { name: 7 }, undefined],
+  ['no name', { type: 'Person' }, undefined],
+  ['a blank string', '  ', undefined],
+  ['a number', 7, undefined],
+  ['null', null, undefined],
+  ['a list', ['x'], undefined],
+])('a mention: %s', (_, entry, mention) => {
+  const { mentions } = toStructuredData({ ...article, mentions: [entry] }, page);
+  expect(mentions).toEqual(mention === undefined ? undefined : [mention]);
+});
+
+test('the first fifty mentions with a name are listed', () => {
+  const mentions = [null, ...Array.from({ length: 60 }, (_, index) => `m${index}`)];
+  const listed = toStructuredData({ ...article, mentions }, page).mentions as { name: string }[];
+  expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, index) => `m${index}`));
+});
+
+test.each([
+  ['2026-04-01', '2026-04-01'],
+  ['2026-04-01T10:00:00+02:00', '2026-04-01T08:00:00.000Z'],
+  ['last spring', article.updated_at],
+  ['2026-02-30', article.updated_at],
+  ['', article.updated_at],
+  [null, article.updated_at],
+])('modified %s is %s', (date_modified, modified) => {
+  expect(toModified({ ...article, date_modified })).toBe(modified);
+});
+
+test('no text ends the script element', () => {
+  const json = toScriptJson({ a: '</script><!--<script>' });
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual({ a: '</script><!--<script>' });
+});
+
+test.each([
+  ['https://images.example.com/a.jpg', 'https://images.example.com/a.jpg'],
+  ['/images/a.jpg', 'https://research.example.com/images/a.jpg'],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('the image %s is loaded from %s', (image, absolute) => {
+  expect(toAbsoluteImage(image, 'https://research.example.com')).toBe(absolute);
+});

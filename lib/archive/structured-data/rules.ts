@@ -1,0 +1,140 @@
+import { parseTime } from '../../platform/clock';
+import { type Locale, otherLocale, toLangTag } from '../../platform/i18n/locales';
+import { toAuthorPath } from '../../platform/portal-paths';
+import { toAuthorName } from '../articles/rules';
+import type { Article } from '../articles/schema';
+import { toCitableWork } from '../citations/rules';
+import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
+import type { Video } from '../videos/schema';
+
+/** Mentions in the structured data of an article. */
+const MAX_MENTIONS = 50;
+
+/** What the head of an article's page may say: never a body, and nothing drawn from one. */
+export type ArticleMetadata = Omit<Article, `content_${string}` | `geo_${string}`>;
+
+/** What a page knows beside its article. */
+export type PageContext = {
+  locale: Locale;
+  /** canonical, with the locale */
+  url: string;
+  appUrl: string;
+  siteName: string;
+  publisherName: string;
+  /** the category's name in the language of the page */
+  category: string;
+  /** absolute */
+  image: string;
+};
+
+/** An article's page as schema.org describes it (JSON-LD). */
+export function toStructuredData(article: ArticleMetadata, page: PageContext): Record<string, unknown> {
+  const { locale, url, appUrl } = page;
+  const work = toCitableWork(article, locale, { name: page.siteName, appUrl });
+  const other = work.language === locale ? article[`title_${otherLocale(locale)}`] : null;
+  const author = toAuthorName({ ...article, author_name_zh: article.author_name_zh ?? null }, locale);
+  const mentions = toMentions(article.mentions);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    mainEntityOfPage: url,
+    url,
+    headline: work.title,
+    ...(other ? { alternativeHeadline: other } : {}),
+    inLanguage: toLangTag(work.language),
+    ...(work.abstract ? { description: work.abstract } : {}),
+    image: page.image,
+    datePublished: article.published_at,
+    dateModified: toModified(article),
+    author: { '@type': 'Person', name: author, url: `${appUrl}/${locale}${toAuthorPath(article.author_name || author)}` },
+    publisher: { '@type': 'Organization', name: page.publisherName, url: appUrl },
+    ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
+    articleSection: page.category,
+    ...(isWebUrl(article.original_source_url) ? { isBasedOn: article.original_source_url } : {}),
+    ...(mentions.length > 0 ? { mentions } : {}),
+    isAccessibleForFree: !article.is_premium,
+    ...(article.is_premium ? { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gated' } } : {}),
+  };
+}
+
+/** A video's page as schema.org describes it (JSON-LD). */
+export function toVideoData(
+  video: Video,
+  { locale, url, appUrl }: Pick<PageContext, 'locale' | 'url' | 'appUrl'>,
+): Record<string, unknown> {
+  const { title, descriptions } = toVideoTexts(video, locale);
+  const thumbnail = toAbsoluteImage(video.thumbnail, appUrl);
+  const duration = toIsoDuration(video.duration);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    url,
+    name: title.text,
+    ...(descriptions[0] ? { description: descriptions[0].text } : {}),
+    inLanguage: toLangTag(title.language),
+    uploadDate: video.created_at,
+    ...(thumbnail ? { thumbnailUrl: thumbnail } : {}),
+    ...(duration ? { duration } : {}),
+    ...(isPlayable(video.video_url) ? { contentUrl: video.video_url } : {}),
+  };
+}
+
+/** When the article was last modified: as the record says if that is a date, else when it last changed here. */
+export function toModified({ date_modified, updated_at }: Pick<Article, 'date_modified' | 'updated_at'>): string {
+  const text = date_modified?.trim() ?? '';
+  const time = parseTime(text);
+  if (!time) return updated_at;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : time.toISOString();
+}
+
+/** JSON for a script element: no text in it can end the element. */
+export function toScriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** An image as pages outside the site load it; undefined for none. */
+export function toAbsoluteImage(image: string, appUrl: string): string | undefined {
+  if (image.startsWith('/')) return `${appUrl}${image}`;
+  return isWebUrl(image) ? image : undefined;
+}
+
+/** Types that a mention may have, by the name that a record gives them. */
+const MENTION_TYPES = new Map([
+  ...['Person', 'Organization', 'Place', 'Event', 'Product', 'CreativeWork', 'DefinedTerm'].map((type): [string, string] => [
+    type,
+    type,
+  ]),
+  ['Concept', 'DefinedTerm'],
+]);
+
+type Mention = { '@type': string; name: string; sameAs?: string | string[] };
+
+function toMentions(mentions: Article['mentions']): Mention[] {
+  return mentions
+    .map(toMention)
+    .filter((mention) => mention !== undefined)
+    .slice(0, MAX_MENTIONS);
+}
+
+function toMention(entry: unknown): Mention | undefined {
+  const named: Record<string, unknown> = typeof entry === 'string' ? { name: entry } : isRecord(entry) ? entry : {};
+  const name = typeof named.name === 'string' ? named.name.trim() : '';
+  if (name === '') return undefined;
+  const type = [named.type, named['@type']].find((each) => typeof each === 'string' && MENTION_TYPES.has(each)) as
+    | string
+    | undefined;
+  const links = [named.sameAs].flat().filter((each) => typeof each === 'string' && isWebUrl(each)) as string[];
+  return {
+    '@type': MENTION_TYPES.get(type ?? '') ?? 'Thing',
+    name,
+    ...(links.length > 0 ? { sameAs: links.length === 1 ? links[0] : links } : {}),
+  } as Mention;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

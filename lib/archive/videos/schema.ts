@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { listOf } from '../../platform/list-envelope';
+import {
+  localizedText,
+  optionalImageUrl,
+  optionalText,
+  secureUrl,
+  text,
+  timestamp,
+  toOptionalShape,
+  webUrl,
+} from '../../platform/text/schema';
+
+const MAX_URL_LENGTH = 2_000;
+
+const fields = {
+  title_zh: text(500),
+  title_en: text(500),
+  // In bytes too: the unique index has no room for as many characters of other scripts, which a URL should encode.
+  video_url: secureUrl(MAX_URL_LENGTH)
+    .min(1)
+    .refine((url) => new TextEncoder().encode(url).length <= MAX_URL_LENGTH, 'URL should be percent-encoded'),
+  description_zh: optionalText(5_000),
+  description_en: optionalText(5_000),
+  thumbnail: optionalImageUrl(2_000),
+  category_slug: optionalText(200),
+  duration: optionalText(100),
+  is_published: z.boolean().default(true),
+};
+
+export const VideoCreate = z.object(fields).meta({ id: 'VideoCreate' });
+export const VideoUpdate = z.object(toOptionalShape(fields)).meta({ id: 'VideoUpdate' });
+
+/** Archives contain videos at http addresses, and what was exported can be imported again. */
+export const ImportedVideo = z.object({ ...fields, video_url: webUrl(MAX_URL_LENGTH).min(1) });
+
+export type VideoCreate = z.output<typeof VideoCreate>;
+
+/** Changes to a video; null leaves a field as it is. */
+export type VideoUpdate = { [Name in keyof VideoCreate]?: VideoCreate[Name] | null };
+
+export const VideoItem = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    title_zh: localizedText(),
+    title_en: localizedText(),
+    description_zh: localizedText(),
+    description_en: localizedText(),
+    video_url: z.string(),
+    thumbnail: z.string(),
+    category_slug: z.string(),
+    duration: z.string(),
+  })
+  .meta({ id: 'VideoItem' });
+
+export const Video = VideoItem.extend({ created_at: timestamp }).meta({ id: 'Video' });
+export const VideoList = listOf(Video, 'VideoList');
+
+/** A video as stored, with the empty string for missing text. */
+export const AdminVideo = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    title_zh: z.string(),
+    title_en: z.string(),
+    video_url: z.string(),
+    description_zh: z.string(),
+    description_en: z.string(),
+    thumbnail: z.string(),
+    category_slug: z.string(),
+    duration: z.string(),
+    is_published: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'AdminVideo' });
+
+export const AdminVideoList = listOf(AdminVideo, 'AdminVideoList');
+
+export type Video = z.output<typeof Video>;
+export type VideoItem = z.output<typeof VideoItem>;
+export type AdminVideo = z.input<typeof AdminVideo>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { FreezeRequest, Source } from '../../people/keys/schema';
+import { KeyStatus, SubscriberSummary } from '../../people/subscribers/schema';
+import { DailyUsage } from '../../people/usage/schema';
+import { AuditRow } from '../../platform/audit/schema';
+import { listOf } from '../../platform/list-envelope';
+import { timestamp } from '../../platform/text/schema';
+
+/** A key as administrators see it (contract, section 8). */
+export const AdminKey = z
+  .object({
+    prefix: z.string(),
+    status: KeyStatus,
+    subscriber: SubscriberSummary,
+    created_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    frozen_at: timestamp.nullable(),
+    frozen_reason: z.string().nullable(),
+    revoked_at: timestamp.nullable(),
+    sources: z.array(Source),
+    usage_today: z.int().meta({
+      description: 'Requests of the subscriber on this UTC day. Usage belongs to the subscriber, not to the key',
+    }),
+    usage_30d: z.int().meta({ description: 'Requests of the subscriber in the last 30 UTC days' }),
+  })
+  .meta({ id: 'AdminKey', description: 'A key with its subscriber, sources and usage' });
+
+export const AdminKeyDetail = AdminKey.extend({
+  frozen_requests: z
+    .array(FreezeRequest)
+    .meta({ description: 'The requests whose switches froze the key, oldest first; at most 4' }),
+  usage: z.array(DailyUsage).meta({ description: "The subscriber's requests in the last 30 UTC days, oldest first" }),
+  timeline: z.array(AuditRow).meta({ description: 'Audit entries of the key, oldest first' }),
+}).meta({ id: 'AdminKeyDetail', description: 'A key with its usage, timeline and the evidence of a freeze' });
+
+export const AdminKeyList = listOf(AdminKey, 'AdminKeyList', 'A page of keys');
+
+export type AdminKey = z.input<typeof AdminKey>;
+export type AdminKeyDetail = z.input<typeof AdminKeyDetail>;

@@ -1,0 +1,204 @@
+import type { CountersHealth } from '../../counting/limits/record';
+import { listEmailsTo } from '../../email/admin-emails/reads';
+import { countSubscribers, getSubscriber } from '../../people/subscribers/reads';
+import type { KeyStatus } from '../../people/subscribers/record';
+import { listUsage } from '../../people/usage/reads';
+import { countWebhooks } from '../../people/webhooks/reads';
+import { findNewestRows, listTimeline } from '../../platform/audit/reads';
+import { toUtcDate, toWireTime } from '../../platform/clock';
+import { type Database, db } from '../../platform/db/client';
+import { sql, toContains } from '../../platform/db/sql';
+import { NotFoundError } from '../../platform/errors';
+import { listKeys } from '../admin-keys/reads';
+import { type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
+import { toTokenStatus } from './rules';
+import type { AdminOverview, AdminTokenResponse, SubscriberDetail } from './schema';
+
+const MAX_FROZEN_KEYS = 20;
+
+const USAGE_DAYS = 30;
+const FAILED_EMAIL_DAYS = 7;
+
+/** The console's overview as of `now`: frozen keys with their evidence, and the figures. */
+export async function getOverview(counters: CountersHealth, now: Date): Promise<AdminOverview> {
+  const [keys, frozen, requests, mail, subscribers, webhooks] = await Promise.all([
+    countKeys(),
+    listFrozenKeys(now),
+    listRequests(now),
+    readEmailFigures(now),
+    countSubscribers(now),
+    countWebhooks(),
+  ]);
+  return {
+    keys,
+    frozen,
+    requests_today: requests.at(-1)?.requests ?? 0,
+    requests,
+    mail,
+    counters: { kind: counters.kind, unavailable: counters.unavailable },
+    subscribers,
+    webhooks,
+  };
+}
+
+async function countKeys(): Promise<Record<KeyStatus, number>> {
+  const { rows } = await db().pool.query<{ status: KeyStatus; keys: number }>(
+    'SELECT status, count(*)::int AS keys FROM api_keys GROUP BY status',
+  );
+  return { active: 0, frozen: 0, revoked: 0, ...Object.fromEntries(rows.map(({ status, keys }) => [status, keys])) };
+}
+
+async function listFrozenKeys(now: Date): Promise<AdminOverview['frozen']> {
+  const { items } = await listKeys({ status: 'frozen', sort: '-frozen_at', page: 1, pageSize: MAX_FROZEN_KEYS }, now);
+  const evidence = await findNewestRows(
+    'key.freeze',
+    items.map(({ prefix }) => `key:${prefix}`),
+  );
+  return items.map((key) => ({ ...key, evidence: evidence.get(`key:${key.prefix}`) ?? null }));
+}
+
+async function listRequests(now: Date): Promise<AdminOverview['requests']> {
+  const { rows } = await db().pool.query<{ date: string; requests: string }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS date, coalesce(used.requests, 0)::text AS requests
+     FROM generate_series($1::date - ($2::int - 1), $1::date, interval '1 day') AS day
+     LEFT JOIN (SELECT date, sum(requests) AS requests FROM usage_days
+                WHERE date > $1::date - $2::int AND date <= $1::date GROUP BY date) AS used ON used.date = day::date
+     ORDER BY day`,
+    [toUtcDate(now), USAGE_DAYS],
+  );
+  return rows.map(({ date, requests }) => ({ date, requests: Number(requests) }));
+}
+
+async function readEmailFigures(now: Date): Promise<AdminOverview['mail']> {
+  const { rows } = await db().pool.query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
+    `SELECT waiting.mails AS waiting, waiting.oldest,
+            (SELECT count(*)::int FROM mails WHERE gave_up_at > $1::timestamptz - make_interval(days => $2)) AS failed,
+            (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS last
+     FROM (SELECT count(*)::int AS mails, min(created_at) AS oldest FROM mails
+           WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
+    [now, FAILED_EMAIL_DAYS],
+  );
+  const row = rows[0];
+  return {
+    waiting: row?.waiting ?? 0,
+    oldest_waiting_at: row?.oldest ? toWireTime(row.oldest) : null,
+    failed: row?.failed ?? 0,
+    last_sent_at: row?.last ? toWireTime(row.last) : null,
+  };
+}
+
+const MAX_KEYS = 50;
+const MAX_EMAILS = 20;
+
+/**
+ * One subscriber with keys over time, emails, usage and everything that happened to the subscription.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export async function getSubscriberDetail(id: string, now: Date): Promise<SubscriberDetail> {
+  const subscriber = await getSubscriber(id, now);
+  const [keys, emails, usage, timeline] = await Promise.all([
+    listKeysOf(id),
+    listEmailsTo(subscriber.email, MAX_EMAILS),
+    listUsage(id, now),
+    listTimeline(`subscriber:${subscriber.id}`),
+  ]);
+  return { ...subscriber, keys, emails, usage, timeline };
+}
+
+type KeyRow = {
+  prefix: string;
+  status: KeyStatus;
+  created_at: Date;
+  last_used_at: Date | null;
+  frozen_at: Date | null;
+  revoked_at: Date | null;
+};
+
+async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys']> {
+  const { rows } = await db().pool.query<KeyRow>(
+    `SELECT prefix, status, created_at, last_used_at, frozen_at, revoked_at FROM api_keys
+     WHERE subscriber_id = $1 ORDER BY created_at DESC, prefix LIMIT $2`,
+    [subscriberId, MAX_KEYS],
+  );
+  return rows.map((row) => ({
+    prefix: row.prefix,
+    status: row.status,
+    created_at: toWireTime(row.created_at),
+    last_used_at: row.last_used_at && toWireTime(row.last_used_at),
+    frozen_at: row.frozen_at && toWireTime(row.frozen_at),
+    revoked_at: row.revoked_at && toWireTime(row.revoked_at),
+  }));
+}
+
+type ListOptions = { q?: string | undefined; sort: string; page: number; pageSize: number };
+
+/** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
+export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
+
+/** The rule of `toTokenStatus` in SQL; $2 is the current time. */
+const TOKEN_STATUS = `CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $2 THEN 'expired' ELSE 'active' END`;
+
+/** A page of admin tokens with their status at `now`. Ties are sorted by prefix. */
+export async function listTokens(
+  options: ListOptions & { status?: AdminTokenStatus | undefined },
+  now: Date,
+): Promise<{ items: AdminTokenResponse[]; total: number }> {
+  const where = `(name ILIKE $1 OR prefix ILIKE $1) AND ${TOKEN_STATUS} = coalesce($3, ${TOKEN_STATUS})`;
+  const values = [toContains(options.q ?? ''), now, options.status ?? null];
+  const { rows: counted } = await db().pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
+    values,
+  );
+  const { rows } = await db().pool.query<TokenRow>(
+    `SELECT * FROM admin_tokens WHERE ${where}
+     ORDER BY ${toOrder(tokenSorts, options.sort, 'created_at')} NULLS LAST, prefix
+     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
+    values,
+  );
+  return { items: rows.map((row) => toTokenResponse(toToken(row), now)), total: counted[0]?.total ?? 0 };
+}
+
+/**
+ * One admin token by prefix, with its status at `now`.
+ *
+ * @throws NotFoundError
+ */
+export async function getToken(prefix: string, now: Date): Promise<AdminTokenResponse> {
+  const token = await findAdminToken(db(), prefix);
+  if (!token) throw new NotFoundError('token');
+  return toTokenResponse(token, now);
+}
+
+function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
+  return {
+    prefix: token.prefix,
+    name: token.name,
+    scope: token.scope,
+    status: toTokenStatus(token, now),
+    created_at: toWireTime(token.createdAt),
+    expires_at: toWireTime(token.expiresAt),
+    revoked_at: token.revokedAt ? toWireTime(token.revokedAt) : null,
+    last_used_at: token.lastUsedAt ? toWireTime(token.lastUsedAt) : null,
+  };
+}
+
+function toOrder(columns: readonly string[], sort: string, fallback: string): string {
+  const column = columns.find((name) => name === sort.replace(/^-/, '')) ?? fallback;
+  return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+/** Every token, newest first. */
+export async function listAdminTokens(database: Database): Promise<AdminToken[]> {
+  const { rows } = await database.pool.query<TokenRow>('SELECT * FROM admin_tokens ORDER BY created_at DESC, prefix');
+  return rows.map(toToken);
+}
+
+/** The token with this prefix, whatever its state, with the stored hash. The caller compares the hash and checks the state. */
+export async function findAdminToken(database: Database, prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
+  const { rows } = await database.query<TokenRow>(
+    sql`SELECT * FROM admin_tokens WHERE prefix = ${prefix}`,
+    'admin_token_by_prefix',
+  );
+  return rows[0] && { ...toToken(rows[0]), hash: rows[0].hash };
+}

@@ -1,0 +1,248 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CategoryCreate } from '../../archive/categories/schema';
+import { ImportedVideo } from '../../archive/videos/schema';
+import type { Database } from '../../platform/db/client';
+import { isDatabaseUnavailable } from '../../platform/db/failure';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { updateIndex } from '../../search/index/index-writer';
+import { type ImportLine, type ImportRecord, type ImportRow, type RecordKind, skippedTypes } from './record';
+import {
+  articleColumns,
+  RejectedRecord,
+  rejectDuplicateTitle,
+  requireCategory,
+  toChangedFields,
+  toRecordKey,
+  toRecordKind,
+  toRow,
+} from './rules';
+
+export type ImportOutcome = 'created' | 'updated' | 'unchanged';
+export type ImportReport = Record<ImportOutcome, number> & { rejected: number; kinds: Record<RecordKind, number> };
+export type ImportRejection = { file: string; line: number; reason: string };
+
+/** A transaction's maximum size in records and characters, small enough not to block other writers for long. */
+const MAX_BATCH_RECORDS = 25;
+const MAX_BATCH_CHARACTERS = 150_000;
+
+/** Records after which they are indexed for search. Until then each search reads them one by one. */
+const INDEX_INTERVAL = 500;
+
+/** The planner's statistics are refreshed after an import that writes more records than this. */
+const ANALYZE_THRESHOLD = 50;
+
+/**
+ * Imports records: categories first, then the rest in file order, one transaction per batch. A record that cannot be
+ * imported goes to `onRejection` and does not stop the others. A repeated import changes nothing. If the process dies,
+ * committed batches remain and the next import continues from there.
+ *
+ * @param read starts a new pass over the source; it is called twice so that no record is kept in memory
+ */
+export async function importArchive(
+  database: Database,
+  read: () => AsyncIterable<ImportLine>,
+  options: {
+    dryRun?: boolean;
+    /** leaves categories that exist as they are */
+    keepCategories?: boolean;
+    onRejection?: (rejection: ImportRejection) => void;
+    onProgress?: (done: number) => void;
+  } = {},
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    kinds: { article: 0, category: 0, video: 0 },
+  };
+  const dryRun = options.dryRun ?? false;
+  const categories = new Set((await database.prisma.category.findMany({ select: { slug: true } })).map(({ slug }) => slug));
+  const generatedSlugs = new Map<string, string>();
+  let done = 0;
+  let unindexed = 0;
+
+  const reject = ({ file, line }: ImportLine, reason: string) => {
+    report.rejected += 1;
+    options.onRejection?.({ file, line, reason });
+  };
+
+  const write = async ({ kind, lines, records }: Batch) => {
+    const outcomes = await writeOrSplit(database, kind, records, { categories, dryRun });
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome instanceof RejectedRecord) {
+        reject(lines[index] as ImportLine, outcome.message);
+        continue;
+      }
+      report[outcome] += 1;
+      report.kinds[kind] += 1;
+      if (kind === 'category') categories.add(toRecordKey(kind, records[index] as ImportRecord));
+    }
+    done += records.length;
+    unindexed += records.length;
+    if (!dryRun && unindexed >= INDEX_INTERVAL) {
+      await updateIndex(database);
+      unindexed = 0;
+    }
+    options.onProgress?.(done);
+  };
+
+  /** Both passes meet the same unreadable lines; only one of them reports those. */
+  const pass = async (includes: (kind: RecordKind) => boolean, reportsUnreadable: boolean) => {
+    let batch: Batch | undefined;
+    for await (const line of read()) {
+      try {
+        if ('error' in line) throw new RejectedRecord(line.error);
+        if (skippedTypes.includes(line.value.type)) continue;
+        const kind = toRecordKind(line.value);
+        if (!includes(kind)) continue;
+        if (kind === 'article') rejectDuplicateTitle(line.value, generatedSlugs);
+        const key = toRecordKey(kind, line.value);
+        if (kind === 'category' && options.keepCategories && categories.has(key)) continue;
+        if (batch && (batch.kind !== kind || batch.keys.has(key) || isFull(batch))) {
+          await write(batch);
+          batch = undefined;
+        }
+        batch ??= { kind, lines: [], records: [], keys: new Set(), characters: 0 };
+        batch.lines.push(line);
+        batch.records.push(line.value);
+        batch.keys.add(key);
+        batch.characters += String(line.value.content_en ?? '').length + String(line.value.content_zh ?? '').length;
+      } catch (error) {
+        if (!(error instanceof RejectedRecord)) throw error;
+        if (reportsUnreadable) reject(line, error.message);
+      }
+    }
+    if (batch) await write(batch);
+  };
+
+  await pass((kind) => kind === 'category', false);
+  await pass((kind) => kind !== 'category', true);
+  if (!dryRun) await updateIndex(database);
+  if (!dryRun && report.created + report.updated > ANALYZE_THRESHOLD)
+    // Optional: autovacuum would do it about a minute later.
+    await database.pool
+      .query('ANALYZE articles, article_tags, article_authors, search_documents, search_postings')
+      .catch(() => undefined);
+  return report;
+}
+
+/** Records of one kind with different keys. */
+type Batch = { kind: RecordKind; lines: ImportLine[]; records: ImportRecord[]; keys: Set<string>; characters: number };
+
+const isFull = ({ records, characters }: Batch) => records.length >= MAX_BATCH_RECORDS || characters > MAX_BATCH_CHARACTERS;
+
+type BatchOptions = { categories: ReadonlySet<string>; dryRun: boolean };
+type BatchOutcome = ImportOutcome | RejectedRecord;
+
+/** Writes a batch. If the database rejects it, writes record by record so that only the offending one is left out. */
+async function writeOrSplit(
+  database: Database,
+  kind: RecordKind,
+  records: ImportRecord[],
+  options: BatchOptions,
+): Promise<BatchOutcome[]> {
+  try {
+    return await inTransaction(database, (client) => writeBatch(client, kind, records, options));
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    if (records.length === 1) return [new RejectedRecord(`Rejected by the database: ${toLastLine(error)}`)];
+    const outcomes: BatchOutcome[] = [];
+    for (const record of records) outcomes.push(...(await writeOrSplit(database, kind, [record], options)));
+    return outcomes;
+  }
+}
+
+/**
+ * Writes records of one kind with different keys; rejected ones are left out.
+ *
+ * @returns one outcome per record
+ */
+async function writeBatch(
+  client: Queryable,
+  kind: RecordKind,
+  records: ImportRecord[],
+  { categories, dryRun }: BatchOptions,
+): Promise<BatchOutcome[]> {
+  // Lock the archive before reading: the rows compared below must not change until commit.
+  if (!dryRun) await client.query('SELECT archive_lock()');
+  const keys = records.map((record) => toRecordKey(kind, record));
+  const stored = await readStored(client, kind, keys);
+  const created: ImportRow[] = [];
+  const updated: { key: string; changes: ImportRow }[] = [];
+  const outcomes = records.map((record, index): BatchOutcome => {
+    try {
+      const key = keys[index] as string;
+      const old = stored.get(key);
+      const row = toRow(kind, record, old?.row);
+      requireCategory(kind, row, categories);
+      if (!old) {
+        created.push(row);
+        return 'created';
+      }
+      const changes = toChangedFields(old.row, row);
+      // An export writes the time of publication as `publish_at`; importing it again changes nothing.
+      if (old.row.publish_at === null && isDeepStrictEqual(changes.publish_at, old.published_at)) delete changes.publish_at;
+      if (Object.keys(changes).length === 0) return 'unchanged';
+      updated.push({ key, changes });
+      return 'updated';
+    } catch (error) {
+      if (error instanceof RejectedRecord) return error;
+      throw error;
+    }
+  });
+  if (dryRun) return outcomes;
+  for (const { key, changes } of updated) await updateRow(client, kind, key, changes);
+  if (created.length > 0) await client.query(statements[kind].insert, [JSON.stringify(created)]);
+  return outcomes;
+}
+
+/** Where each kind is stored, and the columns that an import writes; the others belong to the database. */
+const tables: Record<RecordKind, { table: string; key: string; columns: string[] }> = {
+  article: { table: 'articles', key: 'slug', columns: articleColumns },
+  category: { table: 'categories', key: 'slug', columns: Object.keys(CategoryCreate.shape) },
+  video: { table: 'videos', key: 'video_url', columns: Object.keys(ImportedVideo.shape) },
+};
+
+/** Rows travel as JSON: one parameter for a batch, and PostgreSQL converts each value to its column's type. */
+const statements = {
+  article: toStatements('article', ', published_at'),
+  category: toStatements('category'),
+  video: toStatements('video'),
+};
+
+function toStatements(kind: RecordKind, extra = '') {
+  const { table, key, columns } = tables[kind];
+  const list = columns.map(quote).join(', ');
+  return {
+    find: `SELECT ${list}${extra} FROM ${table} WHERE ${key} = ANY ($1)`,
+    insert: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`,
+  };
+}
+
+type StoredRow = { row: ImportRow; published_at: Date | null };
+
+/** The stored rows with these keys, by key. */
+async function readStored(client: Queryable, kind: RecordKind, keys: string[]): Promise<Map<string, StoredRow>> {
+  const { rows } = await client.query<ImportRow & { published_at: Date | null }>(statements[kind].find, [keys]);
+  return new Map(rows.map(({ published_at, ...row }) => [String(row[tables[kind].key]), { row, published_at }]));
+}
+
+async function updateRow(client: Queryable, kind: RecordKind, key: string, changes: ImportRow): Promise<void> {
+  const { table, key: keyColumn } = tables[kind];
+  const values = kind === 'video' ? { ...changes, updated_at: new Date() } : changes;
+  const list = Object.keys(values).map((name) => `${quote(name)} = new.${quote(name)}`);
+  await client.query(
+    `UPDATE ${table} SET ${list.join(', ')} FROM json_populate_record(NULL::${table}, $2) AS new WHERE ${table}.${keyColumn} = $1`,
+    [key, JSON.stringify(values)],
+  );
+}
+
+function quote(name: string): string {
+  return `"${name}"`;
+}
+
+function toLastLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
+}

@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { saveDraft } from '../../editing/drafts/writes';
+import { createUser, ensureAdmin } from '../../people/staff/writes';
+import { type Plan, SubscriberError } from '../../people/subscribers/record';
+import { addSubscriber } from '../../people/subscribers/writes';
+import type { Database } from '../../platform/db/client';
+import { UserExistsError } from '../../platform/errors';
+import { listImportFiles, readLines } from '../import/reads';
+import { importArchive } from '../import/writes';
+
+/**
+ * Loads the sample archive into an empty database, or resumes an interrupted load.
+ *
+ * @returns the number of records loaded; 0 if the archive is not empty
+ */
+export async function loadSampleArchive(database: Database, folder = path.resolve('prisma/sample')): Promise<number> {
+  const claimed = await database.pool.query(
+    `UPDATE archive_state SET sample = 'loading'
+     WHERE sample = 'loading' OR (sample = 'none' AND NOT EXISTS (SELECT FROM categories) AND NOT EXISTS (SELECT FROM articles)
+       AND NOT EXISTS (SELECT FROM videos) AND NOT EXISTS (SELECT FROM tombstones))`,
+  );
+  if (claimed.rowCount === 0) return 0;
+  const files = await listImportFiles(folder);
+  const report = await importArchive(
+    database,
+    async function* () {
+      for (const file of files) yield* readLines(file);
+    },
+    {
+      onRejection: ({ file, line, reason }) => {
+        throw new Error(`the sample archive is corrupted: ${file}:${line}: ${reason}`);
+      },
+    },
+  );
+  await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
+  return report.created;
+}
+
+const SERVICE = { actor: 'service', requestId: undefined };
+
+/** The accounts of the sample data (contract, section 1). */
+export const demoAccounts = {
+  subscribers: [
+    { email: 'premium@example.com', plan: 'premium', name: 'Priya Raman' },
+    { email: 'api@example.com', plan: 'api', name: 'Nordlicht Hotels' },
+    { email: 'lapsed@example.com', plan: 'premium', name: 'Lars Pettersson', ended: true },
+  ],
+  admin: 'admin@example.com',
+  /** an author of the sample archive, whose page shows the bio */
+  editor: {
+    email: 'editor@example.com',
+    name: 'Chen Jiayi',
+    role: 'editor',
+    bio_en:
+      'Chen Jiayi edits our coverage of luxury and experience. She has reported on hotels in China since 2009, and writes about ' +
+      'what guests remember: service, food and the quiet decisions behind both.',
+    bio_zh:
+      '陈嘉仪负责奢华与体验栏目的编辑工作，2009 年起报道中国酒店业，长期关注真正留在客人记忆里的东西：服务、餐饮，以及它们背后不为人知的取舍。',
+  },
+} as const;
+
+/**
+ * Adds the demo accounts, once, to a database with the sample archive or without accounts: two subscriptions that run for
+ * a year, one that expired at the end of last month, an administrator and an editor. Resumes an interrupted run.
+ *
+ * @param options.admin false if there are other administrators: publicly known addresses must not be members of staff
+ * @returns whether accounts were added
+ */
+export async function loadDemoAccounts(database: Database, options: { admin: boolean; now?: Date }): Promise<boolean> {
+  const { admin, now = new Date() } = options;
+  // Audit rows are never deleted, so the row of the account added last marks completion.
+  const { rows } = await database.pool.query<{ pending: boolean }>(
+    `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
+        OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM users)))
+      AND NOT EXISTS (SELECT FROM audit WHERE (action, subject) IN (('admin.add', 'admin:' || $1), ('user.create', 'user:' || $2)))
+      AND ($3::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $4)) AS pending`,
+    [demoAccounts.admin, demoAccounts.editor.email, admin, demoAccounts.subscribers.at(-1)?.email],
+  );
+  if (!rows[0]?.pending) return false;
+  const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
+  for (const account of demoAccounts.subscribers) {
+    const activeUntil = 'ended' in account ? lastMonth : nextYear;
+    const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
+    await addSubscriber(database, entitlement, SERVICE).catch((error: unknown) => {
+      // Already added, by another starting process or by the operator.
+      if (!(error instanceof SubscriberError)) throw error;
+    });
+  }
+  if (admin) await addDemoStaff(database);
+  return true;
+}
+
+async function addDemoStaff(database: Database): Promise<void> {
+  await ensureAdmin(database, demoAccounts.admin, SERVICE, { enable: false });
+  await addDemoDraft(database);
+  await createUser(database, demoAccounts.editor, SERVICE).catch((error: unknown) => {
+    if (!(error instanceof UserExistsError)) throw error;
+  });
+}
+
+/** An article whose Chinese text goes on in a draft; its English does not yet. */
+const demoDraft = {
+  slug: 'branded-residences-and-the-hotel-next-door',
+  addition:
+    '\n\n最后还有一处容易忽略：公约通常由开发商的律师在开盘前起草，那时酒店还没有总经理，也就没有人替它细读。等到有人来读，同样的合同已经签出去几百份了。\n',
+};
+
+async function addDemoDraft(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; content_zh: string }>(
+    `SELECT id, content_zh FROM articles a WHERE slug = $1
+       AND NOT EXISTS (SELECT FROM article_edits e WHERE e.article_id = a.id)`,
+    [demoDraft.slug],
+  );
+  const [article] = rows;
+  if (!article) return;
+  const { email, role } = demoAccounts.editor;
+  const writer = { actor: `staff:${email}`, email, role, requestId: undefined };
+  const content_zh = article.content_zh.trimEnd() + demoDraft.addition;
+  await saveDraft(database, article.id, { content_zh }, { since: 1, writer });
+}
+
+/** Accounts that may sign in: members of staff, and subscribers in any state. */
+export type Accounts = {
+  admins: string[];
+  editors: string[];
+  /** the sample subscribers that exist */
+  samples: string[];
+  /** number of subscribers, including the samples */
+  subscribers: number;
+};
+
+/** The accounts that may sign in, for the startup banner. Subscribers other than the samples are counted, not named. */
+export async function listAccounts(database: Database): Promise<Accounts> {
+  const { rows } = await database.pool.query<Accounts>(
+    `SELECT ARRAY(SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY created_at, email) AS admins,
+       ARRAY(SELECT email FROM users WHERE role = 'editor' AND disabled_at IS NULL ORDER BY created_at, email) AS editors,
+       ARRAY(SELECT email FROM subscribers WHERE email = ANY ($1) ORDER BY array_position($1, email)) AS samples,
+       (SELECT count(*)::int FROM subscribers) AS subscribers`,
+    [demoAccounts.subscribers.map(({ email }) => email)],
+  );
+  return rows[0] ?? { admins: [], editors: [], samples: [], subscribers: 0 };
+}

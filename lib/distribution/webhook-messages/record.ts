@@ -1,0 +1,20 @@
+import type { MessageType } from '../../people/webhooks/record';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'superseded'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One attempt. `error`: why there was no response. */
+export type Attempt = { at: string; status_code: number | null; error: string | null; milliseconds: number };
+
+/** A row of `webhook_messages`, as lists show it. */
+export type MessageRow = {
+  id: string;
+  type: MessageType;
+  status: DeliveryStatus;
+  created_at: Date;
+  next_attempt_at: Date;
+  attempts: Attempt[];
+};
+
+/** The parts of a message's body. */
+export type MessageContent = { type: MessageType; occurred_at: Date; data: Record<string, unknown> };

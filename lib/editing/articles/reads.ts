@@ -1,0 +1,49 @@
+import type { Writer } from '../../people/auth/record';
+import { toWireTime } from '../../platform/clock';
+import { db } from '../../platform/db/client';
+import { toArticlePath } from '../../platform/portal-paths';
+import { findWarnings } from '../checks/reads';
+import { getEditState, getWriterNames } from '../drafts/reads';
+import type { EditState } from '../drafts/record';
+import { isEditable, listBaseChanges, toFullRecord, toWorkingCopy } from '../drafts/rules';
+import { listEditors } from '../presence/reads';
+import { findSchedule } from '../schedules/reads';
+import { type InStep, toTranslationState } from '../translations/rules';
+import type { EditedArticle } from './schema';
+
+/**
+ * An article as its editors see it.
+ *
+ * @throws NotFoundError if there is none, or it is hidden from `reader`
+ */
+export async function getEditedArticle(id: string, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+  return completeArticle(await getEditState(db().pool, id, reader), reader, now, appUrl);
+}
+
+/** A known state of an article with what surrounds it. `reader` is not one of its editors. */
+export async function completeArticle(state: EditState, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+  const { id, article, draft, version, createdBy, editedAt, inStep } = state;
+  const { record } = toWorkingCopy(state);
+  const [toName, schedule, warnings, editors] = await Promise.all([
+    getWriterNames(db().pool, createdBy ? [createdBy] : []),
+    findSchedule(id),
+    findWarnings(record, appUrl),
+    listEditors(id, reader.email, now),
+  ]);
+  return {
+    id,
+    state: state.state,
+    url: `${appUrl}${toArticlePath(article.slug)}`,
+    article,
+    draft: draft ? toFullRecord(article, draft.record) : null,
+    version,
+    base_changed: listBaseChanges(state),
+    schedule: schedule ?? null,
+    warnings,
+    editors,
+    editable: isEditable(state, reader.role),
+    translation: toTranslationState(inStep as InStep | null, record),
+    created_by: createdBy && toName(createdBy),
+    edited_at: toWireTime(editedAt),
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { articleWarningTypes } from '../checks/rules';
+import { ArticleSchedule, DraftRecord, editedShape } from '../drafts/schema';
+import { PresentEditor } from '../presence/schema';
+
+const ArticleWarning = z
+  .object({ type: z.enum(articleWarningTypes), field: z.string() })
+  .meta({ id: 'ArticleWarning', description: 'Something to look at; it never blocks publishing' });
+
+const TranslationState = z
+  .object({ zh: z.int(), en: z.int() })
+  .meta({ id: 'TranslationState', description: 'Blocks that changed in each language since both corresponded' });
+
+/** An article as its editors see it. */
+export const EditedArticle = z
+  .object({
+    ...editedShape,
+    schedule: ArticleSchedule.nullable(),
+    warnings: z.array(ArticleWarning),
+    editors: z.array(PresentEditor),
+    editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
+    translation: TranslationState.nullable(),
+  })
+  .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });
+
+/** The response to a draft save. */
+export const SavedArticle = EditedArticle.extend({
+  merged: DraftRecord.partial().meta({ id: 'MergedFields', description: 'What others changed since the version in If-Match' }),
+}).meta({ id: 'SavedArticle', description: 'An article after a save of its draft' });
+
+export type EditedArticle = z.input<typeof EditedArticle>;

@@ -1,0 +1,118 @@
+import { toSlug } from '../../archive/articles/rules';
+import type { ArticleCreate } from '../../archive/articles/schema';
+import { hasCategory, requireCategory } from '../../archive/categories/reads';
+import type { Writer } from '../../people/auth/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
+import { getEditState } from '../drafts/reads';
+import type { EditState } from '../drafts/record';
+import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../drafts/rules';
+import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../drafts/writes';
+
+/**
+ * Creates an article. Without a slug it gets the one that an import would make, with a number if that is taken.
+ *
+ * @throws RoleRequiredError for a contributor who publishes, InvalidInput, SlugTakenError, PublishBlockedError
+ */
+export async function createArticle(database: Database, article: ArticleCreate, writer: Writer): Promise<EditState> {
+  if (article.is_published && writer.role === 'contributor') throw new RoleRequiredError('editor');
+  return inTransaction(database, async (client) => {
+    await client.query('SELECT archive_lock()');
+    await requireCategory(client, article.category_slug);
+    const reasons = article.is_published ? listPublishReasons(article, true) : [];
+    if (reasons.length > 0) throw new PublishBlockedError(reasons);
+    if (article.slug !== null) await requireFreeSlugs(client, null, { slug: article.slug });
+    const { slug = await findFreeSlug(client, toSlug(article).slug), ...fields } = toChanges(article);
+    const columns = toColumns({ ...fields, slug });
+    const names = Object.keys(columns)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO articles (${names}) SELECT ${names} FROM json_populate_record(NULL::articles, $1) RETURNING id`,
+      [JSON.stringify(columns)],
+    );
+    const { id = '' } = rows[0] ?? {};
+    await client.query(sql`INSERT INTO article_edits (article_id, created_by) VALUES (${id}::uuid, ${writer.actor})`);
+    await client.query(sql`
+      INSERT INTO article_revisions (article_id, n, by, kind, record, live)
+      SELECT id, 1, ${writer.actor}, 'original', article_record(to_jsonb(a)), state = 'published' FROM articles a WHERE id = ${id}::uuid`);
+    const state = await getEditState(client, id, writer);
+    const after = { slug, state: state.state };
+    await writeAudit(client, { ...writer, action: 'article.create', subject: `article:${id}`, before: null, after });
+    return state;
+  });
+}
+
+/** How many slugs are tried at once. */
+const SLUG_ATTEMPTS = 50;
+
+/** The slug, or the first of `-2`, `-3` … that no article has as its slug or alias. The caller holds the archive lock. */
+async function findFreeSlug(client: Queryable, slug: string): Promise<string> {
+  for (let from = 1; ; from += SLUG_ATTEMPTS) {
+    const wanted = Array.from({ length: SLUG_ATTEMPTS }, (_, index) => (from + index === 1 ? slug : `${slug}-${from + index}`));
+    const { rows } = await client.query<{ slug: string }>(sql`
+      SELECT w.slug FROM unnest(${wanted}::text[]) WITH ORDINALITY AS w (slug, position)
+      WHERE NOT EXISTS (SELECT FROM articles a WHERE a.slug = w.slug OR a.aliases @> ARRAY[w.slug]) ORDER BY position LIMIT 1`);
+    if (rows[0]) return rows[0].slug;
+  }
+}
+
+/**
+ * Changes fields of an article, straight to its readers. Its draft, if it has one, learns of it when it is published.
+ *
+ * @throws NotFoundError, InvalidInput, EditConflictError, PublishBlockedError, SlugTakenError
+ */
+export async function updateArticle(
+  database: Database,
+  id: string,
+  body: Record<string, unknown>,
+  options: { since: number; writer: Writer },
+): Promise<EditState> {
+  const { since, writer } = options;
+  return inTransaction(database, async (client) => {
+    const before = await lockArticle(client, id, writer, 'edited');
+    const sent = toChanges(body, before.article.slug);
+    const changed = listChangedFields(before.article, sent);
+    await requireCategory(client, sent.category_slug);
+    requireVersion(before, since);
+    if (changed.length === 0) return before;
+    await requirePublishable(client, before, { ...before.article, ...sent });
+    if (changed.includes('is_published') && sent.is_published) await nameWriter(client, writer.actor, 'published');
+    await writeArticle(client, before, sent);
+    const after = await getEditState(client, id, writer);
+    const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
+    const subject = `article:${id}`;
+    const fields = changed;
+    await writeAudit(client, { ...writer, action: 'article.update', subject, before: from, after: { ...to, fields } });
+    return after;
+  });
+}
+
+/** What readers see must stay complete. An article that was incomplete before, by an import, may be edited all the same. */
+async function requirePublishable(client: Queryable, before: EditState, after: EditState['article']): Promise<void> {
+  if (!after.is_published || after.is_archived) return;
+  const { article } = before;
+  const isShown = article.is_published && !article.is_archived;
+  const known = new Set(isShown ? listPublishReasons(article, true).map(({ field }) => field) : []);
+  const reasons = listPublishReasons(after, await hasCategory(client, after.category_slug)).filter(
+    ({ field }) => !known.has(field),
+  );
+  if (reasons.length > 0) throw new PublishBlockedError(reasons);
+}
+
+/**
+ * Deletes an article with its draft, revisions, schedule and previews. If readers have seen it, a tombstone tells `/changes`.
+ *
+ * @throws NotFoundError
+ */
+export async function deleteArticle(database: Database, id: string, writer: Writer): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const { article, state } = await lockArticle(client, id, writer, 'edited');
+    await client.query(sql`DELETE FROM articles WHERE id = ${id}::uuid`);
+    const before = { slug: article.slug, state };
+    await writeAudit(client, { ...writer, action: 'article.delete', subject: `article:${id}`, before, after: null });
+  });
+}

@@ -1,0 +1,227 @@
+import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
+import type { StaffReader } from '../../people/auth/record';
+import { toOwnActors } from '../../people/auth/rules';
+import { toWireTime } from '../../platform/clock';
+import { db } from '../../platform/db/client';
+import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
+import { type EditConflict, NotFoundError } from '../../platform/errors';
+import { type Locale, locales } from '../../platform/i18n/locales';
+import type { EditState, FieldMarks } from './record';
+import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
+
+type EditRow = {
+  id: string;
+  state: EditState['state'];
+  was_live: boolean;
+  article: ArticleRecord;
+  version: number;
+  marks: FieldMarks | null;
+  created_by: string | null;
+  edited_at: Date;
+  in_step: unknown;
+  draft: DraftRecord | null;
+  base: DraftRecord;
+  draft_marks: FieldMarks;
+  saved_by: string;
+  revised_at: Date;
+};
+
+/**
+ * An article with its draft and version, as the transaction of `client` sees them.
+ *
+ * @throws NotFoundError if there is none, or it is hidden from `reader`
+ */
+export async function getEditState(client: Queryable, id: string, reader: StaffReader): Promise<EditState> {
+  const { rows } = await client.query<EditRow>(sql`
+    SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
+      coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
+      coalesce(e.edited_at, a.created_at) AS edited_at, e.in_step,
+      d.record AS draft, d.base, d.fields AS draft_marks, d.saved_by, d.revised_at
+    FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id
+    WHERE a.id = ${id}::uuid`);
+  const [row] = rows;
+  if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
+  const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...rest } = row;
+  return {
+    ...rest,
+    wasLive: was_live,
+    marks: marks ?? {},
+    draft: draft ? { record: draft, base, marks: draft_marks, savedBy: saved_by, revisedAt: revised_at } : undefined,
+    createdBy: created_by,
+    editedAt: edited_at,
+    inStep: in_step,
+  };
+}
+
+/**
+ * Rejects a reader who may not see an article, without reading its text.
+ *
+ * @throws NotFoundError if there is no such article, or it is hidden from `reader`
+ */
+export async function requireVisible(client: Queryable, id: string, reader: StaffReader): Promise<void> {
+  const { rows } = await client.query<{ created_by: string | null }>(sql`
+    SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
+  if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
+}
+
+/** A contributor sees only articles that they created. */
+function isVisible(createdBy: string | null, { role, email }: StaffReader): boolean {
+  return role !== 'contributor' || (email !== undefined && toOwnActors(email).includes(createdBy ?? ''));
+}
+
+/** How people read an actor: the name of the member of staff, or else the actor itself. */
+export async function getWriterNames(client: Queryable, actors: readonly string[]): Promise<(actor: string) => string> {
+  const { rows } = await client.query<{ email: string; name: string }>(sql`
+    SELECT email, name FROM users WHERE email = ANY (${actors.map(toEmail)}::text[])`);
+  const names = new Map(rows.map(({ email, name }) => [email, name]));
+  return (actor) => (STAFF_ACTOR.test(actor) ? (names.get(toEmail(actor)) ?? actor) : actor);
+}
+
+const STAFF_ACTOR = /^(?:staff|admin):/;
+const toEmail = (actor: string) => actor.replace(STAFF_ACTOR, '');
+
+/** Conflicts that name people. */
+export async function nameConflicts(client: Queryable, conflicts: readonly EditConflict[]): Promise<EditConflict[]> {
+  const toName = await getWriterNames(
+    client,
+    conflicts.map(({ by }) => by),
+  );
+  return conflicts.map((conflict) => ({ ...conflict, by: toName(conflict.by) }));
+}
+
+/** Sort fields of the console's list; prefix `-` for descending. */
+export const editedSorts = ['edited_at', 'published_at', 'title_en', 'title_zh'] as const;
+
+/** Articles that a list counts. Beyond them its total is marked as capped. */
+const MAX_LISTED = 10_000;
+
+export type EditedFilter = {
+  state?: EditState['state'] | undefined;
+  category?: string | undefined;
+  /** part of a title, slug or author's name, of the article or its draft */
+  q?: string | undefined;
+  missing?: Locale | undefined;
+  hasDraft?: boolean | undefined;
+};
+
+type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
+  published_at: string | null;
+  changed_at: string | null;
+  state: EditState['state'];
+  edited_at: Date;
+  has_draft: boolean;
+  missing_zh: boolean;
+  missing_en: boolean;
+  created_by: string | null;
+  schedule: ArticleSchedule | null;
+};
+
+/**
+ * A page of the articles that `reader` may see, in any state. Ties are sorted by id.
+ *
+ * @param options.sort one of `editedSorts`, prefix `-` for descending
+ * @param options.page from 1; a page past the end is empty
+ */
+export async function listEditedArticles(
+  options: EditedFilter & { sort: string; page: number; pageSize: number },
+  reader: StaffReader,
+  appUrl: string,
+): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
+  const condition = toCondition(options, reader);
+  const offset = (options.page - 1) * options.pageSize;
+  const { rows: counted } = await db().query<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM (SELECT FROM ${editedTables} WHERE ${condition} LIMIT ${MAX_LISTED + 1}) counted`);
+  const found = counted[0]?.total ?? 0;
+  const total = Math.min(found, MAX_LISTED);
+  if (offset >= total) return { items: [], total, capped: found > MAX_LISTED };
+  const page = options.sort.endsWith('edited_at')
+    ? toPageByTime(condition, options, offset)
+    : toPageByField(condition, options, offset);
+  const { rows } = await db().query<EditedItemRow>(sql`
+    WITH page AS (${page})
+    SELECT ${itemColumns}, a.state, coalesce(e.edited_at, a.created_at) AS edited_at, d.article_id IS NOT NULL AS has_draft,
+      ${isMissing('zh')} AS missing_zh, ${isMissing('en')} AS missing_en, coalesce(u.name, e.created_by) AS created_by,
+      CASE WHEN s.article_id IS NOT NULL THEN jsonb_build_object(
+        'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule
+    FROM page JOIN articles a ON a.id = page.id LEFT JOIN article_edits e ON e.article_id = a.id
+      LEFT JOIN article_drafts d ON d.article_id = a.id LEFT JOIN article_schedules s ON s.article_id = a.id
+      LEFT JOIN users u ON e.created_by IN ('staff:' || u.email, 'admin:' || u.email)
+    ORDER BY page.position`);
+  return { items: rows.map((row) => toEditedItem(row, appUrl)), total, capped: found > MAX_LISTED };
+}
+
+const editedTables = sql`articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id`;
+
+type Page = { sort: string; pageSize: number };
+
+const toDirection = (sort: string) => (sort.startsWith('-') ? sql`DESC` : sql`ASC`);
+
+/** Edited articles in the order of one index, and those that nobody edited in the order of another. */
+function toPageByTime(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
+  const direction = toDirection(sort);
+  const limit = offset + pageSize;
+  return sql`
+    SELECT id, row_number() OVER (ORDER BY edited_at ${direction}, id ${direction}) AS position FROM (
+      (SELECT e.article_id AS id, e.edited_at FROM article_edits e JOIN articles a ON a.id = e.article_id
+        LEFT JOIN article_drafts d ON d.article_id = a.id WHERE ${condition}
+        ORDER BY e.edited_at ${direction}, e.article_id ${direction} LIMIT ${limit})
+      UNION ALL
+      (SELECT a.id, a.created_at FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id
+        LEFT JOIN article_drafts d ON d.article_id = a.id WHERE e.article_id IS NULL AND ${condition}
+        ORDER BY a.created_at ${direction}, a.id ${direction} LIMIT ${limit})) found
+    ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
+}
+
+const sortColumns: Record<string, Sql> = {
+  published_at: sql`a.published_at`,
+  title_en: sql`a.title_en`,
+  title_zh: sql`a.title_zh`,
+};
+
+function toPageByField(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
+  const direction = toDirection(sort);
+  const order = sql`${sortColumns[sort.replace(/^-/, '')] ?? empty} ${direction} NULLS LAST, a.id ${direction}`;
+  return sql`
+    SELECT a.id, row_number() OVER (ORDER BY ${order}) AS position FROM ${editedTables} WHERE ${condition}
+    ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
+}
+
+/** Whether what editors work on lacks a language. */
+const isMissing = (locale: Locale): Sql =>
+  locale === 'zh'
+    ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
+    : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
+
+function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: StaffReader): Sql {
+  const conditions = [sql`true`];
+  if (reader.role === 'contributor') conditions.push(sql`e.created_by = ANY (${toOwnActors(reader.email ?? '')}::text[])`);
+  if (state) conditions.push(sql`a.state = ${state}::article_state`);
+  if (category !== undefined) conditions.push(sql`a.category_slug = ${category}`);
+  if (missing) conditions.push(isMissing(missing));
+  if (hasDraft !== undefined) conditions.push(hasDraft ? sql`d.article_id IS NOT NULL` : sql`d.article_id IS NULL`);
+  if (q !== undefined) {
+    const part = toContains(q);
+    conditions.push(sql`(a.title_en ILIKE ${part} OR a.title_zh ILIKE ${part} OR a.slug ILIKE ${part}
+      OR a.author_name ILIKE ${part} OR a.author_name_zh ILIKE ${part}
+      OR concat_ws(E'\\n', d.record ->> 'title_en', d.record ->> 'title_zh', d.record ->> 'slug', d.record ->> 'author_name',
+        d.record ->> 'author_name_zh') ILIKE ${part})`);
+  }
+  return join(conditions, ' AND ');
+}
+
+function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
+  const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule } = row;
+  const isMissingIn = { zh: missing_zh, en: missing_en };
+  return {
+    ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', appUrl),
+    published_at,
+    updated_at: changed_at,
+    state,
+    edited_at: toWireTime(edited_at),
+    has_draft,
+    missing: locales.filter((locale) => isMissingIn[locale]),
+    schedule,
+    created_by,
+  };
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ArticleItem, ArticleUpdate } from '../../archive/articles/schema';
+import { locales } from '../../platform/i18n/locales';
+import { emptiableTimestampInput, timestamp } from '../../platform/text/schema';
+import { articleFields, articleStates, draftFields, liveFields } from './record';
+
+const draftShape = {
+  title_zh: z.string(),
+  title_en: z.string(),
+  title_ru: z.string(),
+  excerpt_zh: z.string(),
+  excerpt_en: z.string(),
+  excerpt_ru: z.string(),
+  content_zh: z.string(),
+  content_en: z.string(),
+  category_slug: z.string(),
+  author_name: z.string(),
+  author_name_zh: z.string(),
+  author_title_zh: z.string(),
+  author_title_en: z.string(),
+  author_avatar: z.string(),
+  cover_image: z.string(),
+  tags: z.array(z.string()),
+  is_featured: z.boolean(),
+  is_pinned: z.boolean(),
+  is_premium: z.boolean(),
+  slug: z.string(),
+  geo_core_problem_zh: z.string(),
+  geo_core_problem_en: z.string(),
+  geo_theoretical_solution_zh: z.string(),
+  geo_theoretical_solution_en: z.string(),
+  geo_empirical_metric_zh: z.string(),
+  geo_empirical_metric_en: z.string(),
+  original_source_url: z.string(),
+  original_source_name: z.string(),
+  original_source_date: z.string(),
+  aliases: z.array(z.string()),
+  dateModified: z.string(),
+  mentions: z.array(z.json()),
+};
+
+/** The fields that staff edit in a draft. */
+export const DraftRecord = z.object(draftShape);
+
+/** Every field that an update may set, as stored: empty text is `""`, not null. */
+export const ArticleRecord = z
+  .object({
+    ...draftShape,
+    is_published: z.boolean(),
+    is_archived: z.boolean(),
+    publish_at: z.string().meta({ description: 'ISO 8601 in UTC, or empty' }),
+  })
+  .meta({ id: 'ArticleRecord', description: 'Every field of an article that staff edit, as stored; nothing is null' });
+
+export type DraftRecord = z.output<typeof DraftRecord>;
+export type ArticleRecord = z.output<typeof ArticleRecord>;
+
+const onlyWhenPublishing = z
+  .unknown()
+  .refine((value) => value === null || value === undefined, 'Set this by publishing, or on the article itself')
+  .optional()
+  .meta({ schema: { type: 'null' } });
+
+/** A draft save: the changed fields, and those whose conflict with the article is decided. */
+export const DraftUpdate = z
+  .object({
+    ...ArticleUpdate.shape,
+    ...Object.fromEntries(liveFields.map((field) => [field, onlyWhenPublishing])),
+    rebase: z
+      .array(z.enum(draftFields as [string, ...string[]]))
+      .max(draftFields.length)
+      .nullish()
+      .meta({ description: "Fields in which the draft's value replaces what the article changed to meanwhile" }),
+  })
+  .meta({ id: 'DraftUpdate', description: 'Changed fields of a draft; absent and null fields keep their value' });
+
+export const PublishInput = z
+  .object({ publish_at: emptiableTimestampInput.nullish() })
+  .meta({ id: 'PublishInput', description: 'When the article is published; without it, now' });
+
+export const ArticleSchedule = z
+  .object({
+    at: timestamp,
+    revision: z.int().meta({ description: 'The revision that goes live' }),
+    status: z.enum(['pending', 'failed']),
+    reason: z.string().nullable().meta({ description: 'Code of the problem that kept it from going live' }),
+  })
+  .meta({ id: 'ArticleSchedule', description: 'A draft that goes live by itself' });
+
+const createdBy = z.string().nullable().meta({ description: 'Who created the article here; null after an import' });
+
+/** An item of the console's list: unpublished articles have no times of publication. */
+export const EditedItem = ArticleItem.extend({
+  published_at: timestamp.nullable(),
+  updated_at: timestamp.nullable(),
+  state: z.enum(articleStates),
+  edited_at: timestamp,
+  has_draft: z.boolean(),
+  missing: z.array(z.enum(locales)).meta({ description: 'Languages without a title or a body, in the draft if there is one' }),
+  schedule: ArticleSchedule.nullable(),
+  created_by: createdBy,
+}).meta({ id: 'EditedItem', description: 'An article as the console lists it' });
+
+export const EditedItemList = z
+  .object({
+    items: z.array(EditedItem),
+    page: z.int(),
+    page_size: z.int(),
+    total: z.int(),
+    total_pages: z.int(),
+    total_capped: z.literal(true).optional().meta({ description: 'There are more articles than `total`' }),
+  })
+  .meta({ id: 'EditedItemList' });
+
+/** What belongs to the article itself; `EditedArticle` adds what surrounds it. */
+export const editedShape = {
+  id: z.string().meta({ format: 'uuid' }),
+  state: z.enum(articleStates),
+  url: z.string().meta({ format: 'uri', description: 'The article page in the portal' }),
+  article: ArticleRecord,
+  draft: ArticleRecord.nullable(),
+  version: z.int(),
+  base_changed: z
+    .array(z.enum(articleFields as [string, ...string[]]))
+    .meta({ description: 'Fields of the article that changed since the draft began' }),
+  created_by: createdBy,
+  edited_at: timestamp,
+};
+
+export type EditedItem = z.input<typeof EditedItem>;
+export type ArticleSchedule = z.output<typeof ArticleSchedule>;

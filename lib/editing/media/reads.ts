@@ -1,0 +1,123 @@
+import type { StaffReader } from '../../people/auth/record';
+import { toOwnActors } from '../../people/auth/rules';
+import { db } from '../../platform/db/client';
+import { join, type Sql, sql, toContains } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
+import { NotFoundError } from '../../platform/errors';
+import type { Locale } from '../../platform/i18n/locales';
+import { type MediaRow, toMedia } from './record';
+import { toMediaKey } from './rules';
+import type { MediaResponse, MediaUse } from './schema';
+
+/** Who reads: contributors see titles of their own and of published articles only. */
+export type MediaReader = StaffReader & { locale: Locale };
+
+/** Maximum entries of `used_in`; the portrait of an author may be in thousands of articles. */
+const MAX_USES = 100;
+
+/** Expressions must be those of the index. */
+const articleRefs = sql`media_refs(a.cover_image || ' ' || a.author_avatar || ' ' || a.content_zh || ' ' || a.content_en)`;
+const draftRefs = sql`media_refs(d.record::text)`;
+const revisionRefs = sql`media_refs(r.record::text)`;
+const videoRefs = sql`media_refs(v.thumbnail)`;
+const userRefs = sql`media_refs(u.avatar)`;
+
+const scheduled = sql`article_schedules s JOIN article_revisions r ON r.article_id = s.article_id AND r.n = s.revision`;
+
+/** A page of images, newest first. `q`: part of an alternative text or of the uploader's email address. */
+export async function listMedia(
+  options: { q?: string | undefined; unused: boolean; page: number; pageSize: number },
+  reader: MediaReader,
+): Promise<{ items: MediaResponse[]; total: number }> {
+  const { q, unused, page, pageSize } = options;
+  const pattern = toContains(q ?? '');
+  const conditions = [sql`true`];
+  if (q) conditions.push(sql`(m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})`);
+  if (unused) conditions.push(isUnused);
+  const where = join(conditions, ' AND ');
+  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM media m WHERE ${where}`);
+  const total = counted[0]?.total ?? 0;
+  const offset = (page - 1) * pageSize;
+  if (offset >= total) return { items: [], total };
+  const { rows } = await db().query<MediaRow>(
+    sql`SELECT m.* FROM media m WHERE ${where} ORDER BY m.created_at DESC, m.id LIMIT ${pageSize} OFFSET ${offset}`,
+  );
+  return { items: await completeMedia(rows, reader), total };
+}
+
+/** Images with where each is used. */
+async function completeMedia(rows: MediaRow[], reader: MediaReader): Promise<MediaResponse[]> {
+  const hashes = rows.map(({ sha256 }) => sha256);
+  const uses = await readUses(db().pool, hashes, reader);
+  return rows.map((row) => toMedia(row, uses.get(row.sha256) ?? [], env().appUrl));
+}
+
+/** One image with where it is used. */
+export async function completeOne(row: MediaRow, reader: MediaReader): Promise<MediaResponse> {
+  const [media] = await completeMedia([row], reader);
+  return media as MediaResponse;
+}
+
+/**
+ * Where images are used, by their hash.
+ *
+ * @param client the transaction's, where there is one
+ */
+export async function readUses(client: Queryable, hashes: string[], reader: MediaReader): Promise<Map<string, MediaUse[]>> {
+  const wanted = sql`${hashes}::text[]`;
+  const [first, second] = reader.locale === 'zh' ? ['title_zh', 'title_en'] : ['title_en', 'title_zh'];
+  const title = (record: Sql) => sql`coalesce(nullif(${record} ->> ${first}, ''), ${record} ->> ${second})`;
+  const own = sql`e.created_by = ANY (${reader.email === undefined ? [] : toOwnActors(reader.email)})`;
+  const mayRead = reader.role === 'contributor' ? own : sql`true`;
+  const named = (record: Sql, visible: Sql) => sql`CASE WHEN ${visible} THEN ${title(record)} ELSE '' END`;
+  const article = sql`jsonb_build_object('title_en', a.title_en, 'title_zh', a.title_zh)`;
+  const edits = (id: Sql) => sql`LEFT JOIN article_edits e ON e.article_id = ${id}`;
+  const uses = sql`
+    SELECT 'article' AS kind, a.id, ${named(article, sql`(a.state = 'published' OR ${mayRead})`)} AS title, ${articleRefs} AS refs
+      FROM articles a ${edits(sql`a.id`)} WHERE ${articleRefs} && ${wanted}
+    UNION ALL SELECT 'draft', d.article_id, ${named(sql`d.record`, mayRead)}, ${draftRefs}
+      FROM article_drafts d ${edits(sql`d.article_id`)} WHERE ${draftRefs} && ${wanted}
+    UNION ALL SELECT 'schedule', s.article_id, ${named(sql`r.record`, mayRead)}, ${revisionRefs}
+      FROM ${scheduled} ${edits(sql`s.article_id`)} WHERE ${revisionRefs} && ${wanted}
+    UNION ALL SELECT 'video', v.id, coalesce(nullif(v.title_en, ''), v.title_zh), ${videoRefs}
+      FROM videos v WHERE ${videoRefs} && ${wanted}
+    UNION ALL SELECT 'user', u.id, u.name, ${userRefs} FROM users u WHERE ${userRefs} && ${wanted}`;
+  const { text, values } = sql`
+    SELECT sha256, kind, id, title FROM (
+      SELECT ref AS sha256, kind, id, title, row_number() OVER (PARTITION BY ref ORDER BY kind, title, id) AS position
+      FROM (${uses}) AS used CROSS JOIN unnest(used.refs) AS ref WHERE ref = ANY (${wanted})
+    ) AS numbered WHERE position <= ${MAX_USES} ORDER BY position`;
+  const { rows } = await client.query<MediaUse & { sha256: string }>({ text, values });
+  const found = new Map<string, MediaUse[]>();
+  for (const { sha256, kind, id, title } of rows) found.set(sha256, [...(found.get(sha256) ?? []), { kind, id, title }]);
+  return found;
+}
+
+const isUnused = sql`
+  NOT EXISTS (SELECT 1 FROM articles a WHERE ${articleRefs} @> ARRAY[m.sha256])
+  AND m.sha256 <> ALL (ARRAY(
+    SELECT unnest(${draftRefs}) FROM article_drafts d
+    UNION SELECT unnest(${revisionRefs}) FROM ${scheduled}
+    UNION SELECT unnest(${videoRefs}) FROM videos v
+    UNION SELECT unnest(${userRefs}) FROM users u))`;
+
+/** A file of an image. */
+export type MediaFile = { key: string; bytes: number };
+
+/**
+ * Finds one of the files of an image.
+ *
+ * @param name `full.webp`, or a width with `.webp`
+ * @throws NotFoundError
+ */
+export async function getMediaFile(sha256: string, name: string): Promise<MediaFile> {
+  const { rows } = await db().query<Pick<MediaRow, 'id' | 'bytes' | 'widths' | 'widths_bytes'>>(
+    sql`SELECT id, bytes, widths, widths_bytes FROM media WHERE sha256 = ${sha256}`,
+    'media_file',
+  );
+  const [row] = rows;
+  const bytes = name === 'full.webp' ? row?.bytes : row?.widths_bytes[row.widths.indexOf(Number.parseInt(name, 10))];
+  if (!row || bytes === undefined) throw new NotFoundError('file');
+  return { key: toMediaKey(row.id, name), bytes };
+}

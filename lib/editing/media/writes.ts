@@ -1,0 +1,161 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import type { Writer } from '../../people/auth/record';
+import { toOwnActors } from '../../people/auth/rules';
+import type { AuditContext } from '../../platform/audit/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { NotFoundError, RoleRequiredError, StateConflictError } from '../../platform/errors';
+import { describeError, log } from '../../platform/log';
+import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
+import type { Storage } from '../../platform/storage/storage';
+import { readUses } from './reads';
+import { type MediaRow, toAuditState } from './record';
+import { MEDIA_PREFIX, toMediaKey } from './rules';
+import { renderImage } from './sharp';
+
+export type Upload = { file: Uint8Array; alt_zh: string; alt_en: string };
+
+/**
+ * Stores an uploaded image. The same bytes are stored once: uploading them again returns the first row as it is.
+ *
+ * @param getStorage throws where there is none
+ * @throws UnsupportedImageError, InvalidInput, StorageUnavailableError
+ */
+export async function addMedia(
+  database: Database,
+  getStorage: () => Storage,
+  upload: Upload,
+  context: AuditContext,
+): Promise<MediaRow> {
+  const { file, alt_zh, alt_en } = upload;
+  const { actor, requestId } = context;
+  const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', file)).toString('hex');
+  const known = await findByHash(database.pool, sha256);
+  if (known) return known;
+  const storage = getStorage();
+  const { width, height, files } = await renderImage(file);
+  const id = randomUUID();
+  // Files come first: every row has its files, and what a failure leaves without a row is pruned.
+  for (const { name, body } of files) await storage.put(toMediaKey(id, name), body);
+  const [full, ...narrower] = files;
+  const row = await inTransaction(database, async (client) => {
+    const { rows } = await client.query<MediaRow>(
+      `INSERT INTO media (id, sha256, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (sha256) DO NOTHING RETURNING *`,
+      [
+        ...[id, sha256, width, height, full?.body.length],
+        ...[narrower.map((each) => each.width), narrower.map(({ body }) => body.length), alt_zh, alt_en, actor],
+      ],
+    );
+    const [added] = rows;
+    if (!added) return undefined;
+    const subject = `media:${id}`;
+    await writeAudit(client, { actor, requestId, action: 'media.create', subject, before: null, after: toAuditState(added) });
+    return added;
+  });
+  if (row) return row;
+  // Somebody else has uploaded the same bytes meanwhile.
+  await deleteFiles(
+    storage,
+    id,
+    files.map(({ name }) => name),
+  );
+  return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, context);
+}
+
+/**
+ * Changes the alternative texts of an image.
+ *
+ * @param change absent and null texts stay
+ * @throws NotFoundError; RoleRequiredError for a contributor and somebody else's image
+ */
+export async function updateMedia(
+  database: Database,
+  id: string,
+  change: { alt_zh?: string | null | undefined; alt_en?: string | null | undefined },
+  writer: Writer,
+): Promise<MediaRow> {
+  return inTransaction(database, async (client) => {
+    const before = await lockOwn(client, id, writer);
+    const after = { ...before, alt_zh: change.alt_zh ?? before.alt_zh, alt_en: change.alt_en ?? before.alt_en };
+    if (after.alt_zh === before.alt_zh && after.alt_en === before.alt_en) return before;
+    await client.query('UPDATE media SET alt_zh = $2, alt_en = $3 WHERE id = $1', [id, after.alt_zh, after.alt_en]);
+    await writeAudit(client, {
+      ...writer,
+      action: 'media.update',
+      subject: `media:${id}`,
+      before: toAuditState(before),
+      after: toAuditState(after),
+    });
+    return after;
+  });
+}
+
+/**
+ * Deletes an image that is not used anywhere, then its files.
+ *
+ * @throws NotFoundError; RoleRequiredError for a contributor and somebody else's image; StateConflictError while it is used
+ */
+export async function deleteMedia(
+  database: Database,
+  findStorage: () => Storage | undefined,
+  id: string,
+  writer: Writer,
+): Promise<void> {
+  const row = await inTransaction(database, async (client) => {
+    const before = await lockOwn(client, id, writer);
+    const uses = await readUses(client, [before.sha256], { ...writer, locale: 'en' });
+    if (uses.size > 0) throw new StateConflictError('in_use');
+    await client.query('DELETE FROM media WHERE id = $1', [id]);
+    await writeAudit(client, {
+      ...writer,
+      action: 'media.delete',
+      subject: `media:${id}`,
+      before: toAuditState(before),
+      after: null,
+    });
+    return before;
+  });
+  const storage = findStorage();
+  if (storage) await deleteFiles(storage, id, ['full.webp', ...row.widths.map((width) => `${width}.webp`)]);
+}
+
+/**
+ * Deletes stored files that belong to no image: what uploads that failed and deletions left. Safe on all instances at once.
+ *
+ * @returns number of deleted files
+ */
+export async function pruneMediaFiles(database: Database, storage: Storage, now = new Date()): Promise<number> {
+  const findKnown = async (ids: string[]) => {
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM media WHERE id = ANY ($1)', [ids]);
+    return rows.map(({ id }) => id);
+  };
+  const deleted = await pruneFiles(storage, MEDIA_PREFIX, findKnown, new Date(now.getTime() - ORPHAN_MS));
+  if (deleted > 0) log.info({ files: deleted }, 'files without a row pruned');
+  return deleted;
+}
+
+/** The row to change, locked. */
+async function lockOwn(client: Queryable, id: string, { role, email }: Writer): Promise<MediaRow> {
+  const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE id = $1 FOR UPDATE', [id]);
+  const [row] = rows;
+  if (!row) throw new NotFoundError('media');
+  const isOwn = email !== undefined && toOwnActors(email).includes(row.created_by);
+  if (role === 'contributor' && !isOwn) throw new RoleRequiredError('editor');
+  return row;
+}
+
+async function findByHash(client: Queryable, sha256: string): Promise<MediaRow | undefined> {
+  const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE sha256 = $1', [sha256]);
+  return rows[0];
+}
+
+/** Deletes files that nothing refers to any more. What fails is pruned later. */
+async function deleteFiles(storage: Storage, id: string, names: readonly string[]): Promise<void> {
+  try {
+    for (const name of names) await storage.delete(toMediaKey(id, name));
+  } catch (error) {
+    log.warn({ media: id, error: describeError(error) }, 'deleting files failed, will retry');
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { locales } from '../../platform/i18n/locales';
+import { timestamp } from '../../platform/text/schema';
+
+const language = z.enum(locales).nullable();
+
+export const PresenceUpdate = z
+  .object({ language: language.meta({ description: 'The language being written; null while only reading' }) })
+  .meta({ id: 'PresenceUpdate' });
+
+export const PresentEditor = z
+  .object({ name: z.string(), language, seen_at: timestamp })
+  .meta({ id: 'PresentEditor', description: 'Somebody else who has the article open' });
+
+export const Presence = z
+  .object({
+    version: z.int().meta({ description: 'The stored version; another one than the page has means that somebody saved' }),
+    editors: z.array(PresentEditor),
+  })
+  .meta({ id: 'Presence' });
+
+export type PresentEditor = z.input<typeof PresentEditor>;

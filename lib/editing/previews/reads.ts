@@ -1,0 +1,77 @@
+import type { ArticleBodyRow } from '../../archive/articles/record';
+import { toArticle } from '../../archive/articles/record';
+import type { Article } from '../../archive/articles/schema';
+import { db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { TokenInvalidError } from '../../platform/errors';
+import { hashPreviewToken } from './rules';
+
+/** What the holder of a link sees. `published`: there is nothing to preview any more. */
+export type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
+
+/** A record with the columns that article pages read beside it. */
+type PreviewRow = {
+  id: string;
+  record: ArticleBodyRow & { dateModified: string };
+  live_slug: string;
+  published: boolean;
+  expires_at: Date;
+};
+
+/** The preview of an article that a token opens; undefined if the token is not its own or has ended. */
+export async function findPreview(
+  articleId: string,
+  token: string | undefined,
+  now: Date,
+  appUrl: string,
+): Promise<Preview | undefined> {
+  const hash = hashPreviewToken(token ?? '');
+  if (!hash || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(articleId)) return undefined;
+  const { rows } = await db().query<PreviewRow>(
+    sql`
+    SELECT a.id, a.slug AS live_slug, p.expires_at,
+      a.state = 'published' AND p.revision IS NULL AND d.article_id IS NULL AS published,
+      CASE WHEN p.revision IS NULL THEN coalesce(d.record, article_record(to_jsonb(a))) ELSE r.record END AS record
+    FROM article_previews p JOIN articles a ON a.id = p.article_id
+      LEFT JOIN article_drafts d ON d.article_id = p.article_id
+      LEFT JOIN article_revisions r ON r.article_id = p.article_id AND r.n = p.revision
+    WHERE p.hash = ${hash} AND p.article_id = ${articleId}::uuid AND p.expires_at > ${now}
+      AND (p.revision IS NULL OR r.n IS NOT NULL)`,
+    'preview_by_token',
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { id, record } = row;
+  const article = toArticle(
+    {
+      ...record,
+      id,
+      has_zh: record.content_zh !== '',
+      has_en: record.content_en !== '',
+      date_modified: record.dateModified || null,
+      published_at: now.toISOString(),
+      changed_at: now.toISOString(),
+    },
+    'both',
+    appUrl,
+    true,
+  );
+  return { slug: row.live_slug, published: row.published, article, expiresAt: row.expires_at };
+}
+
+/**
+ * The article that a link's token shows. A token can be used any number of times.
+ *
+ * @throws TokenInvalidError alike for unknown, ended and malformed tokens
+ */
+export async function getPreviewTarget(token: string, now: Date): Promise<{ articleId: string; expiresAt: Date }> {
+  const hash = hashPreviewToken(token);
+  if (!hash) throw new TokenInvalidError();
+  const { rows } = await db().query<{ article_id: string; expires_at: Date }>(
+    sql`SELECT article_id, expires_at FROM article_previews WHERE hash = ${hash} AND expires_at > ${now}`,
+    'preview_to_open',
+  );
+  const [row] = rows;
+  if (!row) throw new TokenInvalidError();
+  return { articleId: row.article_id, expiresAt: row.expires_at };
+}

@@ -1,0 +1,75 @@
+import type { StaffReader } from '../../people/auth/record';
+import { db } from '../../platform/db/client';
+import { type Sql, sql } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
+import { NotFoundError } from '../../platform/errors';
+import { getWriterNames, requireVisible } from '../drafts/reads';
+import type { ArticleRecord } from '../drafts/schema';
+import type { Revision } from './schema';
+
+type RevisionRow = Omit<Revision, 'at'> & { at: Date };
+type RevisionRecord = RevisionRow & { record: ArticleRecord };
+
+const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
+
+/**
+ * A page of an article's revisions, newest first.
+ *
+ * @throws NotFoundError if there is no such article, or it is hidden from `reader`
+ */
+export async function listRevisions(
+  articleId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+  reader: StaffReader,
+): Promise<{ items: Revision[]; total: number }> {
+  await requireVisible(db().pool, articleId, reader);
+  const { rows } = await db().query<RevisionRow & { total: number }>(
+    sql`
+    SELECT ${columns}, total FROM (SELECT count(*)::int AS total FROM article_revisions WHERE article_id = ${articleId}::uuid) counted
+      LEFT JOIN LATERAL (SELECT * FROM article_revisions WHERE article_id = ${articleId}::uuid
+        ORDER BY n DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) r ON true
+    ORDER BY r.n DESC`,
+    'list_revisions',
+  );
+  // Past the end, the one row has no revision.
+  const items = rows[0]?.n ? rows.map(toRevision) : [];
+  const toName = await getWriterNames(
+    db().pool,
+    items.map(({ by }) => by),
+  );
+  return { items: items.map((item) => ({ ...item, by: toName(item.by) })), total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * One revision with its record.
+ *
+ * @throws NotFoundError if there is none, or the article is hidden from `reader`
+ */
+export async function getRevision(
+  articleId: string,
+  n: number,
+  reader: StaffReader,
+): Promise<Revision & { record: ArticleRecord }> {
+  const { pool } = db();
+  await requireVisible(pool, articleId, reader);
+  const row = await getStoredRevision(pool, articleId, n);
+  const toName = await getWriterNames(pool, [row.by]);
+  return { ...toRevision(row), by: toName(row.by), record: row.record };
+}
+
+/**
+ * A revision as stored, for a caller who has checked access to the article.
+ *
+ * @throws NotFoundError
+ */
+export async function getStoredRevision(client: Queryable, articleId: string, n: number): Promise<RevisionRecord> {
+  const { rows } = await client.query<RevisionRecord>(
+    sql`SELECT ${columns}, r.record FROM article_revisions r WHERE r.article_id = ${articleId}::uuid AND r.n = ${n}`,
+  );
+  if (!rows[0]) throw new NotFoundError('revision');
+  return rows[0];
+}
+
+function toRevision({ n, at, by, kind, fields }: RevisionRow): Revision {
+  return { n, at: at.toISOString(), by, kind, fields };
+}

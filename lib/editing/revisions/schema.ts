@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { listOf } from '../../platform/list-envelope';
+import { timestamp } from '../../platform/text/schema';
+import { articleFields } from '../drafts/record';
+import { ArticleRecord } from '../drafts/schema';
+
+export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed'] as const;
+
+export const Revision = z
+  .object({
+    n: z.int().meta({ description: 'Counts from 1 within the article' }),
+    at: timestamp,
+    by: z.string().meta({ description: 'Who made the change: the name of a member of staff, or a program' }),
+    kind: z.enum(revisionKinds),
+    fields: z.array(z.enum(articleFields as [string, ...string[]])).meta({ description: 'Fields that the change concerned' }),
+  })
+  .meta({ id: 'Revision', description: 'An article or its draft as it was after a change; it never changes' });
+
+export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({ id: 'RevisionWithRecord' });
+
+export const RevisionList = listOf(Revision, 'RevisionList');
+
+export type Revision = z.input<typeof Revision>;

@@ -1,0 +1,49 @@
+import type { Writer } from '../../people/auth/record';
+import type { Database } from '../../platform/db/client';
+import { inTransaction } from '../../platform/db/transaction';
+import { getEditState } from '../drafts/reads';
+import type { EditState } from '../drafts/record';
+import { listChangedFields, markFields, toDraftRecord, toWorkingCopy } from '../drafts/rules';
+import { keepDraft, lockDraft, raiseVersion, requireVersion, toMark, writeDraft } from '../drafts/writes';
+import { getStoredRevision } from './reads';
+
+/**
+ * Keeps the present draft as a revision, unless it is the latest already. Without a draft there is nothing to keep: every
+ * change of an article has left its revision.
+ */
+export async function keepRevision(database: Database, id: string, writer: Writer): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const state = await lockDraft(client, id, writer);
+    if (state.draft) await keepDraft(client, state);
+    return state;
+  });
+}
+
+/**
+ * Copies a revision into the draft. What the draft held before stays among the revisions.
+ *
+ * @throws NotFoundError, EditConflictError
+ */
+export async function restoreRevision(
+  database: Database,
+  id: string,
+  n: number,
+  { since, writer }: { since: number; writer: Writer },
+): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const before = await lockDraft(client, id, writer);
+    const { record } = await getStoredRevision(client, id, n);
+    requireVersion(before, since);
+    const current = toWorkingCopy(before).record;
+    const fields = listChangedFields(current, toDraftRecord(record));
+    if (fields.length === 0) return before;
+    if (before.draft) await keepDraft(client, before);
+    const restored = Object.fromEntries(fields.map((field) => [field, record[field]]));
+    const mark = toMark(before.version + 1, writer);
+    await writeDraft(client, before, { changes: restored, base: {}, marks: markFields(fields, mark), mark });
+    await raiseVersion(client, id);
+    const after = await getEditState(client, id, writer);
+    await keepDraft(client, after, 'restored');
+    return getEditState(client, id, writer);
+  });
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EditConflictError, NotFoundError, PublishBlockedError, SlugTakenError, StateConflictError } from '../../platform/errors';
+import type { Draft } from '../drafts/record';
+import { draftFields } from '../drafts/record';
+import type { DraftRecord } from '../drafts/schema';
+
+const MAX_YEARS = 2;
+
+/** Whether something can go live at this time (editorial contract, section 12). */
+export function isSchedulable(at: Date | undefined, now: Date): boolean {
+  if (!at) return false;
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS);
+  return at > now && at <= last;
+}
+
+/** A schedule whose time has come. */
+export type DueSchedule = { revision: { record: DraftRecord; at: Date }; base: DraftRecord };
+
+/**
+ * What remains of a draft after the revision pinned for a schedule went live: undefined if nothing does. Fields that the draft
+ * changes count from what is live now, also those that were changed back after the revision was pinned; in the others the draft
+ * follows the article.
+ */
+export function toRemainingBase(draft: Draft, { revision, base }: DueSchedule, article: DraftRecord): DraftRecord | undefined {
+  const remaining = { ...draft.base };
+  for (const field of draftFields) {
+    if (isDeepStrictEqual(revision.record[field], base[field])) continue;
+    const mark = draft.marks[field];
+    const changedBack = mark !== undefined && new Date(mark.at) > revision.at;
+    if (changedBack || !isDeepStrictEqual(draft.record[field], draft.base[field]))
+      Object.assign(remaining, { [field]: revision.record[field] });
+  }
+  const changes = draftFields.some(
+    (field) =>
+      !isDeepStrictEqual(draft.record[field], remaining[field]) && !isDeepStrictEqual(draft.record[field], article[field]),
+  );
+  return changes ? remaining : undefined;
+}
+
+/** The code of the problem that keeps a revision from going live; undefined for what may pass by itself. */
+export function toFailureReason(error: unknown): string | undefined {
+  if (error instanceof EditConflictError) return 'edit_conflict';
+  if (error instanceof PublishBlockedError) return 'publish_blocked';
+  if (error instanceof SlugTakenError) return 'slug_taken';
+  if (error instanceof StateConflictError) return 'state_conflict';
+  if (error instanceof NotFoundError) return 'resource_not_found';
+  return undefined;
+}

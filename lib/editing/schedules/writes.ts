@@ -1,0 +1,222 @@
+import { hasCategory } from '../../archive/categories/reads';
+import type { Writer } from '../../people/auth/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { isDatabaseUnavailable } from '../../platform/db/failure';
+import { sql } from '../../platform/db/sql';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { foldEmail } from '../../platform/email';
+import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
+import { describeError, log } from '../../platform/log';
+import { readLatestLocale } from '../../platform/mail/reads';
+import { queueEmail } from '../../platform/mail/writes';
+import { getEditState } from '../drafts/reads';
+import type { Draft, EditState } from '../drafts/record';
+import { listPublishReasons, mergeDraft, toDraftRecord, toPublishedMarks } from '../drafts/rules';
+import type { DraftRecord } from '../drafts/schema';
+import {
+  endDraft,
+  keepDraft,
+  lockArticle,
+  lockDraft,
+  nameWriter,
+  raiseVersion,
+  requireVersion,
+  writeArticle,
+} from '../drafts/writes';
+import { getStoredRevision } from '../revisions/reads';
+import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
+
+type ScheduleRow = { at: Date; revision: number; base: DraftRecord; by: string };
+
+/**
+ * Schedules the draft of a published article: its present text is pinned as a revision, and later edits stay in the draft.
+ * Naming the revision that is scheduled already, or scheduling without a draft, changes the time only.
+ *
+ * @throws NotFoundError, EditConflictError
+ * @throws StateConflictError if readers do not see the article, or nothing waits to be published
+ */
+export async function scheduleDraft(
+  database: Database,
+  id: string,
+  { at, revision }: { at: Date; revision?: number | null | undefined },
+  { since, writer }: { since: number; writer: Writer },
+): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const state = await lockDraft(client, id, writer);
+    requireVersion(state, since);
+    if (state.state !== 'published') throw new StateConflictError(state.state);
+    const before = await findSchedule(client, id);
+    if (revision && revision !== before?.revision) throw new NotFoundError('revision');
+    const pinned = before && (revision || !state.draft) ? before : await pinDraft(client, state);
+    await client.query(sql`
+      INSERT INTO article_schedules (article_id, at, revision, base, by)
+      VALUES (${id}::uuid, ${at}, ${pinned.revision}, ${JSON.stringify(pinned.base)}::jsonb, ${writer.actor})
+      ON CONFLICT (article_id) DO UPDATE SET at = EXCLUDED.at, revision = EXCLUDED.revision, base = EXCLUDED.base, by = EXCLUDED.by,
+        status = 'pending', reason = NULL`);
+    await raiseVersion(client, id);
+    await writeAudit(client, {
+      ...writer,
+      action: 'article.schedule',
+      subject: `article:${id}`,
+      before: before ? { at: before.at, revision: before.revision } : null,
+      after: { at, revision: pinned.revision },
+    });
+    return getEditState(client, id, writer);
+  });
+}
+
+async function pinDraft(client: Queryable, state: EditState): Promise<Pick<ScheduleRow, 'revision' | 'base'>> {
+  if (!state.draft) throw new StateConflictError(state.state);
+  return { revision: await keepDraft(client, state, 'scheduled'), base: state.draft.base };
+}
+
+/**
+ * Cancels what would go live by itself: the draft stays. An article that has never been published becomes a draft.
+ *
+ * @throws NotFoundError if there is no such article, or nothing is scheduled; EditConflictError
+ */
+export async function cancelSchedule(
+  database: Database,
+  id: string,
+  { since, writer }: { since: number; writer: Writer },
+): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const state = await lockArticle(client, id, writer, 'edited');
+    const schedule = await findSchedule(client, id);
+    if (!schedule && state.state !== 'scheduled') throw new NotFoundError('schedule');
+    requireVersion(state, since);
+    await endSchedule(client, id);
+    // The trigger on articles raises the version.
+    if (state.state === 'scheduled')
+      await client.query(sql`UPDATE articles SET is_published = false, publish_at = NULL WHERE id = ${id}::uuid`);
+    else await raiseVersion(client, id);
+    await writeAudit(client, {
+      ...writer,
+      action: 'article.unschedule',
+      subject: `article:${id}`,
+      before: { at: schedule?.at ?? state.article.publish_at },
+      after: null,
+    });
+    return getEditState(client, id, writer);
+  });
+}
+
+/**
+ * Publishes every scheduled draft that is due, earliest first, each in a transaction of its own. Safe on all instances at once:
+ * the archive lock orders them, and whoever comes second finds the schedule gone. One that cannot be published is marked as
+ * failed, with an email to whoever scheduled it.
+ *
+ * @returns how many went live, and how many could not
+ */
+export async function publishDueSchedules(database: Database): Promise<Record<'published' | 'failed', number>> {
+  const total = { published: 0, failed: 0 };
+  for (;;) {
+    // Without a lock: the usual poll finds nothing and disturbs nobody.
+    const { rows } = await database.query<{ article_id: string }>(
+      sql`SELECT article_id FROM article_schedules WHERE status = 'pending' AND at <= clock_timestamp() ORDER BY at, article_id LIMIT 1`,
+      'due_schedule',
+    );
+    const [due] = rows;
+    if (!due) return total;
+    const outcome = await inTransaction(database, (client) => publishOrFail(client, due.article_id));
+    if (outcome) total[outcome] += 1;
+  }
+}
+
+async function publishOrFail(client: Queryable, id: string): Promise<'published' | 'failed' | undefined> {
+  // Next in line for the archive, as other articles that go live by themselves.
+  await client.query("SELECT set_config('hospitality.publishing', 'on', true)");
+  const state = await lockArticle(client, id, service, 'published').catch(ignoreDeleted);
+  const schedule = state && (await findSchedule(client, id, 'due'));
+  if (!schedule) return undefined;
+  await client.query('SAVEPOINT publishing');
+  try {
+    await publishSchedule(client, state, schedule);
+    return 'published';
+  } catch (error) {
+    // The next poll tries again.
+    if (isDatabaseUnavailable(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT publishing');
+    await failSchedule(client, id, schedule, toReason(error));
+    return 'failed';
+  }
+}
+
+const service: Writer = { actor: 'service', requestId: undefined, role: 'editor', email: undefined };
+
+/** Its schedule is gone as well. */
+function ignoreDeleted(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+async function publishSchedule(client: Queryable, state: EditState, schedule: ScheduleRow): Promise<void> {
+  const { id } = state;
+  if (state.state !== 'published') throw new StateConflictError(state.state);
+  const { record, at } = await getStoredRevision(client, id, schedule.revision);
+  const due: DueSchedule = { base: schedule.base, revision: { record: toDraftRecord(record), at } };
+  const { merged, conflicts } = mergeDraft({ record: due.revision.record, base: due.base }, state.article, state.marks);
+  if (conflicts.length > 0) throw new EditConflictError(state.version, conflicts);
+  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
+  if (reasons.length > 0) throw new PublishBlockedError(reasons);
+  await nameWriter(client, schedule.by, 'published');
+  await writeArticle(client, state, merged);
+  await endSchedule(client, id);
+  const written = await getEditState(client, id, service);
+  if (written.version === state.version) await raiseVersion(client, id);
+  if (state.draft) await followArticle(client, state.draft, due, written);
+  await writeAudit(client, {
+    ...service,
+    action: 'article.publish',
+    subject: `article:${id}`,
+    before: null,
+    after: { revision: schedule.revision, scheduled_by: schedule.by },
+  });
+}
+
+/** Later edits stay in the draft; without any it ends. */
+async function followArticle(client: Queryable, draft: Draft, due: DueSchedule, written: EditState): Promise<void> {
+  const { id, article, marks, version } = written;
+  const base = toRemainingBase(draft, due, toDraftRecord(article));
+  if (base)
+    await client.query(sql`UPDATE article_drafts SET base = ${JSON.stringify(base)}::jsonb WHERE article_id = ${id}::uuid`);
+  else await endDraft(client, id, toPublishedMarks(draft, article, marks, version));
+}
+
+async function failSchedule(client: Queryable, id: string, { at, revision, by }: ScheduleRow, reason: string): Promise<void> {
+  await client.query(sql`
+    UPDATE article_schedules SET status = 'failed', reason = ${reason} WHERE article_id = ${id}::uuid`);
+  await raiseVersion(client, id);
+  log.warn({ article: id, reason }, 'scheduled draft not published');
+  const to = foldEmail(by.replace(/^\w+:/, ''));
+  // A token has no address; whoever uses it reads the status.
+  if (!to) return;
+  const { record } = await getStoredRevision(client, id, revision);
+  const locale = await readLatestLocale(client, to);
+  const title = record[`title_${locale}`] || record.title_en || record.title_zh;
+  await queueEmail(client, {
+    to,
+    locale,
+    template: 'schedule_failed',
+    props: { article_id: id, title: title.replace(/\s+/g, ' ').slice(0, 500), at: at.toISOString(), reason },
+  });
+}
+
+async function findSchedule(client: Queryable, id: string, when?: 'due'): Promise<ScheduleRow | undefined> {
+  const { rows } = await client.query<ScheduleRow>(sql`
+    SELECT at, revision, base, by FROM article_schedules WHERE article_id = ${id}::uuid
+      AND (${when === undefined} OR status = 'pending' AND at <= clock_timestamp()) FOR UPDATE`);
+  return rows[0];
+}
+
+/** A trigger releases its revision. */
+async function endSchedule(client: Queryable, id: string): Promise<void> {
+  await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
+}
+
+function toReason(error: unknown): string {
+  const reason = toFailureReason(error);
+  if (reason) return reason;
+  log.error({ error: describeError(error) }, 'scheduled draft failed unexpectedly');
+  return 'internal_error';
+}

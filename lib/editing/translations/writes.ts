@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Writer } from '../../people/auth/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { inTransaction } from '../../platform/db/transaction';
+import { getEditState } from '../drafts/reads';
+import type { EditState } from '../drafts/record';
+import { toWorkingCopy } from '../drafts/rules';
+import { lockDraft, raiseVersion } from '../drafts/writes';
+import { toInStep } from './rules';
+
+/**
+ * Marks the two languages of the draft, or of the article without one, as corresponding. Doing so again changes nothing.
+ *
+ * @throws NotFoundError
+ */
+export async function markInStep(database: Database, id: string, writer: Writer): Promise<EditState> {
+  return inTransaction(database, async (client) => {
+    const before = await lockDraft(client, id, writer);
+    const inStep = toInStep(toWorkingCopy(before).record);
+    if (isDeepStrictEqual(inStep, before.inStep)) return before;
+    await client.query(sql`
+      UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
+    await raiseVersion(client, id);
+    await writeAudit(client, {
+      ...writer,
+      action: 'article.update',
+      subject: `article:${id}`,
+      before: null,
+      after: { in_step: true },
+    });
+    return getEditState(client, id, writer);
+  });
+}

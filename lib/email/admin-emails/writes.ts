@@ -1,0 +1,50 @@
+import { findLinkPurpose } from '../../people/links/rules';
+import { mayHaveLink, queueLink, requireAddressLimit } from '../../people/links/writes';
+import type { AuditContext } from '../../platform/audit/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction } from '../../platform/db/transaction';
+import { NotFoundError, StateConflictError } from '../../platform/errors';
+import type { Locale } from '../../platform/i18n/locales';
+import type { EmailTemplate } from '../../platform/mail/record';
+import type { NewEmail } from '../../platform/mail/schema';
+import { queueEmail } from '../../platform/mail/writes';
+
+type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; props: unknown };
+
+/**
+ * Queues a new email like an earlier one. A private link is never sent twice: the new email carries a new link, under the
+ * rules of links, and only if the recipient may still have one.
+ *
+ * @returns the id of the new email
+ * @throws NotFoundError, ActionLimitedError, CountersUnavailableError; StateConflictError `waiting` while such an email is
+ *   still to be sent, `not_entitled` when the recipient may have no link
+ */
+export async function resendEmail(database: Database, id: string, now: Date, context: AuditContext): Promise<string> {
+  const { rows } = await database.pool.query<StoredEmail>('SELECT to_email, template FROM mails WHERE id = $1', [id]);
+  if (!rows[0]) throw new NotFoundError('email');
+  const { to_email: to, template } = rows[0];
+  const purpose = findLinkPurpose(template);
+  await requireAddressLimit({ purpose: purpose ?? 'notice', email: to, now });
+  return inTransaction(database, async (client) => {
+    // The lock makes a second administrator wait, and then find the first one's email waiting.
+    const { rows: locked } = await client.query<StoredEmail>(
+      'SELECT to_email, template, locale, props FROM mails WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    const email = locked[0];
+    if (!email) throw new NotFoundError('email');
+    const waiting = await client.query(
+      'SELECT 1 FROM mails WHERE to_email = $1 AND template = $2 AND sent_at IS NULL AND gave_up_at IS NULL LIMIT 1',
+      [to, template],
+    );
+    if (waiting.rowCount !== 0) throw new StateConflictError('waiting');
+    if (purpose && !(await mayHaveLink(client, purpose, to, now))) throw new StateConflictError('not_entitled');
+    const queued = purpose
+      ? await queueLink(client, { purpose, email: to, locale: email.locale, now })
+      : await queueEmail(client, { to, template, locale: email.locale, props: email.props } as NewEmail);
+    const after = { email: to, template, resent_as: queued.id };
+    await writeAudit(client, { ...context, action: 'email.resend', subject: `email:${id}`, before: null, after });
+    return queued.id;
+  });
+}

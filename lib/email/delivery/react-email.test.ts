@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
+import { toLinkToken } from '../../people/links/rules';
+import { type EmailRow, renderEmail, toMessage } from './react-email';
+
+process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
+const appUrl = 'https://research.example.com';
+const id = '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11';
+
+const row = (template: EmailRow['template'], locale: EmailRow['locale'], props: unknown = {}): EmailRow => ({
+  ...{ id, to_email: 'premium@example.com', template, locale, props },
+  created_at: new Date('2026-11-21T15:16:00.123Z'),
+  expires_at: template === 'key_link' || template === 'sign_in' ? new Date('2026-11-21T15:46:00.123Z') : null,
+});
+const frozen = {
+  prefix: 'hik_7Fq2mB9x',
+  frozen_at: '2026-11-21T15:16:00.000Z',
+  sources: [['203.0.113.*', '2001:db8:1:*'], ['198.51.100.*']],
+};
+const failed = {
+  article_id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  title: 'RevPAR',
+  at: '2026-11-21T15:20:00.000Z',
+  reason: 'edit_conflict',
+};
+const disabled = { host: 'hooks.example.com:8443', at: '2026-11-21T15:20:00.000Z' };
+const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
+
+const link = (page: string, purpose: 'key' | 'signin') =>
+  `${appUrl}/${page}#email=premium%40example.com&token=${toLinkToken(purpose, id)}`;
+const mails = (['en', 'zh'] as const).flatMap((locale) => [
+  { row: row('key_link', locale), url: link('keys/redeem', 'key') },
+  { row: row('sign_in', locale), url: link('signin/confirm', 'signin') },
+  { row: row('key_frozen', locale, frozen), url: `${appUrl}/dashboard` },
+  { row: row('key_rotated', locale, rotated), url: `${appUrl}/dashboard` },
+  { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
+  { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/dashboard` },
+  { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
+  { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
+]);
+
+/** Every address in a text, however it is written. */
+const addresses = (text: string) => new Set(text.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>]+/g) ?? []);
+const seen = (html: string) =>
+  html
+    .replace(/<(head|style)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'");
+
+describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
+  it('has its one link behind the button and written out, and no other', async () => {
+    const { html, text } = await toMessage(mail, appUrl);
+    const hrefs = [...html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g)].map((match) =>
+      match[1]?.replaceAll('&amp;', '&'),
+    );
+    expect(hrefs).toEqual([url, url]);
+    // The document type contains the URL of its definition, which mail clients do not load.
+    expect(addresses(html.replace(/^<!DOCTYPE[^>]*>/, ''))).toEqual(new Set([url]));
+    expect(seen(html)).toContain(url);
+    expect(addresses(text)).toEqual(new Set([url]));
+    expect(text.split('\n')).toContain(url);
+  });
+
+  it('contains no remote content, scripts or tracking', async () => {
+    const { html } = await toMessage(mail, appUrl);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object|form|video|audio)\b|url\(|@import|\son\w+=/i);
+  });
+
+  it('is the same to the byte each time it is written', async () => {
+    const first = await toMessage(mail, appUrl);
+    expect(await toMessage(structuredClone(mail), appUrl)).toEqual(first);
+  });
+
+  it('keeps the token out of the subject, which is one line', async () => {
+    const { subject } = await toMessage(mail, appUrl);
+    expect(subject).toMatch(/^[^\r\n]{5,60}$/);
+    for (const purpose of ['key', 'signin'] as const) expect(subject).not.toContain(toLinkToken(purpose, id));
+  });
+
+  it('says in the plain part all that the drawn part says', async () => {
+    const { html, text } = await toMessage(mail, appUrl);
+    const drawn = seen(html).replace(/\s+/g, '');
+    for (const line of text.split('\n').filter((part) => part !== '' && part !== '—')) {
+      for (const part of line.split(/[:：] ?/).filter((piece) => !/^https?|^\/\//.test(piece) && piece)) {
+        expect(drawn).toContain(part.replace(/\s+/g, ''));
+      }
+    }
+    expect(text).not.toMatch(/[<>]|&\w+;/);
+  });
+
+  it('names its language and fits both themes', async () => {
+    const { html, text } = await toMessage(mail, appUrl);
+    expect(html).toContain(`<html dir="ltr" lang="${mail.locale === 'zh' ? 'zh-Hans' : 'en'}">`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(/\p{Script=Han}/u.test(text)).toBe(mail.locale === 'zh');
+    expect(text).not.toMatch(/你|undefined|null|NaN|\[object/);
+  });
+});
+
+describe('what the mails tell', () => {
+  it('names key, moment and both sources of a freeze', async () => {
+    const { subject, text } = await toMessage(row('key_frozen', 'en', frozen), appUrl);
+    expect(subject).toBe('Your key hik_7Fq2mB9x is frozen');
+    expect(text).toContain(
+      'Key: hik_7Fq2mB9x\nFrozen: 21 November 2026, 15:16 UTC\nSource 1: 203.0.113.*, 2001:db8:1:*\nSource 2: 198.51.100.*\n',
+    );
+    const chinese = await toMessage(row('key_frozen', 'zh', frozen), appUrl);
+    expect(chinese.text).toContain(
+      '冻结时间：2026 年 11 月 21 日 15:16（UTC）\n来源一：203.0.113.*、2001:db8:1:*\n来源二：198.51.100.*',
+    );
+  });
+
+  it('leaves out the old key where none was live', async () => {
+    const { text } = await toMessage(row('key_rotated', 'en', { ...rotated, replaces: null }), appUrl);
+    expect(text).toContain('New key: hik_c81LzQ0d…\nRotated: 21 November 2026, 15:20 UTC');
+    expect(text).not.toMatch(/old/i);
+  });
+
+  it('tells until when a link works', async () => {
+    expect((await toMessage(row('key_link', 'en'), appUrl)).text).toContain(
+      'can be used once, until 21 November 2026, 15:46 UTC.',
+    );
+    expect((await toMessage(row('sign_in', 'zh'), appUrl)).text).toContain('有效期至 2026 年 11 月 21 日 15:46（UTC）');
+  });
+
+  it('derives different tokens for different mails and purposes', async () => {
+    const other = await toMessage({ ...row('key_link', 'en'), id: '0a0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11' }, appUrl);
+    const urls = [other.url, link('keys/redeem', 'key'), link('signin/confirm', 'signin')];
+    expect(new Set(urls.map((url) => url.split('token=')[1])).size).toBe(3);
+  });
+});
+
+describe('hostile facts', () => {
+  const hostile = '<script>alert(1)</script>"><a href="https://evil.example.com">x</a>';
+
+  it('are escaped by the templates themselves', async () => {
+    const props = {
+      locale: 'en',
+      to: hostile,
+      url: `${appUrl}/dashboard`,
+      prefix: hostile,
+      frozen_at: frozen.frozen_at,
+      sources: [[hostile]],
+    } as const;
+    const { html } = await renderEmail(KeyFrozenEmail, keyFrozenText, props);
+    expect(html).not.toContain('<script');
+    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${appUrl}/dashboard"`, `href="${appUrl}/dashboard"`]);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('are escaped in the address of a recipient', async () => {
+    const { html, url } = await toMessage({ ...row('key_link', 'en'), to_email: "o'neil&amp;token=x@example.com" }, appUrl);
+    expect(html).toContain('o&#x27;neil&amp;amp;token=x@example.com');
+    expect(new URLSearchParams(new URL(url).hash.slice(1)).getAll('token')).toEqual([toLinkToken('key', id)]);
+  });
+
+  it.each([
+    { ...frozen, prefix: hostile },
+    { ...frozen, prefix: 'hik_7Fq2mB9x\r\nBcc: other@example.com' },
+    { ...frozen, prefix: 'hik_7Fq2mB9x\n' },
+    { ...frozen, sources: [['evil.example.com']] },
+    { ...frozen, sources: [[hostile]] },
+    { ...frozen, frozen_at: 'yesterday' },
+  ])('are rejected in a stored row: %j', async (props) => {
+    await expect(toMessage(row('key_frozen', 'en', props), appUrl)).rejects.toThrow(/Invalid|invalid/);
+  });
+
+  it.each(['evil.example.com/x', 'https://evil.example.com', hostile, 'a\nBcc: other@example.com'])(
+    'are rejected in the host of an endpoint: %j',
+    async (host) => {
+      await expect(toMessage(row('webhook_disabled', 'en', { ...disabled, host }), appUrl)).rejects.toThrow(/Invalid|invalid/);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import type { AuditContext } from '../../platform/audit/record';
+import type { SubscriberRecord } from '../subscribers/record';
+
+/** What members of staff may do, from least to most. */
+export const staffRoles = ['contributor', 'editor', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** The member of staff behind a session. */
+export type StaffMember = { id: string; name: string; role: StaffRole; lastSeenAt: Date | undefined };
+
+/** A member of staff or a token, by what they may see. A token has no email address. */
+export type StaffReader = { role: StaffRole; email: string | undefined };
+
+/** The same, as the author of audited changes. */
+export type Writer = AuditContext & StaffReader;
+
+/** A portal session with the current roles of its address. */
+export type Session = {
+  email: string;
+  /** undefined for subscribers who are no members of staff, and for disabled users */
+  staff: StaffMember | undefined;
+  /** undefined for a member of staff without a subscription */
+  subscriber: SubscriberRecord | undefined;
+  /** 24 hours after signing in; activity does not extend it */
+  expiresAt: Date;
+};
+
+/** The signed-in reader of a page. */
+export type Reader = {
+  email: string;
+  /** whether the subscription is active, so that full texts are shown */
+  fullText: boolean;
+  /** absent for everyone who is no member of staff */
+  role?: StaffRole;
+  /** absent when neither the subscriber nor the member of staff has a name */
+  name?: string;
+};

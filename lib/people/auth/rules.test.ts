@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies, toCallbackPath } from './rules';
+
+const place = vi.hoisted(() => ({ appUrl: '' }));
+vi.mock('../../platform/env', () => ({ env: () => place }));
+
+beforeEach(() => {
+  place.appUrl = 'https://portal.example.com';
+});
+
+describe("the session's cookie", () => {
+  test('behind TLS it is secure and bound to this host by its name', () => {
+    expect(sessionCookies()).toEqual({
+      secure: true,
+      session: '__Host-hospitality-session',
+      callback: '__Host-hospitality-callback',
+      options: { httpOnly: true, sameSite: 'lax', path: '/', secure: true },
+    });
+  });
+
+  test('without TLS it promises nothing that it cannot keep', () => {
+    place.appUrl = 'http://localhost:3000';
+    expect(sessionCookies()).toEqual({
+      secure: false,
+      session: 'hospitality-session',
+      callback: 'hospitality-callback',
+      options: { httpOnly: true, sameSite: 'lax', path: '/', secure: false },
+    });
+  });
+
+  test('a token is 32 random bytes, and what is stored of it is its SHA-256', () => {
+    const tokens = Array.from({ length: 1_000 }, makeSessionToken);
+    expect(new Set(tokens).size).toBe(1_000);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url').toString('base64url')).toBe(token);
+    expect(Buffer.from(tokens[0] as string, 'base64url').length).toBe(32);
+    expect(hashSessionToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+
+  test('is found among others, and only in the form of a token', () => {
+    const token = makeSessionToken();
+    const name = '__Host-hospitality-session';
+    expect(readSessionToken(`a=b; ${name}=${token}; c=d`)).toBe(token);
+    expect(readSessionToken(`${name}=${token}; ${name}=${makeSessionToken()}`)).toBe(token);
+    for (const header of [
+      undefined,
+      '',
+      ';;=;',
+      name,
+      `${name}=`,
+      `${name}=${token}x`,
+      `${name}=${token.slice(1)}`,
+      `${name}="${token}"`,
+      `${name}.0=${token}`,
+      `x${name}=${token}`,
+      `hospitality-session=${token}`,
+      `${name}=${'%'.repeat(43)}`,
+    ]) {
+      expect(readSessionToken(header), String(header)).toBeUndefined();
+    }
+  });
+
+  test('values are decoded where they can be', () => {
+    expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'a')).toBe('/en?x');
+    expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'b')).toBe('%zz');
+    expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'c')).toBe('d');
+    expect(readCookie('a=b=c', 'a')).toBe('b=c');
+  });
+});
+
+const appUrl = 'https://portal.example.com';
+const otherwise = '/en/dashboard';
+
+describe('where to go after signing in', () => {
+  test.each([
+    '/en/dashboard',
+    '/zh/archive?q=%E9%85%92%E5%BA%97&page=2#top',
+    '/',
+    '/admin/keys/hik_7Fq2mB9x',
+    '/archive/酒店',
+    '/a:b@c',
+    '/redirect?to=https://evil.example.com',
+    '/apiary',
+    '/%2F%2Fevil.example.com',
+    '/%5Cevil.example.com',
+  ])('%s is a path of ours and stays as it is', (path) => {
+    expect(toCallbackPath(path, appUrl, otherwise)).toBe(path);
+    expect(toCallbackPath(appUrl + path, appUrl, otherwise)).toBe(path);
+  });
+
+  test.each([
+    undefined,
+    null,
+    7,
+    ['/en'],
+    { toString: () => '/en' },
+    '',
+    'en/dashboard',
+    '//evil.example.com',
+    '///evil.example.com',
+    '/\\evil.example.com',
+    '\\\\evil.example.com',
+    '/en\\..\\..\\evil',
+    '/\t/evil.example.com',
+    '/\n/evil.example.com',
+    '\t//evil.example.com',
+    ' /en',
+    '/en dashboard',
+    '/en\r\nSet-Cookie: a=b',
+    '/en\0',
+    '/en\u007f',
+    '/en\u0085x',
+    '/en\u200bx',
+    '/en\u202e',
+    '/en\ud800',
+    '/.//evil.example.com',
+    '/en/..//evil.example.com',
+    '/%2e//evil.example.com',
+    'https://evil.example.com/',
+    'https:/evil.example.com',
+    'https:evil.example.com',
+    'http://portal.example.com/en',
+    'https://portal.example.com.evil.example.com/',
+    'https://portal.example.com@evil.example.com/',
+    'https://portal.example.com//evil.example.com',
+    'https://portal.example.com',
+    'https://portal.example.com:444/en',
+    'HTTPS://PORTAL.EXAMPLE.COM/en',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'mailto:a@example.com',
+    '?a=b',
+    '#a',
+    '/api',
+    '/api/auth/signout',
+    '/./api/v1/me',
+    `/${'x'.repeat(2_000)}`,
+  ])('%j leads to the dashboard', (given) => {
+    expect(toCallbackPath(given, appUrl, otherwise)).toBe(otherwise);
+  });
+
+  test('nothing anybody writes leaves our origin', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '//',
+      '@',
+      ':',
+      '%2f',
+      '%5c',
+      '?',
+      '#',
+      'evil.example.com',
+      'https:',
+      '\t',
+      '\n',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        for (const written of [given, `/${given}`, `${appUrl}/${given}`]) {
+          const target = new URL(toCallbackPath(written, appUrl, otherwise), `${appUrl}/en/signin/confirm`);
+          expect(target.origin).toBe(appUrl);
+          expect(target.pathname).not.toMatch(/^\/\//);
+        }
+      }),
+      { numRuns: 5_000, seed: 20_261_123 },
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { ZodError } from 'zod';
+import { counters, requireCounters } from '../../counting/counters/open-counters';
+import type { TakeInput, TakeResult } from '../../counting/limits/record';
+import { networkOf, sourceOf, toWindowId } from '../../counting/limits/rules';
+import { type Database, db } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
+import { ActionLimitedError } from '../../platform/errors';
+import type { Locale } from '../../platform/i18n/locales';
+import { log } from '../../platform/log';
+import { recipient } from '../../platform/mail/schema';
+import { keyedHash } from '../../platform/secret';
+import { hashLinkToken, type LinkPurpose, linkMinutes, linkTemplates, MAX_LIVE_TOKENS, toLinkToken } from './rules';
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Records a request for a link. Every well-formed address costs the same, one row; whether it may have a link is decided
+ * later, in the background (contract, section 5).
+ *
+ * @param request.email folded
+ * @param request.client the client's address
+ * @throws ActionLimitedError when this client sent too many requests, CountersUnavailableError; limits per address are silent
+ */
+export async function requestLink(request: {
+  purpose: LinkPurpose;
+  email: string;
+  locale: Locale;
+  client: string;
+  now: Date;
+}): Promise<void> {
+  const { mailPerClientHour } = env().limits;
+  const now = request.now.getTime();
+  const id = networkOf(request.client);
+  const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
+  if (!client.passed) throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), request.now);
+  const allowed = await takeAddressLimits(request);
+  await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
+    request.purpose,
+    request.email,
+    request.locale,
+    allowed,
+  ]);
+}
+
+/**
+ * Counts a request against its email address: first within the requesting network, then over all networks. One network
+ * therefore takes at most its own share of the total, and cannot lock the subscriber out. The ids are hashed, so that the
+ * counters hold neither email address nor network in clear.
+ *
+ * @returns whether both limits leave room
+ */
+async function takeAddressLimits(request: { purpose: LinkPurpose; email: string; client: string; now: Date }): Promise<boolean> {
+  const network = sourceOf(request.client);
+  const inNetwork = await takeAddress('mail-address', env().limits.mailPerAddressHour, request, network);
+  if (!inNetwork.passed) return false;
+  return (await takeAddress('mail-address-total', env().limits.mailPerAddressTotalHour, request)).passed;
+}
+
+/**
+ * Counts an email that an administrator sends again against the address's limit over all networks.
+ *
+ * @param email.purpose `notice`: an email without a private link
+ * @throws ActionLimitedError, CountersUnavailableError
+ */
+export async function requireAddressLimit(email: { purpose: LinkPurpose | 'notice'; email: string; now: Date }): Promise<void> {
+  const limit = env().limits.mailPerAddressTotalHour;
+  const result = await takeAddress('mail-address-total', limit, email);
+  if (!result.passed) throw new ActionLimitedError(limit, new Date(result.resetAt), email.now);
+}
+
+function takeAddress(
+  name: string,
+  limit: number,
+  email: { purpose: string; email: string; now: Date },
+  ...parts: string[]
+): Promise<TakeResult> {
+  const id = keyedHash(name, email.purpose, email.email, ...parts).toString('base64url');
+  return takeShared({ now: email.now.getTime(), name, id, limit, windowSeconds: HOUR_SECONDS });
+}
+
+/** @throws CountersUnavailableError if the store has just become unavailable, so that this process counted alone */
+async function takeShared(input: TakeInput): Promise<TakeResult> {
+  const result = await counters().take(input);
+  requireCounters(toWindowId(input));
+  return result;
+}
+
+const BATCH_SIZE = 50;
+
+type RequestRow = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
+
+/**
+ * Turns requests into emails for those who may have them: key links for active subscriptions, sign-in links for subscribers
+ * in any status and for members of staff. Deleting a request and queueing its email is one transaction; instances share the work.
+ *
+ * @returns how many emails were queued
+ */
+export async function processLinkRequests(database: Database, now = new Date()): Promise<number> {
+  let queued = 0;
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE; ) {
+    taken = await inTransaction(database, async (client) => {
+      const { rows } = await client.query<RequestRow>(
+        `DELETE FROM link_requests WHERE id IN (
+           SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+         ) RETURNING id, purpose, email, locale, allowed`,
+      );
+      for (const row of rows) if (await processRequest(client, row, now)) queued += 1;
+      return rows.length;
+    });
+  }
+  return queued;
+}
+
+/** Returns whether an email was queued. An invalid address is dropped; failing, it would block its batch forever. */
+async function processRequest(client: Queryable, request: RequestRow, now: Date): Promise<boolean> {
+  const { id, purpose, email, locale, allowed } = request;
+  if (!allowed || !(await mayHaveLink(client, purpose, email, now))) return false;
+  try {
+    await queueLink(client, { purpose, email, locale, now });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    log.error({ request: id, purpose }, 'link request dropped: invalid address');
+    return false;
+  }
+}
+
+/** Whether an address may have a link now: a key link needs an active subscription, a sign-in link any, or the role. */
+export async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    purpose === 'key'
+      ? 'SELECT 1 FROM subscribers WHERE email = $1 AND suspended_at IS NULL AND active_until > $2'
+      : `SELECT 1 FROM subscribers WHERE email = $1 AND $2::timestamptz IS NOT NULL
+         UNION ALL SELECT 1 FROM users WHERE email = $1 AND disabled_at IS NULL`,
+    [email, now],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Stores a link and queues its email in one statement, and ends all but the newest links of the address (contract,
+ * section 5). Only the token's hash is stored; the token is derived from the email's id when the email is rendered.
+ *
+ * @throws ZodError when the address is not folded; Error when AUTH_SECRET has not been read yet
+ */
+export async function queueLink(
+  client: Queryable,
+  link: { purpose: LinkPurpose; email: string; locale: Locale; now: Date },
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  const hash = Buffer.from(hashLinkToken(toLinkToken(link.purpose, id)));
+  const expiresAt = new Date(link.now.getTime() + linkMinutes[link.purpose] * 60_000);
+  await client.query(
+    `WITH mail AS (
+       INSERT INTO mails (id, to_email, template, locale, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ), older AS (
+       UPDATE link_tokens SET ended_at = $5 WHERE ended_at IS NULL AND hash IN (
+         SELECT hash FROM link_tokens WHERE email = $2 AND purpose = $7 AND ended_at IS NULL
+         ORDER BY created_at DESC, hash OFFSET ${MAX_LIVE_TOKENS - 1})
+     )
+     INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at) VALUES ($8, $7, $2, $5, $6)`,
+    [id, recipient.parse(link.email), linkTemplates[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
+  );
+  return { id };
+}
+
+/** Ends every key link of an address. */
+export async function endKeyLinks(client: Queryable, email: string, now: Date): Promise<void> {
+  await client.query(`UPDATE link_tokens SET ended_at = $2 WHERE email = $1 AND purpose = 'key' AND ended_at IS NULL`, [
+    email,
+    now,
+  ]);
+}
+
+/**
+ * Ends every sign-in link of an address, provided that the presented link is live and the address may still sign in. The
+ * rows themselves are the lock: of concurrent redemptions one succeeds. They are locked in one order, so that two different
+ * links redeemed at the same time cannot deadlock.
+ *
+ * @returns whether the presented link was redeemed; if not, the caller must roll back, because other links may have ended
+ */
+export async function redeemSignInLink(
+  client: Queryable,
+  link: { email: string; hash: Uint8Array },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await client.query<{ presented: boolean }>(
+    `UPDATE link_tokens SET ended_at = $3
+     WHERE hash IN (
+       SELECT hash FROM link_tokens
+       WHERE email = $2 AND purpose = 'signin' AND ended_at IS NULL
+         AND EXISTS (SELECT 1 FROM link_tokens
+                     WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at IS NULL AND expires_at > $3)
+         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM users WHERE email = $2 AND disabled_at IS NULL))
+       ORDER BY hash FOR UPDATE)
+     RETURNING hash = $1 AS presented`,
+    [Buffer.from(link.hash), link.email, now],
+  );
+  return rows.some(({ presented }) => presented);
+}

@@ -1,0 +1,67 @@
+import { networkOf } from '../../counting/limits/rules';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { ActionLimitedError } from '../../platform/errors';
+import { keyedHash } from '../../platform/secret';
+import { ATTEMPT_WINDOW_MS, MAX_ATTEMPTS } from './rules';
+
+type Slot = { id: Buffer; limit: number };
+
+/**
+ * Reserves a slot of the email address and one of the client, before a password is verified. The rows are the lock: of any
+ * number of simultaneous attempts, in any number of processes, only as many get a slot as there are. A limited attempt takes none.
+ *
+ * @param attempt.email folded
+ * @param attempt.client the client's IP address
+ * @throws ActionLimitedError
+ */
+export async function reserveAttempt(
+  database: Database,
+  { email, client, now }: { email: string; client: string; now: Date },
+): Promise<void> {
+  // Everyone takes the client's slot first: attempts never wait for each other in a circle, and a limited client cannot use
+  // up the slots of an address.
+  const slots = [
+    { id: keyedHash('login-client', networkOf(client)), limit: MAX_ATTEMPTS.client },
+    { id: toEmailId(email), limit: MAX_ATTEMPTS.email },
+  ];
+  await inTransaction(database, async (connection) => {
+    // Without locks, so that a flood waits for nobody.
+    for (const slot of slots) await requireSlot(connection, slot, now);
+    for (const slot of slots) await takeSlot(connection, slot, now);
+  });
+}
+
+/** Frees the slots of an address after a password was right. */
+export async function freeAttempts(client: Queryable, email: string): Promise<void> {
+  await client.query('DELETE FROM login_attempts WHERE id = $1', [toEmailId(email)]);
+}
+
+function toEmailId(email: string): Buffer {
+  return keyedHash('login-email', email);
+}
+
+async function takeSlot(client: Queryable, slot: Slot, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS);
+  const { rowCount } = await client.query(
+    `INSERT INTO login_attempts AS kept (id, attempts, latest_at) VALUES ($1, ARRAY[$2::timestamptz], $2)
+     ON CONFLICT (id) DO UPDATE SET latest_at = greatest(kept.latest_at, $2),
+       attempts = ARRAY(SELECT a FROM unnest(kept.attempts) a WHERE a > $3 ORDER BY a) || $2::timestamptz
+     WHERE (SELECT count(*) FROM unnest(kept.attempts) a WHERE a > $3) < $4`,
+    [slot.id, now, since, slot.limit],
+  );
+  if (rowCount !== 0) return;
+  await requireSlot(client, slot, now);
+  throw new ActionLimitedError(slot.limit, new Date(now.getTime() + ATTEMPT_WINDOW_MS), now);
+}
+
+/** @throws ActionLimitedError if every slot is taken */
+async function requireSlot(client: Queryable, slot: Slot, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS);
+  const { rows } = await client.query<{ oldest: Date }>(
+    `SELECT min(a) AS oldest FROM login_attempts, unnest(attempts) a WHERE id = $1 AND a > $2 HAVING count(*) >= $3`,
+    [slot.id, since, slot.limit],
+  );
+  const oldest = rows[0]?.oldest;
+  if (oldest) throw new ActionLimitedError(slot.limit, new Date(oldest.getTime() + ATTEMPT_WINDOW_MS), now);
+}

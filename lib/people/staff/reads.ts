@@ -1,0 +1,89 @@
+import { toWireTime } from '../../platform/clock';
+import { type Database, db } from '../../platform/db/client';
+import { sql, toContains } from '../../platform/db/sql';
+import { NotFoundError } from '../../platform/errors';
+import type { StaffRole } from '../auth/record';
+import type { UserRow } from './record';
+import { toPublicAvatar } from './rules';
+import type { UserResponse } from './schema';
+
+/** Sort fields of the list of users; prefix `-` for descending. Users who were never seen come last. */
+export const userSorts = ['name', 'email', 'last_seen_at'] as const;
+
+/** A page of users. Ties are sorted by email address. */
+export async function listUsers(options: {
+  q?: string | undefined;
+  role?: StaffRole | undefined;
+  sort: string;
+  page: number;
+  pageSize: number;
+}): Promise<{ items: UserResponse[]; total: number }> {
+  const where = '(email ILIKE $1 OR name ILIKE $1) AND role = coalesce($2::staff_role, role)';
+  const values = [toContains(options.q ?? ''), options.role ?? null];
+  const { rows: counted } = await db().pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM users WHERE ${where}`,
+    values,
+  );
+  const column = userSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'name';
+  const { rows } = await db().pool.query<UserRow>(
+    `SELECT * FROM users WHERE ${where}
+     ORDER BY ${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, email
+     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
+    values,
+  );
+  return { items: rows.map(toUserResponse), total: counted[0]?.total ?? 0 };
+}
+
+/**
+ * One user by id.
+ *
+ * @throws NotFoundError
+ */
+export async function getUser(id: string): Promise<UserResponse> {
+  return toUserResponse(await getUserRow(db(), id));
+}
+
+/** @throws NotFoundError */
+export async function getUserRow(database: Database, id: string): Promise<UserRow> {
+  const { rows } = await database.pool.query<UserRow>('SELECT * FROM users WHERE id = $1', [id]);
+  if (!rows[0]) throw new NotFoundError('user');
+  return rows[0];
+}
+
+function toUserResponse(row: UserRow): UserResponse {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    bio_zh: row.bio_zh,
+    bio_en: row.bio_en,
+    avatar: toPublicAvatar(row.avatar),
+    has_password: row.password_hash !== null,
+    disabled_at: row.disabled_at && toWireTime(row.disabled_at),
+    last_seen_at: row.last_seen_at && toWireTime(row.last_seen_at),
+    created_at: toWireTime(row.created_at),
+  };
+}
+
+/** Enabled administrators, sorted by email address. */
+export async function listAdmins(database: Database): Promise<{ email: string; addedAt: Date }[]> {
+  const { rows } = await database.pool.query<{ email: string; addedAt: Date }>(
+    `SELECT email, created_at AS "addedAt" FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY email`,
+  );
+  return rows;
+}
+
+/** What an author's page shows of the one user with the author's name, in either language, if that user has a bio. */
+export async function findAuthorProfile(names: {
+  author_name: string;
+  author_name_zh?: string | null | undefined;
+}): Promise<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'> | undefined> {
+  const { rows } = await db().query<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'>>(
+    sql`SELECT bio_zh, bio_en, avatar FROM users
+        WHERE author_fold(name) IN (author_fold(${names.author_name}), author_fold(${names.author_name_zh ?? ''})) LIMIT 2`,
+    'author_profile',
+  );
+  const [profile, another] = rows;
+  return profile && !another && (profile.bio_zh || profile.bio_en) ? profile : undefined;
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { emailAddress } from '../../platform/email';
+import { listOf } from '../../platform/list-envelope';
+import { isStorable, timestamp } from '../../platform/text/schema';
+import { staffRoles } from '../auth/record';
+import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
+import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH, toStoredAvatar } from './rules';
+
+/** Text of so many characters, as people count them, that PostgreSQL can store. */
+function characters(max: number, min = 0) {
+  return z
+    .string()
+    .refine((text) => isStorable(text), 'String should not contain NUL or lone surrogates')
+    .refine((text) => [...text].length <= max, {
+      params: { type: 'string_too_long' },
+      message: `String should have at most ${max} characters`,
+    })
+    .refine((text) => [...text].length >= min, {
+      params: { type: 'string_too_short' },
+      message: `String should have at least ${min} character${min === 1 ? '' : 's'}`,
+    })
+    .meta({ schema: { type: 'string', ...(min > 0 ? { minLength: min } : {}), maxLength: max } });
+}
+
+const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH };
+const name = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    characters(MAX_NAME_LENGTH, 1)
+      .refine(
+        (text) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text),
+        'Value should be one line without control characters',
+      )
+      .refine((text) => text === '' || /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text), 'Value should be visible text'),
+  )
+  .meta({ description: 'Name, as it stands under articles', schema: nameSchema });
+
+const passwordSchema = { type: 'string', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH };
+const password = z
+  .string()
+  .transform(foldPassword)
+  .pipe(characters(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH))
+  .meta({ description: 'Password; neither the email address, its local part nor the name', schema: passwordSchema });
+
+const avatar = characters(MAX_AVATAR_LENGTH)
+  .transform((text, context) => {
+    const stored = toStoredAvatar(text);
+    if (stored !== undefined) return stored;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: 'Value should be empty, a URL that starts with https:// or a path that starts with /media/',
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'Portrait: empty, an https URL or a `/media/` path',
+    schema: { type: 'string', maxLength: MAX_AVATAR_LENGTH },
+  });
+
+const bio_zh = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in Chinese, plain text' });
+const bio_en = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in English, plain text' });
+
+export const StaffRole = z.enum(staffRoles).meta({ id: 'StaffRole', description: 'What a member of staff may do' });
+
+export const User = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    email: z.string(),
+    name: z.string(),
+    role: StaffRole,
+    bio_zh: z.string(),
+    bio_en: z.string(),
+    avatar: z.string(),
+    has_password: z.boolean(),
+    disabled_at: timestamp.nullable(),
+    last_seen_at: timestamp.nullable().meta({ description: 'To the minute' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'User', description: 'A member of staff' });
+
+export const UserList = listOf(User, 'UserList', 'A page of members of staff');
+
+export const UserCreate = z
+  .object({
+    email: emailAddress,
+    name,
+    role: StaffRole.nullish().transform((role) => role ?? ('contributor' as const)),
+    bio_zh: bio_zh.nullish(),
+    bio_en: bio_en.nullish(),
+    avatar: avatar.nullish(),
+    password,
+  })
+  .meta({ id: 'UserCreate', description: 'A new member of staff' });
+
+/** Any text: one that no password could be is a wrong password. */
+const anyPassword = characters(16_384).transform(foldPassword);
+
+const changes = {
+  name: name.nullish(),
+  bio_zh: bio_zh.nullish(),
+  bio_en: bio_en.nullish(),
+  avatar: avatar.nullish(),
+  password: password.nullish(),
+  current_password: anyPassword.nullish().meta({
+    description: 'Needed for one’s own new password, unless an emailed link opened the session within the last 10 minutes',
+    schema: { type: 'string' },
+  }),
+};
+
+export const UserUpdate = z
+  .object({
+    ...changes,
+    role: StaffRole.nullish(),
+    email: emailAddress.nullish().meta({ description: 'Cannot change', schema: { type: 'string' } }),
+  })
+  .meta({ id: 'UserUpdate', description: 'Changes of a member of staff; absent and null fields keep their value' });
+
+export const ProfileUpdate = z
+  .object({
+    ...changes,
+    role: z
+      .unknown()
+      .refine((role) => role === undefined || role === null, 'Nobody changes their own role here')
+      .optional()
+      .meta({ description: 'Cannot change here', schema: {} }),
+    email: UserUpdate.shape.email,
+  })
+  .meta({ id: 'ProfileUpdate', description: 'Changes of one’s own account; absent and null fields keep their value' });
+
+export const LoginInput = z
+  .object({
+    email: emailAddress,
+    password: anyPassword.meta({ description: 'Password', schema: { type: 'string' } }),
+  })
+  .meta({ id: 'LoginInput', description: 'Email address and password of a member of staff' });
+
+export const Login = z
+  .object({
+    user: User.pick({ id: true, email: true, name: true, role: true }).meta({ id: 'LoginUser', description: 'Who signed in' }),
+    expires_at: timestamp.meta({ description: 'End of the session' }),
+  })
+  .meta({ id: 'Login', description: 'A new session' });
+
+export type UserResponse = z.input<typeof User>;
+export type UserUpdate = z.output<typeof UserUpdate>;
+export type UserCreate = z.output<typeof UserCreate>;

@@ -1,0 +1,314 @@
+import type { AuditContext } from '../../platform/audit/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { foldEmail } from '../../platform/email';
+import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
+import { InvalidInput } from '../../platform/validation';
+import { isFreshLinkSession } from '../auth/reads';
+import type { StaffMember, StaffRole } from '../auth/record';
+import { makeSessionToken } from '../auth/rules';
+import { beginSession, endSessions } from '../auth/writes';
+import { hashPassword, verifyPassword } from '../passwords/argon2';
+import { isGuessable } from '../passwords/rules';
+import { freeAttempts, reserveAttempt } from '../passwords/writes';
+import { getUserRow } from './reads';
+import type { Caller, UserRow } from './record';
+import { FRESH_LINK_MINUTES, SEEN_PRECISION_MS, toDefaultName } from './rules';
+import type { UserCreate, UserUpdate } from './schema';
+
+/**
+ * Adds a member of staff.
+ *
+ * @throws InvalidInput for a password that is easy to guess; UserExistsError, OverloadedError
+ */
+export async function createUser(
+  database: Database,
+  input: Omit<UserCreate, 'password'> & { password?: string },
+  context: AuditContext,
+): Promise<{ id: string }> {
+  const { email, name, role, password } = input;
+  if (password !== undefined) requireGoodPassword(password, input);
+  const hash = password === undefined ? null : await hashPassword(password);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO users (email, name, role, bio_zh, bio_en, avatar, password_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (email) DO NOTHING RETURNING id`,
+      [email, name, role, input.bio_zh ?? '', input.bio_en ?? '', input.avatar ?? '', hash],
+    );
+    const row = rows[0];
+    if (!row) throw new UserExistsError();
+    await writeAudit(client, {
+      ...context,
+      action: 'user.create',
+      subject: `user:${email}`,
+      before: null,
+      after: { email, name, role },
+    });
+    return row;
+  });
+}
+
+const FIELDS = ['name', 'role', 'bio_zh', 'bio_en', 'avatar'] as const;
+
+/**
+ * Changes a user. A new role or password ends the user's sessions, except the caller's.
+ *
+ * @throws NotFoundError, LastAdminError, OverloadedError; InvalidInput for another email address, or a password that is easy to
+ *   guess; LoginInvalidError when the caller's own present password is wrong
+ */
+export async function updateUser(
+  database: Database,
+  id: string,
+  changes: UserUpdate,
+  caller: Caller,
+  context: AuditContext & { now: Date },
+): Promise<void> {
+  const user = await getUserRow(database, id);
+  if (changes.email && changes.email !== user.email)
+    throw new InvalidInput([{ loc: ['body', 'email'], msg: 'The email address cannot change', type: 'value_error' }]);
+  const { password, current_password: current } = changes;
+  const own = caller.email === user.email;
+  if (password) {
+    requireGoodPassword(password, { email: user.email, name: changes.name ?? user.name });
+    if (own) await requireOwnPassword(database, user, current ?? undefined, caller, context.now);
+  }
+  const hash = password ? await hashPassword(password) : undefined;
+  await inTransaction(database, async (client) => {
+    const before = await lockUser(client, id, { admins: changes.role !== undefined && changes.role !== null });
+    if (changes.role && changes.role !== 'admin') await requireAnotherAdmin(client, before);
+    // The password that the caller proved to know is no longer the user's.
+    if (hash && own && before.password_hash !== user.password_hash) throw new LoginInvalidError();
+    const changed = FIELDS.filter((field) => (changes[field] ?? before[field]) !== before[field]);
+    if (changed.length === 0 && !hash) return;
+    const after = { ...before, ...pick(changes, changed), password_hash: hash ?? before.password_hash };
+    await client.query(
+      'UPDATE users SET name = $2, role = $3, bio_zh = $4, bio_en = $5, avatar = $6, password_hash = $7 WHERE id = $1',
+      [id, after.name, after.role, after.bio_zh, after.bio_en, after.avatar, after.password_hash],
+    );
+    if (hash || changed.includes('role')) await endSessions(client, before.email, caller.session);
+    if (hash) await freeAttempts(client, before.email);
+    await writeAudit(client, {
+      ...context,
+      action: 'user.update',
+      subject: `user:${before.email}`,
+      before: pick(before, changed),
+      after: { ...pick(after, changed), ...(hash ? { password_changed: true } : {}) },
+    });
+  });
+}
+
+/**
+ * Disables a user and ends the user's sessions, except the caller's. Disabling again changes nothing.
+ *
+ * @param options.keepLast rejects disabling the last enabled administrator; the operator's command may
+ * @throws NotFoundError, LastAdminError
+ */
+export async function disableUser(
+  database: Database,
+  id: string,
+  context: AuditContext,
+  { keepLast = true, session }: { keepLast?: boolean; session?: string | undefined } = {},
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const user = await lockUser(client, id, { admins: true });
+    if (user.disabled_at) return;
+    if (keepLast) await requireAnotherAdmin(client, user);
+    await setDisabled(client, user, true, context);
+    await endSessions(client, user.email, session);
+  });
+}
+
+/**
+ * Enables a user. Enabling again changes nothing.
+ *
+ * @throws NotFoundError
+ */
+export async function enableUser(database: Database, id: string, context: AuditContext): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const user = await lockUser(client, id, { admins: false });
+    if (user.disabled_at) await setDisabled(client, user, false, context);
+  });
+}
+
+async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, context: AuditContext): Promise<void> {
+  const { rows } = await client.query<{ disabled_at: Date | null }>(
+    'UPDATE users SET disabled_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1 RETURNING disabled_at',
+    [user.id, disabled],
+  );
+  await writeAudit(client, {
+    ...context,
+    action: disabled ? 'user.disable' : 'user.enable',
+    subject: `user:${user.email}`,
+    before: { role: user.role, disabled_at: user.disabled_at },
+    after: { role: user.role, disabled_at: rows[0]?.disabled_at ?? null },
+  });
+}
+
+/**
+ * Locks a user until the end of the transaction. Whoever may take an administrator away locks every enabled one first, in one
+ * order: of two who do so to each other, the second sees what the first has done.
+ *
+ * @throws NotFoundError
+ */
+async function lockUser(client: Queryable, id: string, { admins }: { admins: boolean }): Promise<UserRow> {
+  if (admins) await client.query(`SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR UPDATE`);
+  const { rows } = await client.query<UserRow>('SELECT * FROM users WHERE id = $1 FOR UPDATE', [id]);
+  if (!rows[0]) throw new NotFoundError('user');
+  return rows[0];
+}
+
+/** @throws LastAdminError if a user, locked together with the administrators, is the only enabled one */
+async function requireAnotherAdmin(client: Queryable, user: UserRow): Promise<void> {
+  if (user.role !== 'admin' || user.disabled_at) return;
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> $1 LIMIT 1`,
+    [user.id],
+  );
+  if (rowCount === 0) throw new LastAdminError();
+}
+
+/** @throws InvalidInput */
+function requireGoodPassword(password: string, user: { email: string; name: string }): void {
+  if (!isGuessable(password, user)) return;
+  const msg = 'Value should not be the email address, its local part or the name';
+  throw new InvalidInput([{ loc: ['body', 'password'], msg, type: 'value_error' }]);
+}
+
+/**
+ * Requires the present password, unless an emailed link has just proved who the caller is. A wrong one is a failed attempt to
+ * sign in.
+ *
+ * @throws LoginInvalidError, ActionLimitedError, OverloadedError; InvalidInput if it is missing
+ */
+async function requireOwnPassword(
+  database: Database,
+  user: UserRow,
+  current: string | undefined,
+  { session, client }: Caller,
+  now: Date,
+): Promise<void> {
+  if (session && (await isFreshLinkSession(session, user.email, FRESH_LINK_MINUTES, now))) return;
+  if (current === undefined)
+    throw new InvalidInput([{ loc: ['body', 'current_password'], msg: 'Field required', type: 'missing' }]);
+  await reserveAttempt(database, { email: user.email, client, now });
+  if (!(await verifyPassword(user.password_hash ?? undefined, current))) throw new LoginInvalidError();
+}
+
+/**
+ * Signs a member of staff in with a password, and frees the attempts of the address.
+ *
+ * @param input.password folded
+ * @throws LoginInvalidError alike for a wrong password, an unknown address, a disabled user and one without a password;
+ *   ActionLimitedError, OverloadedError
+ */
+export async function logIn(
+  database: Database,
+  input: { email: string; password: string; client: string; replaces: string | undefined },
+  context: { now: Date; requestId: string },
+): Promise<{ user: Pick<UserRow, 'id' | 'email' | 'name' | 'role'>; token: string; expiresAt: Date }> {
+  const { email, password, client: address, replaces } = input;
+  await reserveAttempt(database, { email, client: address, now: context.now });
+  const found = await database.pool.query<UserRow>('SELECT * FROM users WHERE email = $1 AND disabled_at IS NULL', [email]);
+  const hash = found.rows[0]?.password_hash ?? undefined;
+  if (!(await verifyPassword(hash, password))) throw new LoginInvalidError();
+  const token = makeSessionToken();
+  return inTransaction(database, async (client) => {
+    // The user may have changed since; from here on a change waits, and ends this session too.
+    const { rows } = await client.query<UserRow>(
+      'SELECT * FROM users WHERE email = $1 AND disabled_at IS NULL AND password_hash = $2 FOR SHARE',
+      [email, hash],
+    );
+    const user = rows[0];
+    if (!user) throw new LoginInvalidError();
+    await freeAttempts(client, email);
+    const { expiresAt } = await beginSession(client, { email, sessionToken: token, replaces, byLink: false }, context);
+    return { user, token, expiresAt };
+  });
+}
+
+/** Records that a member of staff made a request, at most once a minute. */
+export async function recordSeen(database: Database, { id, lastSeenAt }: StaffMember, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - SEEN_PRECISION_MS);
+  if (lastSeenAt && lastSeenAt > before) return;
+  await database.pool.query('UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at <= $3)', [
+    id,
+    now,
+    before,
+  ]);
+}
+
+/**
+ * Makes an address an administrator's: adds a user without a password, or promotes the one there is.
+ *
+ * @param email folded
+ * @param options.enable also enables a disabled user
+ * @returns false if nothing changed
+ */
+export async function ensureAdmin(
+  database: Database,
+  email: string,
+  context: AuditContext,
+  { enable }: { enable: boolean },
+): Promise<boolean> {
+  return inTransaction(database, async (client) => {
+    const { rows: added } = await client.query<UserRow>(
+      `INSERT INTO users (email, name, role)
+       SELECT $1, coalesce(nullif((SELECT name FROM subscribers WHERE email = $1), ''), $2), 'admin'
+       ON CONFLICT (email) DO NOTHING RETURNING *`,
+      [email, toDefaultName(email)],
+    );
+    const [user] = added;
+    if (user) {
+      const after = { email, name: user.name, role: user.role };
+      await writeAudit(client, { ...context, action: 'user.create', subject: `user:${email}`, before: null, after });
+      return true;
+    }
+    const { rows } = await client.query<UserRow>('SELECT * FROM users WHERE email = $1 FOR UPDATE', [email]);
+    const [before] = rows;
+    if (!before || (before.disabled_at && !enable)) return false;
+    if (before.role !== 'admin') await promote(client, before, context);
+    if (before.disabled_at) await setDisabled(client, { ...before, role: 'admin' }, false, context);
+    return before.role !== 'admin' || before.disabled_at !== null;
+  });
+}
+
+async function promote(client: Queryable, user: UserRow, context: AuditContext): Promise<void> {
+  await client.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
+  await endSessions(client, user.email);
+  const [before, after]: { role: StaffRole }[] = [{ role: user.role }, { role: 'admin' }];
+  await writeAudit(client, { ...context, action: 'user.update', subject: `user:${user.email}`, before, after });
+}
+
+/**
+ * Disables an administrator by email address, even the last one.
+ *
+ * @param email folded
+ * @returns false if the address is not an enabled administrator's
+ */
+export async function removeAdmin(database: Database, email: string, context: AuditContext): Promise<boolean> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT id FROM users WHERE email = $1 AND role = 'admin' AND disabled_at IS NULL`,
+    [email],
+  );
+  if (!rows[0]) return false;
+  await disableUser(database, rows[0].id, context, { keepLast: false });
+  return true;
+}
+
+/**
+ * Makes every address of ADMIN_EMAILS an administrator's (contract, section 1). Never removes or enables one.
+ *
+ * @throws Error with a one-line message when an address is invalid
+ */
+export async function ensureAdmins(database: Database, emails: readonly string[]): Promise<void> {
+  for (const text of emails) {
+    const email = foldEmail(text.trim());
+    if (!email) throw new Error(`ADMIN_EMAILS must be email addresses separated by commas; "${text}" is not a valid address`);
+    await ensureAdmin(database, email, { actor: 'service', requestId: undefined }, { enable: false });
+  }
+}
+
+function pick(row: object, fields: readonly string[]): Partial<UserRow> {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)));
+}

@@ -1,0 +1,132 @@
+import type { AuditChange, AuditContext } from '../../platform/audit/record';
+import { writeAudits } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { type SubscriberRow, toEntitlement } from '../subscribers/record';
+import type { CsvRow, RowOutcome } from './record';
+import { readSubscriberCsv } from './rules';
+import type { SubscriberImportReport } from './schema';
+
+/** Rows written in one transaction. */
+const BATCH_SIZE = 500;
+
+/** Rejected rows that a report lists; it counts all of them. */
+const MAX_LISTED_REJECTIONS = 1_000;
+
+type ReportLine = SubscriberImportReport['lines'][number];
+
+/**
+ * Imports a list of subscribers. New addresses are added; existing ones get the row's plan, end and, unless the cell is
+ * empty, name. Invalid rows are rejected without affecting others; the report lists the first 1,000 of them. Importing the
+ * same file again changes nothing, and a suspension stays in effect.
+ *
+ * @param options.dryRun reports what an import would do, and writes nothing
+ * @param options.onProgress called with the number of rows done after each batch
+ * @throws CsvFileError when the file as a whole cannot be read; nothing is written then
+ */
+export async function importSubscribers(
+  database: Database,
+  text: string,
+  context: AuditContext,
+  { dryRun = false, onProgress }: { dryRun?: boolean; onProgress?: (done: number) => void } = {},
+): Promise<SubscriberImportReport> {
+  const { rows, rejected } = await readSubscriberCsv(text);
+  const report: SubscriberImportReport = {
+    dry_run: dryRun,
+    added: 0,
+    renewed: 0,
+    unchanged: 0,
+    refused: rejected.length,
+    lines: [],
+  };
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
+    const done = dryRun
+      ? await compareBatch(database.pool, batch)
+      : await inTransaction(database, (client) => writeBatch(client, batch, context));
+    for (const { outcome } of done) report[outcome] += 1;
+    report.lines.push(...done);
+    onProgress?.(start + batch.length);
+  }
+  report.lines.push(...rejected.slice(0, MAX_LISTED_REJECTIONS).map((row): ReportLine => ({ ...row, outcome: 'refused' })));
+  report.lines.sort((a, b) => a.line - b.line);
+  return report;
+}
+
+type RenewedRow = SubscriberRow & { old_name: string; old_plan: SubscriberRow['plan']; old_active_until: Date };
+
+/** The batch as a table. Rows are written in the order of their addresses, so that concurrent imports cannot deadlock. */
+const WITH_BATCH = `
+  WITH batch AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) AS row (email, plan, active_until, name)
+  )`;
+
+/** Whether a row of the batch differs from the subscriber's row `old`. */
+const DIFFERS = `(old.plan, old.active_until, old.name)
+  IS DISTINCT FROM (batch.plan, batch.active_until, coalesce(batch.name, old.name))`;
+
+const toValues = (batch: readonly CsvRow[]) => [
+  batch.map(({ email }) => email),
+  batch.map(({ plan }) => plan),
+  batch.map(({ activeUntil }) => activeUntil),
+  batch.map(({ name }) => name || null),
+];
+
+/** What `writeBatch` would report, read only. */
+async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promise<ReportLine[]> {
+  const { rows } = await client.query<{ email: string; differs: boolean }>(
+    `${WITH_BATCH} SELECT batch.email, ${DIFFERS} AS differs FROM batch JOIN subscribers old ON old.email = batch.email`,
+    toValues(batch),
+  );
+  const differs = new Map(rows.map((row) => [row.email, row.differs]));
+  return batch.map((row) => {
+    const known = differs.get(row.email);
+    return toLine(row, known === undefined ? 'added' : known ? 'renewed' : 'unchanged');
+  });
+}
+
+async function writeBatch(client: Queryable, batch: readonly CsvRow[], context: AuditContext): Promise<ReportLine[]> {
+  const values = toValues(batch);
+  const added = await client.query<SubscriberRow>(
+    `${WITH_BATCH}
+     INSERT INTO subscribers (email, plan, active_until, name)
+     SELECT email, plan, active_until, coalesce(name, '') FROM batch ORDER BY email
+     ON CONFLICT (email) DO NOTHING RETURNING *`,
+    values,
+  );
+  const renewed = await client.query<RenewedRow>(
+    `${WITH_BATCH}, old AS MATERIALIZED (
+       SELECT s.* FROM subscribers s WHERE s.email = ANY($1) ORDER BY s.email FOR NO KEY UPDATE
+     )
+     UPDATE subscribers s SET plan = batch.plan, active_until = batch.active_until, name = coalesce(batch.name, old.name)
+     FROM old JOIN batch ON batch.email = old.email
+     WHERE s.id = old.id AND ${DIFFERS}
+     RETURNING s.*, old.name AS old_name, old.plan AS old_plan, old.active_until AS old_active_until`,
+    values,
+  );
+  await writeAudits(client, [
+    ...added.rows.map((row): AuditChange => toChange(context, 'subscriber.add', row, null)),
+    ...renewed.rows.map((row): AuditChange => {
+      const before = { ...row, name: row.old_name, plan: row.old_plan, active_until: row.old_active_until };
+      return toChange(context, 'subscriber.renew', row, toEntitlement(before));
+    }),
+  ]);
+  const addedEmails = new Set(added.rows.map(({ email }) => email));
+  const renewedEmails = new Set(renewed.rows.map(({ email }) => email));
+  return batch.map((row) =>
+    toLine(row, addedEmails.has(row.email) ? 'added' : renewedEmails.has(row.email) ? 'renewed' : 'unchanged'),
+  );
+}
+
+function toLine({ line, email }: CsvRow, outcome: RowOutcome): ReportLine {
+  return { line, email, outcome, reason: null, reason_code: null, reason_values: null };
+}
+
+function toChange(
+  context: AuditContext,
+  action: 'subscriber.add' | 'subscriber.renew',
+  row: SubscriberRow,
+  before: unknown,
+): AuditChange {
+  return { ...context, action, subject: `subscriber:${row.id}`, before, after: toEntitlement(row) };
+}

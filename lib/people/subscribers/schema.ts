@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { emailAddress } from '../../platform/email';
+import { listOf } from '../../platform/list-envelope';
+import { timestamp } from '../../platform/text/schema';
+import { keyStatuses, plans, subscriberStatuses } from './record';
+import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
+
+const end = z
+  .string()
+  .transform((text, context) => {
+    const moment = parseEnd(text);
+    if (moment) return moment;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'datetime_from_date_parsing' },
+      message: 'Input should be a valid datetime or date',
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'End of the subscription; a date means the end of that UTC day',
+    schema: { type: 'string', examples: ['2027-12-31', '2027-12-31T12:00:00Z'] },
+  });
+
+const name = z
+  .string()
+  .transform((text, context) => {
+    const folded = foldName(text);
+    if (folded !== undefined) return folded;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: `Value should be one line of at most ${MAX_NAME_LENGTH} characters`,
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: 'Name of the person or company', schema: { type: 'string', maxLength: MAX_NAME_LENGTH } });
+
+export const Plan = z.enum(plans).meta({ id: 'Plan', description: 'Annual plan' });
+export const SubscriberStatus = z
+  .enum(subscriberStatuses)
+  .meta({ id: 'SubscriberStatus', description: 'Status of a subscription' });
+export const KeyStatus = z.enum(keyStatuses).meta({ id: 'KeyStatus', description: 'Status of a key' });
+
+export const SubscriberCreate = z
+  .object({ email: emailAddress, plan: Plan, active_until: end, name: name.default('') })
+  .meta({ id: 'SubscriberCreate', description: 'A new subscriber' });
+
+export const SubscriberRenewal = z
+  .object({ active_until: end, plan: Plan.optional() })
+  .meta({ id: 'SubscriberRenewal', description: 'The new end of the subscription and, optionally, a new plan' });
+
+export const SubscriberSummary = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    email: z.string(),
+    name: z.string(),
+    plan: Plan,
+    status: SubscriberStatus,
+    active_until: timestamp,
+  })
+  .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key' });
+
+const SubscriberKey = z
+  .object({ prefix: z.string(), status: KeyStatus, last_used_at: timestamp.nullable() })
+  .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber' });
+
+export const Subscriber = z
+  .object({
+    ...SubscriberSummary.shape,
+    suspended_at: timestamp.nullable(),
+    created_at: timestamp,
+    key: SubscriberKey.nullable().meta({ description: 'The live key, or null' }),
+    usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days' }),
+  })
+  .meta({ id: 'Subscriber', description: 'A subscriber with the subscription and the live key' });
+
+export const SubscriberList = listOf(Subscriber, 'SubscriberList', 'A page of subscribers');
+
+export type SubscriberSummary = z.input<typeof SubscriberSummary>;
+export type SubscriberResponse = z.input<typeof Subscriber>;

@@ -1,0 +1,160 @@
+import type { AuditContext } from '../../platform/audit/record';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { type Plan, SubscriberError, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
+
+/** Identifies a subscriber: the console by id, the operator's command by folded email address. */
+export type SubscriberRef = { id: string } | { email: string };
+
+/**
+ * Adds a subscriber. Adding the same subscriber again on the same terms changes nothing.
+ *
+ * @param entitlement.email folded
+ * @throws SubscriberError `exists` when the address has a subscription on other terms
+ */
+export async function addSubscriber(
+  database: Database,
+  entitlement: { email: string; plan: Plan; activeUntil: Date; name: string },
+  context: AuditContext,
+): Promise<SubscriberRecord> {
+  const { email, plan, activeUntil, name } = entitlement;
+  return inTransaction(database, async (client) => {
+    const added = await client.query<SubscriberRow>(
+      `INSERT INTO subscribers (email, plan, active_until, name) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (email) DO NOTHING RETURNING *`,
+      [email, plan, activeUntil, name],
+    );
+    const row = added.rows[0];
+    if (!row) {
+      const existing = await readSubscriber(client, { email });
+      if (existing.plan === plan && existing.name === name && existing.active_until.getTime() === activeUntil.getTime()) {
+        return toSubscriber(existing);
+      }
+      throw new SubscriberError('exists', `${email} already has a subscription; renew it instead`);
+    }
+    const subject = `subscriber:${row.id}`;
+    await writeAudit(client, { ...context, action: 'subscriber.add', subject, before: null, after: toEntitlement(row) });
+    return toSubscriber(row);
+  });
+}
+
+/**
+ * Sets a new end and, optionally, a new plan. A suspension stays in effect.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export function renewSubscriber(
+  database: Database,
+  ref: SubscriberRef,
+  terms: { activeUntil: Date; plan?: Plan | undefined },
+  context: AuditContext,
+): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
+    action: 'subscriber.renew',
+    set: 'active_until = $2, plan = coalesce($3, old.plan)',
+    when: 'old.active_until <> $2 OR old.plan <> coalesce($3, old.plan)',
+    values: [terms.activeUntil, terms.plan ?? null],
+  });
+}
+
+/**
+ * Suspends a subscriber. The key and full texts are rejected from the next request on, and every session ends.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export function suspendSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
+    action: 'subscriber.suspend',
+    set: 'suspended_at = clock_timestamp()',
+    when: 'old.suspended_at IS NULL',
+    values: [],
+    also: async (client, row) => void (await client.query('DELETE FROM sessions WHERE email = $1', [row.email])),
+  });
+}
+
+/**
+ * Lifts a suspension. The end of the subscription stays the same.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export function resumeSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
+    action: 'subscriber.resume',
+    set: 'suspended_at = NULL',
+    when: 'old.suspended_at IS NOT NULL',
+    values: [],
+  });
+}
+
+/**
+ * Ends a subscription at `now`. A lapsed subscription keeps its end.
+ *
+ * @throws SubscriberError `not_found`
+ */
+export function cancelSubscriber(
+  database: Database,
+  ref: SubscriberRef,
+  now: Date,
+  context: AuditContext,
+): Promise<SubscriberRecord> {
+  return applyChange(database, ref, context, {
+    action: 'subscriber.cancel',
+    set: 'active_until = $2',
+    when: 'old.active_until > $2',
+    values: [now],
+  });
+}
+
+type Change = {
+  action: 'subscriber.renew' | 'subscriber.suspend' | 'subscriber.resume' | 'subscriber.cancel';
+  /** the assignments; `old` is the previous row, and `$2` onwards are `values` */
+  set: string;
+  /** whether the assignments change anything */
+  when: string;
+  values: unknown[];
+  also?: (client: Queryable, row: SubscriberRow) => Promise<void>;
+};
+
+type ChangedRow = SubscriberRow & { old_plan: Plan; old_active_until: Date; old_suspended_at: Date | null };
+
+/** Runs one conditional UPDATE and writes its audit row in the same transaction. The row lock serializes concurrent changes. */
+async function applyChange(
+  database: Database,
+  ref: SubscriberRef,
+  context: AuditContext,
+  change: Change,
+): Promise<SubscriberRecord> {
+  const [column, value] = toSelector(ref);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<ChangedRow>(
+      `WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${column} = $1 FOR NO KEY UPDATE)
+       UPDATE subscribers s SET ${change.set} FROM old WHERE s.id = old.id AND (${change.when})
+       RETURNING s.*, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
+      [value, ...change.values],
+    );
+    const row = rows[0];
+    if (!row) return toSubscriber(await readSubscriber(client, ref));
+    const before = { ...row, plan: row.old_plan, active_until: row.old_active_until, suspended_at: row.old_suspended_at };
+    await change.also?.(client, row);
+    await writeAudit(client, {
+      ...context,
+      action: change.action,
+      subject: `subscriber:${row.id}`,
+      before: toEntitlement(before),
+      after: toEntitlement(row),
+    });
+    return toSubscriber(row);
+  });
+}
+
+async function readSubscriber(client: Queryable, ref: SubscriberRef): Promise<SubscriberRow> {
+  const [column, value] = toSelector(ref);
+  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE ${column} = $1`, [value]);
+  if (!rows[0]) throw new SubscriberError('not_found', `there is no subscriber ${value}`);
+  return rows[0];
+}
+
+function toSelector(ref: SubscriberRef): [column: 'id' | 'email', value: string] {
+  return 'id' in ref ? ['id', ref.id] : ['email', ref.email];
+}

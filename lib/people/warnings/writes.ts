@@ -1,0 +1,101 @@
+import { ZodError } from 'zod';
+import { DAY_MS, toIndex } from '../../counting/limits/rules';
+import type { AuditContext } from '../../platform/audit/record';
+import { writeAudit } from '../../platform/audit/writes';
+import { toUtcDate } from '../../platform/clock';
+import { type Database, db } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
+import { log } from '../../platform/log';
+import { queueEmail } from '../../platform/mail/writes';
+import type { DueWarning } from './record';
+import { END_WARNING_DAYS, toQuotaThreshold } from './rules';
+import type { Notifications } from './schema';
+
+const BATCH_SIZE = 100;
+
+/**
+ * Queues the emails that warn of a nearly used quota or the end of a subscription. Recording a warning and queueing its email
+ * is one transaction, and the record is unique: instances share the work, and none repeats another's.
+ *
+ * @returns how many emails were queued
+ */
+export async function queueWarnings(database: Database, now = new Date()): Promise<number> {
+  let queued = 0;
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE; queued += taken) {
+    taken = await inTransaction(database, async (client) => {
+      const warnings = await recordDueWarnings(client, now);
+      for (const warning of warnings) {
+        await queueWarning(client, warning).catch((error: unknown) => {
+          // An invalid address; failing, it would block its batch forever.
+          if (!(error instanceof ZodError)) throw error;
+          log.error({ kind: warning.kind }, 'warning dropped: invalid address');
+        });
+      }
+      return warnings.length;
+    });
+  }
+  return queued;
+}
+
+async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarning[]> {
+  const [first, last] = END_WARNING_DAYS;
+  const endOfDay = new Date((toIndex(now.getTime(), DAY_MS) + 1) * DAY_MS);
+  const { rows } = await client.query<DueWarning>(
+    `WITH active AS (SELECT * FROM subscribers WHERE suspended_at IS NULL AND active_until > $1::timestamptz),
+     due AS (
+       SELECT s.id, 'quota_80' AS kind, $2::timestamptz AS about
+       FROM usage_days u JOIN active s ON s.id = u.subscriber_id WHERE u.date = $3::date AND u.requests >= $4
+       UNION ALL
+       SELECT id, CASE WHEN active_until <= $1::timestamptz + make_interval(days => $6) THEN 'end_${last}' ELSE 'end_${first}' END,
+              active_until
+       FROM active WHERE active_until <= $1::timestamptz + make_interval(days => $5)
+     ),
+     recorded AS (
+       INSERT INTO warnings (subscriber_id, kind, about)
+       SELECT due.id, due.kind, due.about FROM due LEFT JOIN notification_settings n ON n.subscriber_id = due.id
+       WHERE coalesce(n.warnings, true)
+         AND NOT EXISTS (SELECT 1 FROM warnings w WHERE w.subscriber_id = due.id AND w.kind = due.kind AND w.about = due.about)
+       ORDER BY due.id, due.kind LIMIT ${BATCH_SIZE}
+       ON CONFLICT DO NOTHING RETURNING *
+     )
+     SELECT r.kind, r.about, s.email,
+            -- The language of the subscriber's latest email.
+            coalesce((SELECT locale FROM mails WHERE to_email = s.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
+     FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id`,
+    [now, endOfDay, toUtcDate(now), toQuotaThreshold(env().limits.keyedPerDay), first, last],
+  );
+  return rows;
+}
+
+async function queueWarning(client: Queryable, { kind, about, email: to, locale }: DueWarning): Promise<void> {
+  // Of no use after what it warns of.
+  const common = { to, locale, expiresAt: about };
+  if (kind === 'quota_80') {
+    const props = { limit: env().limits.keyedPerDay, resets_at: about.toISOString() };
+    await queueEmail(client, { ...common, template: 'quota_warning', props });
+  } else {
+    const props = { active_until: about.toISOString() };
+    await queueEmail(client, { ...common, template: 'subscription_ending', props });
+  }
+}
+
+/** Turns emails on or off. Setting what is set already changes nothing. */
+export async function setNotifications(subscriberId: string, { warnings }: Notifications, context: AuditContext): Promise<void> {
+  await inTransaction(db(), async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO notification_settings AS current (subscriber_id, warnings) SELECT $1, $2
+       WHERE NOT $2 OR EXISTS (SELECT 1 FROM notification_settings WHERE subscriber_id = $1)
+       ON CONFLICT (subscriber_id) DO UPDATE SET warnings = EXCLUDED.warnings WHERE current.warnings <> EXCLUDED.warnings`,
+      [subscriberId, warnings],
+    );
+    if (rowCount === 0) return;
+    await writeAudit(client, {
+      ...context,
+      action: 'subscriber.notifications',
+      subject: `subscriber:${subscriberId}`,
+      before: { warnings: !warnings },
+      after: { warnings },
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { toWireTime } from '../../platform/clock';
+import { db } from '../../platform/db/client';
+import { type Sql, sql } from '../../platform/db/sql';
+import { NotFoundError } from '../../platform/errors';
+import type { WebhookRow } from './record';
+import { toStatus } from './rules';
+import type { Webhook } from './schema';
+
+/** Whether the subscription of `subscribers s` is active: the clock alone ends one. */
+export const isEntitledNow = sql`(s.suspended_at IS NULL AND s.active_until > clock_timestamp())`;
+
+export type WebhookCounts = { working: number; failing: number; disabled: number };
+
+/** Every endpoint by whether it takes messages; one whose latest attempt failed is failing until the next one succeeds. */
+export async function countWebhooks(): Promise<WebhookCounts> {
+  const { rows } = await db().query<{ disabled: boolean; failing: boolean; webhooks: number }>(sql`
+    SELECT disabled_reason IS NOT NULL AS disabled, last_failure_at > coalesce(last_success_at, '-infinity') AS failing,
+      count(*)::int AS webhooks
+    FROM webhooks GROUP BY 1, 2`);
+  const counts = { working: 0, failing: 0, disabled: 0 };
+  for (const { disabled, failing, webhooks } of rows) counts[disabled ? 'disabled' : failing ? 'failing' : 'working'] += webhooks;
+  return counts;
+}
+
+/** The endpoints of a subscriber, oldest first. */
+export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
+  return (await readRows(sql`w.subscriber_id = ${subscriberId}::uuid`)).map(toWebhook);
+}
+
+/**
+ * One endpoint. Another subscriber's looks like none.
+ *
+ * @throws NotFoundError
+ */
+export async function getWebhook(subscriberId: string, id: string): Promise<Webhook> {
+  const [row] = await readRows(sql`w.subscriber_id = ${subscriberId}::uuid AND w.id = ${id}::uuid`);
+  if (!row) throw new NotFoundError('webhook');
+  return toWebhook(row);
+}
+
+async function readRows(where: Sql): Promise<WebhookRow[]> {
+  const { rows } = await db().query<WebhookRow>(sql`
+    SELECT w.id, w.url, w.events, w.description, w.disabled_reason, w.created_at, w.last_success_at, w.last_failure_at,
+      (SELECT count(*)::int FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending') AS waiting,
+      ${isEntitledNow} AS entitled
+    FROM webhooks w JOIN subscribers s ON s.id = w.subscriber_id WHERE ${where} ORDER BY w.created_at, w.id`);
+  return rows;
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  const { entitled: _, created_at, last_success_at, last_failure_at, ...fields } = row;
+  return {
+    ...fields,
+    status: toStatus(row),
+    created_at: toWireTime(created_at),
+    last_success_at: last_success_at && toWireTime(last_success_at),
+    last_failure_at: last_failure_at && toWireTime(last_failure_at),
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { env } from '../../platform/env';
+import { openSecret, sealingKeyId, sealSecret } from '../../platform/secret';
+import type { DisabledReason, WebhookRow, WebhookStatus } from './record';
+
+/** Endpoints of one subscriber. */
+export const MAX_WEBHOOKS = 5;
+/** How long a replaced secret still signs. */
+export const OVERLAP_HOURS = 24;
+
+const SECRET_PREFIX = 'whsec_';
+const PURPOSE = 'webhook-secret';
+
+/**
+ * Whether messages may be sent to a URL, as far as its text tells: https on port 443 or above 1023, without credentials or a
+ * fragment. Its addresses are checked when it is used.
+ *
+ * @param local whether http is allowed as well
+ */
+export function isWebhookUrl(text: string, local = env().allowPrivateWebhooks): boolean {
+  if (!/^https?:\/\/(?!\/)[^\s\p{C}\\#]+$/iu.test(text) || !URL.canParse(text)) return false;
+  const { protocol, port, username, password } = new URL(text);
+  if (protocol !== 'https:' && !local) return false;
+  // An empty pair of credentials leaves no trace in the parsed URL.
+  if (username || password || /^https?:\/\/[^/?]*@/i.test(text)) return false;
+  return port === '' ? protocol === 'https:' : Number(port) > 1_023;
+}
+
+/** A subscription that lapsed or is suspended pauses its endpoints; the clock alone does it. */
+export function toStatus({ disabled_reason, entitled }: Pick<WebhookRow, 'disabled_reason' | 'entitled'>): WebhookStatus {
+  if (disabled_reason) return 'disabled';
+  return entitled ? 'enabled' : 'paused';
+}
+
+/** A new signing secret as the subscriber sees it, once. */
+export function makeSecret(): string {
+  return SECRET_PREFIX + randomBytes(32).toString('base64');
+}
+
+/** A secret as stored with its endpoint. */
+export function sealWebhookSecret(webhookId: string, secret: string): Buffer {
+  return sealSecret(PURPOSE, webhookId, Buffer.from(secret));
+}
+
+/** The secret of an endpoint; undefined if AUTH_SECRET is another one since. */
+export function openWebhookSecret(webhookId: string, sealed: Buffer): string | undefined {
+  return openSecret(PURPOSE, webhookId, sealed)?.toString();
+}
+
+/** The key that secrets are sealed under now. */
+export function webhookKeyId(): Buffer {
+  return sealingKeyId(PURPOSE);
+}
+
+/** An endpoint as audit rows record it: without its secret, and without the query of its URL, which may hold another. */
+export function toAuditState(webhook: Pick<WebhookRow, 'url' | 'events' | 'description'>, reason?: DisabledReason | null) {
+  const { url, events, description } = webhook;
+  return { url: url.replace(/\?.*$/s, ''), events, description, disabled_reason: reason ?? null };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { text, timestamp, timestampInput } from '../../platform/text/schema';
+import { disabledReasons, webhookEvents, webhookStatuses } from './record';
+import { isWebhookUrl } from './rules';
+
+const MAX_URL_LENGTH = 2_000;
+
+const url = text(MAX_URL_LENGTH)
+  .min(1)
+  .refine(
+    (value) => value === '' || isWebhookUrl(value),
+    'URL should start with https://, have no port but 443 or one above 1023, and no credentials or fragment',
+  )
+  .meta({ description: 'https, port 443 or above 1023, without credentials or fragment, on a public address' });
+
+const events = z
+  .array(z.enum(webhookEvents))
+  .min(1)
+  .refine((list) => new Set(list).size === list.length, 'List should have no duplicates')
+  .meta({ schema: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: [...webhookEvents] } } });
+
+const description = text(200);
+
+export const WebhookCreate = z
+  .object({
+    url,
+    events,
+    description: description.nullish().transform((value) => value ?? ''),
+  })
+  .meta({ id: 'WebhookCreate' });
+
+export const WebhookUpdate = z
+  .object({ url: url.nullish(), events: events.nullish(), description: description.nullish() })
+  .meta({ id: 'WebhookUpdate' });
+
+export const ReplayInput = z
+  .object({ since: timestampInput.meta({ description: 'Every change after it is sent again' }) })
+  .meta({ id: 'ReplayInput' });
+
+export const Webhook = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    description: z.string(),
+    status: z.enum(webhookStatuses).meta({ description: '`paused` while the subscription is not active' }),
+    disabled_reason: z.enum(disabledReasons).nullable(),
+    created_at: timestamp,
+    last_success_at: timestamp.nullable(),
+    last_failure_at: timestamp.nullable(),
+    waiting: z.int().meta({ description: 'Messages not delivered yet' }),
+  })
+  .meta({ id: 'Webhook', description: 'An endpoint that receives messages' });
+
+export const WebhookList = z
+  .object({ items: z.array(Webhook) })
+  .meta({ id: 'WebhookList', description: 'Your webhooks, oldest first' });
+
+const secret = z.string().meta({ description: '`whsec_` and 32 bytes in base64. Shown once' });
+
+export const CreatedWebhook = Webhook.extend({ secret }).meta({
+  id: 'CreatedWebhook',
+  description: 'A new webhook with its secret',
+});
+
+export const RotatedSecret = z
+  .object({
+    secret,
+    previous_valid_until: timestamp
+      .nullable()
+      .meta({ description: 'Until then the previous secret signs as well; null if it was lost' }),
+  })
+  .meta({ id: 'RotatedSecret' });
+
+export type WebhookCreate = z.output<typeof WebhookCreate>;
+export type WebhookUpdate = z.output<typeof WebhookUpdate>;
+export type Webhook = z.input<typeof Webhook>;

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditContext } from '../../platform/audit/record';
+import { toChanges } from '../../platform/audit/rules';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
+import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../platform/errors';
+import { AddressError, findPublicAddresses } from '../../platform/public-address/reads';
+import { InvalidInput } from '../../platform/validation';
+import { type SubscriberRow, toSubscriber } from '../subscribers/record';
+import { isEntitled } from '../subscribers/rules';
+import type { DisabledReason, EventData, WebhookEvent } from './record';
+import {
+  MAX_WEBHOOKS,
+  makeSecret,
+  OVERLAP_HOURS,
+  openWebhookSecret,
+  sealWebhookSecret,
+  toAuditState,
+  webhookKeyId,
+} from './rules';
+import type { WebhookCreate, WebhookUpdate } from './schema';
+
+/** Who changes an endpoint: the subscriber it belongs to. */
+export type WebhookOwner = AuditContext & { subscriberId: string; now: Date };
+
+/** The columns of an endpoint that a change reads. */
+export type LockedWebhook = {
+  id: string;
+  url: string;
+  events: WebhookEvent[];
+  description: string;
+  disabled_reason: DisabledReason | null;
+  secret: Buffer;
+};
+
+/**
+ * Registers an endpoint. It receives every change from now on.
+ *
+ * @returns its id, and the secret, which is stored sealed and cannot be shown again
+ * @throws SubscriptionInactiveError, LimitReachedError
+ * @throws InvalidInput if its host is not public
+ */
+export async function createWebhook(
+  database: Database,
+  webhook: WebhookCreate,
+  owner: WebhookOwner,
+): Promise<{ id: string; secret: string }> {
+  await requireActive(database.pool, owner);
+  await requirePublicHost(webhook.url);
+  const id = randomUUID();
+  const secret = makeSecret();
+  await inTransaction(database, async (client) => {
+    // Counted under the subscriber's lock, so that two requests cannot both be the last one.
+    await requireActive(client, owner, 'FOR NO KEY UPDATE');
+    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int FROM webhooks WHERE subscriber_id = $1', [
+      owner.subscriberId,
+    ]);
+    if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new LimitReachedError(MAX_WEBHOOKS);
+    await client.query(
+      `INSERT INTO webhooks (id, subscriber_id, url, events, description, secret, sealed_under, changes_until)
+       SELECT $1, $2, $3, $4, $5, $6, $7,
+         greatest(started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))
+       FROM archive_state`,
+      [id, owner.subscriberId, webhook.url, webhook.events, webhook.description, sealWebhookSecret(id, secret), webhookKeyId()],
+    );
+    await audit(client, owner, 'webhook.create', id, { before: null, after: toAuditState(webhook) });
+  });
+  return { id, secret };
+}
+
+/**
+ * Changes fields of an endpoint. Null and absent fields stay as they are.
+ *
+ * @throws NotFoundError
+ * @throws InvalidInput if the new host is not public
+ */
+export async function updateWebhook(database: Database, id: string, update: WebhookUpdate, owner: WebhookOwner): Promise<void> {
+  if (update.url) {
+    await findOwned(database.pool, id, owner);
+    await requirePublicHost(update.url);
+  }
+  await inTransaction(database, async (client) => {
+    const { url, events, description, disabled_reason } = await lockOwned(client, id, owner);
+    const stored = { url, events, description };
+    const { after } = toChanges(stored, update);
+    if (Object.keys(after).length === 0) return;
+    const changed = { ...stored, ...after };
+    await client.query('UPDATE webhooks SET url = $2, events = $3, description = $4 WHERE id = $1', [
+      id,
+      changed.url,
+      changed.events,
+      changed.description,
+    ]);
+    const states = { before: toAuditState(stored, disabled_reason), after: toAuditState(changed, disabled_reason) };
+    await audit(client, owner, 'webhook.update', id, states);
+  });
+}
+
+/**
+ * Deletes an endpoint with its messages. A request that is on its way may still arrive.
+ *
+ * @throws NotFoundError
+ */
+export async function deleteWebhook(database: Database, id: string, owner: WebhookOwner): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const webhook = await lockOwned(client, id, owner);
+    await client.query('DELETE FROM webhooks WHERE id = $1', [id]);
+    await audit(client, owner, 'webhook.delete', id, {
+      before: toAuditState(webhook, webhook.disabled_reason),
+      after: null,
+    });
+  });
+}
+
+/**
+ * Replaces the secret. Both sign for a day, so that the receiver can be changed in between; a secret that cannot be read any more
+ * ends at once.
+ *
+ * @throws NotFoundError
+ */
+export async function rotateSecret(
+  database: Database,
+  id: string,
+  owner: WebhookOwner,
+): Promise<{ secret: string; previousValidUntil: Date | undefined }> {
+  return inTransaction(database, async (client) => {
+    const webhook = await lockOwned(client, id, owner);
+    const readable = openWebhookSecret(id, webhook.secret) !== undefined;
+    const previousValidUntil = readable ? new Date(owner.now.getTime() + OVERLAP_HOURS * 3_600_000) : undefined;
+    const secret = makeSecret();
+    await client.query(
+      `UPDATE webhooks SET secret = $2, sealed_under = $3, previous_secret = $4, previous_until = $5 WHERE id = $1`,
+      [id, sealWebhookSecret(id, secret), webhookKeyId(), readable ? webhook.secret : null, previousValidUntil ?? null],
+    );
+    const after = { previous_valid_until: previousValidUntil?.toISOString() ?? null };
+    await audit(client, owner, 'webhook.rotate', id, { before: null, after });
+    return { secret, previousValidUntil };
+  });
+}
+
+/**
+ * Enables an endpoint that was disabled; it goes on where it stopped. Enabling it again changes nothing.
+ *
+ * @throws NotFoundError
+ * @throws StateConflictError while its secret is lost: rotate it first
+ */
+export async function enableWebhook(database: Database, id: string, owner: WebhookOwner): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const webhook = await lockOwned(client, id, owner);
+    if (!webhook.disabled_reason) return;
+    if (openWebhookSecret(id, webhook.secret) === undefined) throw new StateConflictError('disabled');
+    await client.query('UPDATE webhooks SET disabled_reason = NULL WHERE id = $1', [id]);
+    await audit(client, owner, 'webhook.enable', id, {
+      before: toAuditState(webhook, webhook.disabled_reason),
+      after: toAuditState(webhook),
+    });
+  });
+}
+
+/** Disables an endpoint that the caller has locked, on behalf of the service. */
+export async function disableWebhook(
+  client: Queryable,
+  webhook: Omit<LockedWebhook, 'secret'>,
+  reason: DisabledReason,
+): Promise<void> {
+  await client.query('UPDATE webhooks SET disabled_reason = $2 WHERE id = $1', [webhook.id, reason]);
+  await audit(client, { actor: 'service', requestId: undefined }, 'webhook.disable', webhook.id, {
+    before: toAuditState(webhook),
+    after: toAuditState(webhook, reason),
+  });
+}
+
+/** Disables the endpoints whose secrets were sealed under another AUTH_SECRET. Signing them is impossible. */
+export async function disableLostSecrets(database: Database): Promise<void> {
+  const keyId = webhookKeyId();
+  const lost = 'disabled_reason IS NULL AND sealed_under <> $1';
+  const { rowCount } = await database.pool.query(`SELECT 1 FROM webhooks WHERE ${lost} LIMIT 1`, [keyId]);
+  if (rowCount === 0) return;
+  await inTransaction(database, async (client) => {
+    const { rows } = await client.query<LockedWebhook>(
+      `SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE ${lost} ORDER BY id FOR NO KEY UPDATE`,
+      [keyId],
+    );
+    for (const webhook of rows) await disableWebhook(client, webhook, 'secret_lost');
+  });
+}
+
+/**
+ * Locks one of the owner's endpoints until the end of the transaction.
+ *
+ * @throws NotFoundError also for another subscriber's
+ */
+export async function lockOwned(
+  client: Queryable,
+  id: string,
+  owner: Pick<WebhookOwner, 'subscriberId'>,
+): Promise<LockedWebhook> {
+  return findOwned(client, id, owner, 'FOR NO KEY UPDATE');
+}
+
+async function findOwned(
+  client: Queryable,
+  id: string,
+  { subscriberId }: Pick<WebhookOwner, 'subscriberId'>,
+  lock: '' | 'FOR NO KEY UPDATE' = '',
+): Promise<LockedWebhook> {
+  const { rows } = await client.query<LockedWebhook>(
+    `SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE id = $1 AND subscriber_id = $2 ${lock}`,
+    [id, subscriberId],
+  );
+  if (!rows[0]) throw new NotFoundError('webhook');
+  return rows[0];
+}
+
+async function requireActive(client: Queryable, owner: WebhookOwner, lock: '' | 'FOR NO KEY UPDATE' = ''): Promise<void> {
+  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE id = $1 ${lock}`, [owner.subscriberId]);
+  if (!rows[0] || !isEntitled(toSubscriber(rows[0]), owner.now)) throw new SubscriptionInactiveError();
+}
+
+async function requirePublicHost(url: string): Promise<void> {
+  if (env().allowPrivateWebhooks) return;
+  await findPublicAddresses(new URL(url).hostname).catch((error: unknown) => {
+    if (!(error instanceof AddressError)) throw error;
+    throw new InvalidInput([{ loc: ['body', 'url'], msg: 'URL should lead to a public address', type: 'value_error' }]);
+  });
+}
+
+function audit(
+  client: Queryable,
+  { actor, requestId }: AuditContext,
+  action: 'webhook.create' | 'webhook.update' | 'webhook.rotate' | 'webhook.enable' | 'webhook.disable' | 'webhook.delete',
+  id: string,
+  states: { before: unknown; after: unknown },
+): Promise<void> {
+  return writeAudit(client, { actor, requestId, action, subject: `webhook:${id}`, ...states });
+}
+
+/**
+ * Queues an event for every endpoint that wants it. Pass the transaction of the event, so that both are committed or neither.
+ *
+ * @param subscriberId whose endpoints receive it; without it, everyone's
+ */
+export async function queueEvent<Type extends keyof EventData>(
+  client: Queryable,
+  type: Type,
+  data: EventData[Type],
+  subscriberId?: string,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
+     SELECT id, $1::text, $2::jsonb, clock_timestamp() FROM webhooks WHERE $1 = ANY (events) AND ($3::uuid IS NULL OR subscriber_id = $3)`,
+    [type, JSON.stringify(data), subscriberId ?? null],
+  );
+}

@@ -1,0 +1,347 @@
+import { LRUCache } from 'lru-cache';
+import { getArchiveVersion, toFilterSource, toPlace } from '../../archive/articles/reads';
+import { foldAuthor, toCountKey } from '../../archive/articles/rules';
+import type { ArticleItem } from '../../archive/articles/schema';
+import { listCategories } from '../../archive/categories/reads';
+import type { Category } from '../../archive/categories/schema';
+import { readDb, withReadDatabase } from '../../platform/db/read-database';
+import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
+import { join, type Sql, sql } from '../../platform/db/sql';
+import { findMatches, type Match, readHits } from '../query/reads';
+import {
+  BROWSE_PAGE_SIZE,
+  type BrowseHit,
+  type BrowseQuery,
+  type BrowseResult,
+  defaultSort,
+  type Facet,
+  toPeriod,
+} from './rules';
+
+/** Matches that are listed and counted by filter value. */
+const MAX_LISTED = 5_000;
+const MAX_TAG_FACETS = 40;
+const MAX_AUTHOR_FACETS = 20;
+
+/** `matched` counts the search matches before any filter. */
+type Listing = Omit<BrowseResult, 'items'> & { hits: Match[] };
+
+type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Pick<Match, 'kind' | 'id'>[] };
+
+const NO_RESULTS: Listing = {
+  matched: 0,
+  total: 0,
+  capped: false,
+  approximate: false,
+  hits: [],
+  facets: { categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
+};
+
+/** A list and how many of its entries to read. */
+type ListQuery = BrowseQuery & { size: number };
+
+/** By archive version, shared by concurrent readers. An entry is a few kilobytes. */
+const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
+const cachedTags = new LRUCache<string, Promise<Facet[]>>({ max: 500 });
+const cachedCategories = new LRUCache<string, Promise<Category[]>>({ max: 2 });
+
+function cache<Value>(values: LRUCache<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+  const cached = values.get(key);
+  if (cached) return cached;
+  const value = read();
+  values.set(key, value);
+  value.catch(() => values.delete(key));
+  return value;
+}
+
+/**
+ * A page of the archive for the portal: search and all filters together, with counts for every filter value.
+ *
+ * @param fullText whether highlights may quote the bodies of premium articles; those of the others they always may
+ */
+export function browseArchive(query: BrowseQuery, fullText: boolean, appUrl: string): Promise<BrowseResult> {
+  return withReadDatabase(() => withSearchConnection((run) => browse(query, fullText, appUrl, run)));
+}
+
+/**
+ * The first articles of a list, without videos and highlights.
+ *
+ * @param size how many entries of the list to read
+ */
+export function listBrowsed(query: BrowseQuery, size: number, appUrl: string): Promise<ArticleItem[]> {
+  return withReadDatabase(() =>
+    withSearchConnection(async (run) => {
+      const { hits } = await findListing({ ...query, page: 1, size }, run);
+      const plain = hits.flatMap((hit) => (hit.kind === 'article' ? [{ ...hit, needles: [] }] : []));
+      const items = await readHits(plain, { lang: 'both', fullText: false }, appUrl, run);
+      return items.filter((item) => item.type === 'article');
+    }),
+  );
+}
+
+/** All categories. Counting the articles of each costs more than a page of a list. */
+export function listBrowsedCategories(): Promise<Category[]> {
+  return withReadDatabase(async () => cache(cachedCategories, await getArchiveVersion(), listCategories));
+}
+
+async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
+  const version = await getArchiveVersion();
+  return cache(cachedListings, JSON.stringify([version, query]), () => {
+    if (query.q !== '') return readMatching(query, run);
+    return query.page === 1 ? readFirstPage(query, version) : readLaterPage(query, version);
+  });
+}
+
+async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
+  const { hits, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
+  const items = await readHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
+  const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
+  return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
+}
+
+/** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
+async function readMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
+  const { matches, total, approximate } = await findMatches(
+    { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
+    run,
+  );
+  // A query of punctuation alone finds nothing, rather than everything.
+  if (matches.length === 0) return NO_RESULTS;
+  const listing = await readListing(query, matches, run);
+  const found = new Map(matches.map((match) => [match.id, match]));
+  return {
+    ...listing,
+    approximate,
+    capped: total > matches.length,
+    hits: listing.hits.map((hit) => found.get(hit.id) ?? hit),
+  };
+}
+
+/** The first page of a list without a search. */
+function readFirstPage(query: ListQuery, version: string): Promise<Listing> {
+  return isCounted(query) ? readCountedListing(query, version) : readListing(query, undefined, readDb().query);
+}
+
+/** A later page of a list without a search. It shares the counts of the first page, which cost more than the page. */
+async function readLaterPage(query: ListQuery, version: string): Promise<Listing> {
+  const first = { ...query, page: 1 };
+  const [counts, { rows }] = await Promise.all([
+    cache(cachedListings, JSON.stringify([version, first]), () => readFirstPage(first, version)),
+    readDb().query<{ id: string }>(selectPage(query)),
+  ]);
+  return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
+}
+
+/** Whether `archive_counts` holds the counts of a list: it knows no words, no authors and no days. */
+function isCounted({ q, author, from, to }: BrowseQuery): boolean {
+  return q === '' && author === undefined && from === undefined && to === undefined;
+}
+
+/**
+ * A list whose counts are sums of `archive_counts`, less the articles that lack a language. Reads no other article but those
+ * of the page.
+ */
+async function readCountedListing(query: ListQuery, version: string): Promise<Listing> {
+  const { category, tag, lang, date } = query;
+  const key = toCountKey({ category, tag });
+  const byCategory =
+    tag === undefined
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(query, sql`month`)}`
+      : sql`SELECT c.slug AS value, n.articles AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
+          AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(query, sql`n.month`)}`;
+  const [tags, { rows }] = await Promise.all([
+    // Lists that differ in nothing else share them, because they cost more than all the other counts.
+    cache(cachedTags, JSON.stringify([version, category, lang, date]), () => readTags(query)),
+    readDb().query<{ listing: ListingRow }>(sql`
+    WITH ${lackingLanguage(query)},
+    counted AS MATERIALIZED (
+      SELECT month, articles FROM archive_counts WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
+    months AS (
+      SELECT month AS value, sum(n)::int AS count FROM (
+        SELECT month, articles AS n FROM counted
+        UNION ALL SELECT month, -1 FROM excluded WHERE ${inCategory(query)} AND ${inTag(query)}) m
+      GROUP BY 1 HAVING sum(n) > 0),
+    categories AS (
+      SELECT value, sum(n)::int AS count FROM (
+        ${byCategory}
+        UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(query, sql`month`)}) c
+      GROUP BY 1 HAVING sum(n) > 0),
+    langs AS (
+      SELECT value, (SELECT coalesce(sum(articles), 0) FROM counted WHERE ${inMonth(query, sql`month`)}) - (
+        SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END)
+          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
+      FROM (VALUES ('en'), ('zh')) AS languages (value)),
+    page AS (${selectPage(query)})
+    SELECT jsonb_build_object(
+      'matched', (SELECT coalesce(sum(articles), 0) FROM archive_counts WHERE kind = 'all'),
+      'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(query, sql`value`)}),
+      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id) ORDER BY ${inOrder(query)})
+        FROM page), '[]'),
+      'facets', jsonb_build_object(
+        'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
+        'tags', '[]'::jsonb,
+        'authors', '[]'::jsonb,
+        'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l WHERE l.count > 0), '[]'),
+        'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
+          FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
+        'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
+          FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`),
+  ]);
+  const listing = toListing(rows[0]?.listing);
+  return { ...listing, facets: { ...listing.facets, tags } };
+}
+
+/** The commonest tags of a counted list, whichever tag it is narrowed to. */
+async function readTags(query: ListQuery): Promise<Facet[]> {
+  const { category } = query;
+  const counted =
+    category === undefined
+      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(query, sql`month`)}`
+      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
+          WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(query, sql`month`)}`;
+  const { rows } = await readDb().query<Facet>(sql`
+    WITH ${lackingLanguage(query)}
+    SELECT value, sum(n)::int AS count FROM (
+      ${counted}
+      UNION ALL SELECT t, -1 FROM excluded, LATERAL (SELECT DISTINCT unnest(tags) AS t) own
+        WHERE ${inCategory(query)} AND ${inMonth(query, sql`month`)}) t
+    GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}`);
+  return rows;
+}
+
+/**
+ * The articles that lack a language, and those of them which a list of one language leaves out: nearly every article has both,
+ * and an index lists the others.
+ */
+function lackingLanguage(query: ListQuery): Sql {
+  return sql`
+    lacking AS MATERIALIZED (
+      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+        title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
+      FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
+    excluded AS (SELECT * FROM lacking WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`})`;
+}
+
+/** Whether a month is of the chosen year or is the chosen one. */
+function inMonth({ date }: BrowseQuery, month: Sql): Sql {
+  return date === undefined ? always : sql`starts_with(${month}, ${date})`;
+}
+
+/** The ids of a page of a list without a search, read from an index in the list's order. */
+function selectPage(query: ListQuery): Sql {
+  const { category, tag, lang, date, sort, size } = query;
+  const skip = (query.page - 1) * size;
+  // Month counts say where the page begins, so that the entries before it need not be read.
+  if (isCounted(query) && lang === undefined && date === undefined && sort !== 'oldest') {
+    const source = toFilterSource({ category, tag });
+    return sql`
+      WITH place AS (${toPlace({ category, tag }, source, skip)})
+      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at, 0::real AS score FROM ${source.tables}
+      WHERE ${source.condition} AND ${source.publishedAt} < (SELECT before FROM place)
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC OFFSET (SELECT skip FROM place) LIMIT ${size}`;
+  }
+  const tagged = tag === undefined ? always : sql`id IN (SELECT article_id FROM article_tags WHERE tag = ${tag})`;
+  return sql`
+    WITH ${publishedEntries}
+    SELECT id, published_at, score FROM entries
+    WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${inDate(query)} AND ${byAuthor(query)}
+    ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${size}`;
+}
+
+async function readListing(query: ListQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
+  const year = query.date?.slice(0, 4);
+  const skip = (query.page - 1) * query.size;
+  const { rows } = await run<{ listing: ListingRow }>(sql`
+    WITH ${matches ? matchedEntries(matches) : publishedEntries},
+    marked AS MATERIALIZED (
+      SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
+        ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang, ${inDate(query)} AS in_date
+      FROM entries e WHERE ${byAuthor(query)}),
+    listed AS (SELECT * FROM marked WHERE in_category AND in_tag AND in_lang AND in_date),
+    page AS (
+      SELECT kind, id, score, published_at FROM listed
+      ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${query.size}),
+    categories AS (SELECT category_slug AS value, count(*) AS count FROM marked WHERE in_tag AND in_lang AND in_date GROUP BY 1),
+    tags AS (
+      SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE in_category AND in_lang AND in_date
+      GROUP BY 1 ORDER BY count(*) DESC, value LIMIT ${MAX_TAG_FACETS}),
+    authors AS (
+      SELECT max(author_name) AS value, max(author_name_zh) AS zh, count(*) AS count FROM marked
+      WHERE author_name <> '' AND in_category AND in_tag AND in_lang AND in_date
+      GROUP BY author_name ORDER BY count(*) DESC, author_name LIMIT ${MAX_AUTHOR_FACETS}),
+    langs AS (
+      SELECT value, count(*) AS count FROM marked, LATERAL (VALUES ('en', has_en), ('zh', has_zh)) AS languages (value, has)
+      WHERE has AND in_category AND in_tag AND in_date GROUP BY 1),
+    months AS (SELECT month AS value, count(*) AS count FROM marked WHERE in_category AND in_tag AND in_lang GROUP BY 1)
+    SELECT jsonb_build_object(
+      'matched', (SELECT count(*) FROM marked),
+      'total', (SELECT count(*) FROM listed),
+      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id) ORDER BY ${inOrder(query)}) FROM page), '[]'),
+      'facets', jsonb_build_object(
+        'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
+        'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
+        'authors', coalesce((SELECT jsonb_agg(to_jsonb(w) ORDER BY w.count DESC, w.value) FROM authors w), '[]'),
+        'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l), '[]'),
+        'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
+          FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
+        'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
+          FROM months m WHERE left(m.value, 4) = ${year ?? null}), '[]'))) AS listing`);
+  return toListing(rows[0]?.listing);
+}
+
+function toListing(read: ListingRow | undefined): Listing {
+  return read ? { ...read, approximate: false, capped: false, hits: read.hits.map(toListed) } : NO_RESULTS;
+}
+
+/** An entry of a list without a search. */
+function toListed({ kind, id }: Pick<Match, 'kind' | 'id'>): Match {
+  return { kind, id, score: 0, match: 'all', missing: [], needles: [] };
+}
+
+/** Each filter as a condition on an entry. An unset filter is always true. */
+const always = sql`true`;
+const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : sql`category_slug = ${category}`);
+const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : sql`${tag} = ANY (tags)`);
+const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? sql`has_en` : sql`has_zh`);
+/** The year or month and the period are one filter: the counts of years are those a year would have in place of the period. */
+function inDate(query: BrowseQuery): Sql {
+  const { from, to } = toPeriod(query);
+  const [year = 0, month] = (query.date ?? '').split('-').map(Number);
+  const start = new Date(Date.UTC(year, (month ?? 1) - 1));
+  const end = new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month));
+  const conditions = [
+    ...(query.date === undefined ? [] : [sql`published_at >= ${start} AND published_at < ${end}`]),
+    ...(from ? [sql`published_at >= ${from}`] : []),
+    ...(to ? [sql`published_at <= ${to}`] : []),
+  ];
+  return conditions.length === 0 ? always : sql`(${join(conditions, ' AND ')})`;
+}
+const byAuthor = ({ author }: BrowseQuery) =>
+  author === undefined ? always : sql`id IN (SELECT article_id FROM article_authors WHERE author = ${foldAuthor(author)})`;
+
+function inOrder({ q, sort = defaultSort(q) }: BrowseQuery): Sql {
+  if (sort === 'oldest') return sql`published_at, id`;
+  return sort === 'newest' ? sql`published_at DESC, id DESC` : sql`score DESC, published_at DESC, id DESC`;
+}
+
+/** Every published article. */
+const publishedEntries = sql`
+  entries AS (
+    SELECT 'article' AS kind, a.id, 0::real AS score, a.published_at, a.category_slug, a.tags, a.author_name, a.author_name_zh,
+      a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
+    FROM articles a WHERE a.state = 'published')`;
+
+/** The articles and videos that a search matches. The best comes first, so it scores highest. */
+function matchedEntries(matches: readonly Match[]): Sql {
+  return sql`
+    entries AS (
+      SELECT s.kind, s.id, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
+        coalesce(a.category_slug, v.category_slug) AS category_slug, coalesce(a.tags, '{}') AS tags,
+        coalesce(a.author_name, '') AS author_name, coalesce(a.author_name_zh, '') AS author_name_zh,
+        coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
+        coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
+      FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[])
+          WITH ORDINALITY AS s (kind, id, place)
+        LEFT JOIN articles a ON s.kind = 'article' AND a.id = s.id
+        LEFT JOIN videos v ON s.kind = 'video' AND v.id = s.id)`;
+}

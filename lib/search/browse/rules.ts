@@ -1,0 +1,133 @@
+import { parseEndTime, parseTime } from '../../platform/clock';
+import { MAX_QUERY_LENGTH } from '../query/rules';
+import { type SearchHit, type SearchSort, searchSorts } from '../query/schema';
+
+/** Results per page. */
+export const BROWSE_PAGE_SIZE = 20;
+
+/** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
+export type BrowseHit = SearchHit & { missing?: string[] };
+
+/** The state of the archive page: search words and filters, as in its URL. */
+export type BrowseQuery = {
+  q: string;
+  category: string | undefined;
+  tag: string | undefined;
+  /** an author's name, in either language */
+  author: string | undefined;
+  /** articles that can be read in this language */
+  lang: 'en' | 'zh' | undefined;
+  /** year or month of publication in UTC: `2026`, `2026-03` */
+  date: string | undefined;
+  /** first and last day of publication in UTC, both included: `2026-03-04` */
+  from: string | undefined;
+  to: string | undefined;
+  /** undefined: relevance with search words, newest without */
+  sort: SearchSort | undefined;
+  page: number;
+};
+
+type UrlParams = Record<string, string | string[] | undefined>;
+const MAX_PAGE = 100_000;
+
+/** The parameters of the URL that hold text, in their order. */
+const TEXT_PARAMS = ['q', 'category', 'tag', 'author', 'lang', 'date', 'from', 'to', 'sort'] as const;
+
+/** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand. */
+export function parseBrowseQuery(params: UrlParams): BrowseQuery {
+  const read = (name: string) => {
+    const value = params[name];
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
+  };
+  const q = read('q');
+  const lang = read('lang');
+  const date = read('date');
+  const sort = searchSorts.find((value) => value === read('sort'));
+  const page = /^\d{1,9}$/.test(read('page')) ? Number(read('page')) : 1;
+  return {
+    q,
+    category: read('category') || undefined,
+    tag: read('tag') || undefined,
+    author: read('author') || undefined,
+    lang: lang === 'en' || lang === 'zh' ? lang : undefined,
+    date: /^[1-9]\d{3}(-(0[1-9]|1[0-2]))?$/.test(date) ? date : undefined,
+    ...toDays(read('from'), read('to')),
+    sort: sort === defaultSort(q) || (sort === 'relevance' && q === '') ? undefined : sort,
+    page: Math.min(Math.max(page, 1), MAX_PAGE),
+  };
+}
+
+/** The days of a period in order: a form can be filled in backwards. A year or a month stands for its first or last day. */
+function toDays(first: string, last: string): { from: string | undefined; to: string | undefined } {
+  const isBackwards = first !== '' && last !== '' && first > last && !first.startsWith(last);
+  const [from, to] = isBackwards ? [last, first] : [first, last];
+  return { from: toBound(from, false), to: toBound(to, true) };
+}
+
+function toBound(text: string, isEnd: boolean): string | undefined {
+  const [, year, month = isEnd ? '12' : '01', day] = /^([1-9]\d{3})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const bound = `${year}-${month}-${day ?? (isEnd ? String(lastDay).padStart(2, '0') : '01')}`;
+  return year !== undefined && parseTime(bound) ? bound : undefined;
+}
+
+/** The order of a list whose URL names none. */
+export function defaultSort(q: string): SearchSort {
+  return q === '' ? 'newest' : 'relevance';
+}
+
+/** The first and last moment of the period that `from` and `to` name. */
+export function toPeriod({ from, to }: Pick<BrowseQuery, 'from' | 'to'>): { from: Date | undefined; to: Date | undefined } {
+  return { from: from === undefined ? undefined : parseTime(from), to: to === undefined ? undefined : parseEndTime(to) };
+}
+
+/** The URL's query string for a state with a change applied. Omits page 1 and empty filters. */
+export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> = {}): string {
+  // Any other change produces a different list, which starts at its first page.
+  const next = { ...query, page: 1, ...change };
+  const search = new URLSearchParams();
+  for (const name of TEXT_PARAMS) {
+    const value = next[name];
+    if (value) search.set(name, value);
+  }
+  if (next.page > 1) search.set('page', String(next.page));
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+/** How many filters are set, not counting the search words and the order. A period is one filter. */
+export function countFilters({ category, tag, author, lang, date, from, to }: BrowseQuery): number {
+  return [category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
+}
+
+/** How many entries a value would leave, all the other filters as they are. */
+export type Facet = { value: string; count: number };
+
+/** `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */
+export type Facets = {
+  categories: Facet[];
+  tags: Facet[];
+  authors: (Facet & { zh: string })[];
+  langs: Facet[];
+  years: Facet[];
+  months: Facet[];
+};
+
+/** The values that narrow a list of `total` entries. A value that every entry has leads nowhere. */
+export function toNarrowing<Value extends Facet>(facets: readonly Value[], total: number): Value[] {
+  return facets.some(({ count }) => count < total) ? [...facets] : [];
+}
+
+/** A page of a list, with the counts of the whole list. */
+export type BrowseResult = {
+  items: BrowseHit[];
+  total: number;
+  /** the search matches before any filter */
+  matched: number;
+  /** there may be more matches than these */
+  capped: boolean;
+  /** nothing matched exactly; these results tolerate a typo */
+  approximate: boolean;
+  facets: Facets;
+};

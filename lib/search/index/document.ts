@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { type FoldedText, foldText, type HanVariants } from '../../platform/text/fold';
+import { encodePositions } from './encoding';
+
+/** The searchable texts of an article or a video. */
+export type DocumentTexts = {
+  title: readonly string[];
+  tags: readonly string[];
+  author: readonly string[];
+  excerpt: readonly string[];
+  body: readonly string[];
+};
+
+type Field = keyof DocumentTexts;
+
+/**
+ * How much a field weighs (docs/contract.md, section 4), its usual length in tokens, and where its positions start. A field
+ * has room up to the next one; what exceeds that stands behind the body.
+ */
+const FIELDS: readonly { field: Field; weight: number; usualLength: number; start: number }[] = [
+  { field: 'title', weight: 8, usualLength: 20, start: 0 },
+  { field: 'tags', weight: 4, usualLength: 4, start: 512 },
+  { field: 'author', weight: 3, usualLength: 4, start: 1024 },
+  { field: 'excerpt', weight: 2, usualLength: 80, start: 1536 },
+  { field: 'body', weight: 1, usualLength: 1500, start: 4096 },
+];
+
+const FIELD_ENDS = FIELDS.map((_, index) => FIELDS[index + 1]?.start ?? Number.POSITIVE_INFINITY);
+
+/** The longest indexed word. The rest of a longer one becomes a hash, because a B-tree rejects very long keys. */
+export const MAX_TERM_LENGTH = 64;
+
+/** A document's terms with their impact and encoded positions, and its Latin words as they are written. */
+export type IndexedDocument = { terms: Map<string, { impact: number; positions: Uint8Array }>; words: Set<string> };
+
+/** The folded texts of a document. */
+export type FoldedDocument = Record<Field, FoldedText[]>;
+
+export function foldDocument(texts: DocumentTexts, variants: HanVariants): FoldedDocument {
+  return Object.fromEntries(
+    FIELDS.map(({ field }) => [field, texts[field].filter((text) => text !== '').map((text) => foldText(text, variants))]),
+  ) as FoldedDocument;
+}
+
+/** The Latin words of a document, as they are written. */
+export function listWords(folded: FoldedDocument): Set<string> {
+  const words = new Set<string>();
+  for (const { field } of FIELDS)
+    for (const { tokens } of folded[field]) for (const { token, han } of tokens) if (!han) words.add(token);
+  return words;
+}
+
+/**
+ * The terms of a document: the stem of each Latin word, each pair of neighbouring Chinese characters, and the last character
+ * of each Chinese run. So every character begins exactly one term, and a search for a single one asks for all terms that
+ * begin with it.
+ *
+ * @param stems the stem of every word
+ * @param labels further terms without positions, by which to filter
+ */
+export function indexDocument(
+  folded: FoldedDocument,
+  words: Set<string>,
+  stems: ReadonlyMap<string, string>,
+  labels: readonly string[],
+): IndexedDocument {
+  const places = new Map<string, number[]>();
+  /** undefined is a gap */
+  const overflow: (string | undefined)[] = [];
+  const lengths = FIELDS.map(() => 0);
+  let position = 0;
+  const add = (term: string) => {
+    const found = places.get(term);
+    if (found) found.push(position);
+    else places.set(term, [position]);
+  };
+  for (const [index, { field, start }] of FIELDS.entries()) {
+    // One less, so that no phrase runs from one field into the next.
+    const limit = (FIELD_ENDS[index] as number) - 1;
+    position = start;
+    for (const { tokens } of folded[field]) {
+      for (const [place, { token, han }] of tokens.entries()) {
+        // 收益，管理 does not contain 收益管理.
+        if (han && tokens[place - 1]?.han) {
+          position += 1;
+          overflow.push(undefined);
+        }
+        for (const term of han ? toRunTerms(token) : [toTerm(stems.get(token) ?? token)]) {
+          if (position < limit) add(term);
+          else overflow.push(term);
+          position += 1;
+          lengths[index] = (lengths[index] as number) + 1;
+        }
+      }
+      // Nor from one text into the next, where Chinese on both sides must be further apart than in one text.
+      position += 2;
+      overflow.push(undefined, undefined);
+    }
+  }
+  for (const term of overflow) {
+    position += 1;
+    if (term !== undefined) add(term);
+  }
+  const terms: IndexedDocument['terms'] = new Map();
+  for (const [term, positions] of places)
+    terms.set(term, { impact: toImpact(countByField(positions), lengths), positions: encodePositions(positions) });
+  for (const label of labels) terms.set(label, { impact: 0, positions: NO_POSITIONS });
+  return { terms, words };
+}
+
+/** A label stands nowhere, but the encoding has a last position for every document. */
+const NO_POSITIONS = encodePositions([0]);
+
+export function toTerm(stem: string): string {
+  if (stem.length <= MAX_TERM_LENGTH) return stem;
+  return `${stem.slice(0, MAX_TERM_LENGTH)}#${createHash('sha256').update(stem).digest('hex').slice(0, 16)}`;
+}
+
+/** 收益管理 -> 收益, 益管, 管理, 理 */
+export function toRunTerms(run: string): string[] {
+  const characters = [...run];
+  return characters.map((character, index) => character + (characters[index + 1] ?? ''));
+}
+
+/** Steps of an impact byte per doubling of 1 + impact: 255 is just above the highest one. */
+const STEPS_PER_DOUBLING = 52;
+
+/**
+ * How telling a term is for a document, as one byte: the weights of the fields, each saturated by itself with the term's count
+ * and lowered in long fields (BM25F with k1 = 0.6 and b = 0.3).
+ *
+ * @param counts occurrences per field
+ * @param lengths tokens per field; usual ones if unknown
+ */
+function toImpact(counts: readonly number[], lengths?: readonly number[]): number {
+  let sum = 0;
+  for (let index = 0; index < FIELDS.length; index += 1) {
+    const count = counts[index] as number;
+    if (count === 0) continue;
+    const { weight, usualLength } = FIELDS[index] as (typeof FIELDS)[number];
+    const length = lengths ? (lengths[index] as number) / usualLength : 1;
+    sum += (weight * 1.6 * count) / (0.6 * (0.7 + 0.3 * length) + count);
+  }
+  return Math.max(1, Math.min(255, Math.round(STEPS_PER_DOUBLING * Math.log2(1 + sum))));
+}
+
+/** What each impact byte stands for. */
+export const IMPACTS = Float32Array.from({ length: 256 }, (_, byte) => 2 ** (byte / STEPS_PER_DOUBLING) - 1);
+
+/** How telling a phrase is for a document of usual length, from the positions `from` to `to` where it starts. */
+export function impactOf(positions: ArrayLike<number>, from: number, to: number): number {
+  return toImpact(countByField(positions, from, to));
+}
+
+/** Occurrences per field, from positions in ascending order. */
+function countByField(positions: ArrayLike<number>, from = 0, to = positions.length): number[] {
+  const counts = [0, 0, 0, 0, 0];
+  let field = 0;
+  for (let index = from; index < to; index += 1) {
+    while ((positions[index] as number) >= (FIELD_ENDS[field] as number)) field += 1;
+    counts[field] = (counts[field] as number) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,169 @@
+import type { RunStatement } from '../../platform/db/search-connection';
+import { BLOCK_SIZE } from './encoding';
+import { type DocumentRange, type RangeTimes, readTimes } from './entries';
+import type { DocumentSet } from './phrases';
+import type { PositionSource } from './positions';
+import { findPlace, intersectLists, type Segment } from './posting-lists';
+import type { IndexQuery, Unit } from './query';
+import type { SegmentScores } from './scores';
+import { hasPhrases, type UnitIndex } from './unit-index';
+
+/** How much a search reads to find what matches all of a query. */
+export type MatchLimits = {
+  /** documents whose positions are read at a time */
+  windowSize: number;
+  /** bytes of positions, after which a search makes do with what it has found */
+  positionBytes: number;
+};
+
+/** `isComplete`: no document is left that may match, too. */
+export type FullMatches = { documents: Map<Segment, Int32Array>; total: number; isComplete: boolean };
+
+/**
+ * Finds the documents that match every group, and adds what they earn to the scores. The lists of the terms tell most; whether
+ * they contain phrases is read from positions, newest documents first, until there are more matches than the query wants.
+ */
+export async function findFullMatches(
+  query: IndexQuery,
+  scores: readonly SegmentScores[],
+  units: UnitIndex,
+  source: PositionSource,
+  run: RunStatement,
+  limits: MatchLimits,
+): Promise<FullMatches> {
+  const candidates = new Map(scores.map((each) => [each.segment, listCandidates(query, each, units)]));
+  const { groups, excluded } = query;
+  const parts = groups.flatMap((group) => group.parts);
+  if (![...groups.map(({ unit }) => unit), ...parts, ...excluded].some(hasPhrases))
+    return { documents: candidates, total: count(candidates), isComplete: true };
+  const chunks = await listChunks(candidates, query.sort, run, limits);
+  const found: DocumentSet[] = [];
+  let next = 0;
+  for (let total = 0; next < chunks.length && source.bytesRead <= limits.positionBytes; ) {
+    const window: Chunk[] = [];
+    for (let size = 0; next < chunks.length && size < limits.windowSize; next += 1) {
+      const chunk = chunks[next] as Chunk;
+      window.push(chunk);
+      size += chunk.documents.length;
+    }
+    const verified = await verify(toDocumentSet(window), query, scores, units);
+    found.push(verified);
+    for (const chunk of window) chunk.matches = countWithin(verified.get(chunk.segment), chunk);
+    total = countBefore(chunks, next, query.sort);
+    if (total > query.maxMatches) break;
+  }
+  const documents = unite(found);
+  return { documents, total: count(documents), isComplete: next === chunks.length };
+}
+
+/** Documents that may match every group, and that labels and exclusions leave. Adds what terms earn them by themselves. */
+function listCandidates({ groups }: IndexQuery, scores: SegmentScores, units: UnitIndex): Int32Array {
+  const { segment } = scores;
+  const { documents } = intersectLists(groups.map(({ unit }) => units.possible(unit, segment)));
+  const candidates = scores.allowed(documents);
+  if (candidates.length === 0) return candidates;
+  for (const { unit, parts } of groups)
+    for (const each of [unit, ...parts])
+      if (!hasPhrases(each)) scores.addTo(candidates, units.possible(each, segment), each.weight);
+  return candidates;
+}
+
+/** Those of the documents that contain every phrase and none that is excluded. Adds what phrases earn them. */
+async function verify(
+  documents: DocumentSet,
+  { groups, excluded }: IndexQuery,
+  scores: readonly SegmentScores[],
+  units: UnitIndex,
+): Promise<DocumentSet> {
+  let left = documents;
+  const step = async (unit: Unit, keep: (impact: number) => boolean) => {
+    const impacts = await units.readImpacts(unit, left);
+    const kept = new Map<Segment, Int32Array>();
+    for (const each of scores) {
+      const documents = left.get(each.segment);
+      const found = impacts.get(each.segment);
+      if (!documents || !found) continue;
+      each.add({ documents, impacts: found }, unit.weight);
+      kept.set(
+        each.segment,
+        documents.filter((_, index) => keep(found[index] as number)),
+      );
+    }
+    left = kept;
+  };
+  const required = groups.map(({ unit }) => unit).filter(hasPhrases);
+  // The rarest first, because what it rules out need not be read again.
+  required.sort((a, b) => units.frequency(a) - units.frequency(b));
+  for (const unit of required) await step(unit, (impact) => impact > 0);
+  for (const unit of excluded.filter(hasPhrases)) await step(unit, (impact) => impact === 0);
+  for (const unit of groups.flatMap(({ parts }) => parts).filter(hasPhrases)) await step(unit, () => true);
+  return left;
+}
+
+/** Candidates of a segment that follow each other, when they were published, and how many of them match. */
+type Chunk = DocumentRange & RangeTimes & { segment: Segment; documents: Int32Array; matches: number };
+
+/** Parts of a segment that are read one after the other; of a small one not less than a block. */
+const CHUNKS = 16;
+
+/** All candidates as one chunk per segment, or in the order wanted if they are too many to be read at once. */
+async function listChunks(
+  candidates: DocumentSet,
+  sort: IndexQuery['sort'],
+  run: RunStatement,
+  { windowSize }: MatchLimits,
+): Promise<Chunk[]> {
+  const isOne = count(candidates) <= windowSize;
+  const ranges = Array.from(candidates).flatMap(([segment, documents]) => {
+    const length = isOne ? segment.size : Math.max(BLOCK_SIZE, Math.ceil(segment.size / CHUNKS));
+    return Array.from({ length: Math.ceil(segment.size / length) }, (_, index) => {
+      const range = { first: index * length, end: Math.min((index + 1) * length, segment.size) };
+      return { ...range, segment, documents: within(documents, range) };
+    }).filter((range) => range.documents.length > 0);
+  });
+  if (isOne) return ranges.map((range) => ({ ...range, newest: 0, oldest: 0, matches: 0 }));
+  const times = await readTimes(ranges, run);
+  const chunks = ranges.map((range, index): Chunk => ({ ...range, ...(times[index] as RangeTimes), matches: 0 }));
+  if (sort === 'oldest') return chunks.sort((a, b) => a.oldest - b.oldest || b.first - a.first);
+  return chunks.sort((a, b) => b.newest - a.newest || a.first - b.first);
+}
+
+/** Matches that no document of the chunks from `next` on precedes. */
+function countBefore(chunks: readonly Chunk[], next: number, sort: IndexQuery['sort']): number {
+  const following = chunks[next];
+  const precedes = (chunk: Chunk) =>
+    !following || (sort === 'oldest' ? chunk.newest <= following.oldest : chunk.oldest >= following.newest);
+  return chunks.slice(0, next).reduce((sum, chunk) => sum + (precedes(chunk) ? chunk.matches : 0), 0);
+}
+
+function within(documents: Int32Array, { first, end }: DocumentRange): Int32Array {
+  return documents.subarray(findPlace(documents, first), findPlace(documents, end));
+}
+
+function countWithin(documents: Int32Array | undefined, range: DocumentRange): number {
+  return documents ? within(documents, range).length : 0;
+}
+
+function toDocumentSet(chunks: readonly Chunk[]): DocumentSet {
+  return unite(chunks.map(({ segment, documents }) => new Map([[segment, documents]])));
+}
+
+function unite(sets: readonly DocumentSet[]): Map<Segment, Int32Array> {
+  const parts = new Map<Segment, Int32Array[]>();
+  for (const set of sets) for (const [segment, documents] of set) parts.set(segment, [...(parts.get(segment) ?? []), documents]);
+  return new Map(Array.from(parts, ([segment, each]) => [segment, concatenate(each)]));
+}
+
+function concatenate(lists: readonly Int32Array[]): Int32Array {
+  const documents = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    documents.set(list, at);
+    at += list.length;
+  }
+  return documents.sort();
+}
+
+function count(documents: DocumentSet): number {
+  return [...documents.values()].reduce((sum, { length }) => sum + length, 0);
+}

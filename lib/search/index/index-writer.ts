@@ -1,0 +1,254 @@
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../../platform/db/client';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { isVocabulary } from '../terms/rules';
+import type { EncodedPostings } from './encoding';
+import { compareEntries } from './entries';
+import type { DocumentEntry, DocumentKind } from './posting-lists';
+import { chooseMerge, encodeDocuments, MIN_SEGMENT_SIZE, mergePostings } from './segment';
+import { readDocuments } from './waiting-documents';
+
+/** Documents per new segment. */
+const MAX_SEGMENT_SIZE = 512;
+
+/** Terms that are merged at a time, which bounds the memory of a merge. */
+const TERMS_PER_STEP = 2_000;
+
+/**
+ * Brings the index up to date: waiting documents become segments, and segments are merged. A few waiting documents are left,
+ * because searches read them one by one. Safe to run on all instances at once: one of them works, the others do nothing.
+ *
+ * @returns how many documents were indexed
+ */
+export async function updateIndex(database: Database): Promise<number> {
+  let total = 0;
+  let hasMerged = false;
+  for (;;) {
+    const indexed = await indexWaiting(database);
+    total += indexed;
+    const merged = await mergeSegments(database);
+    hasMerged ||= merged;
+    if (!merged && indexed < MAX_SEGMENT_SIZE) break;
+  }
+  // So that the next merge reuses the space. Optional: a role that may not do this leaves it to autovacuum.
+  if (hasMerged) await database.pool.query('VACUUM search_postings').catch(() => undefined);
+  return total;
+}
+
+/** One transaction at a time changes segments. Documents may change meanwhile, so the archive is locked only to finish. */
+const LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended('hospitality.search', 0)) AS locked";
+
+async function withIndexLock<Result>(
+  database: Database,
+  busy: Result,
+  work: (client: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(LOCK);
+    return rows[0]?.locked ? work(client) : busy;
+  });
+}
+
+type Waiting = { kind: DocumentKind; id: string; version: string };
+
+async function indexWaiting(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ waiting: number }>(
+    'SELECT count(*)::int AS waiting FROM (SELECT FROM search_pending LIMIT $1) few',
+    [MIN_SEGMENT_SIZE],
+  );
+  if ((rows[0]?.waiting ?? 0) < MIN_SEGMENT_SIZE) return 0;
+  return withIndexLock(database, 0, async (client) => {
+    const { rows: waiting } = await client.query<Waiting>('SELECT kind, id, version FROM search_pending LIMIT $1', [
+      MAX_SEGMENT_SIZE,
+    ]);
+    const documents = await readDocuments(waiting, ({ text, values }) => client.query({ text, values }));
+    documents.sort((a, b) => compareEntries(a.entry, b.entry));
+    await addWords(
+      client,
+      documents.flatMap(({ indexed }) => [...indexed.words]),
+    );
+    const segment = await nextSegment(client);
+    await writePostings(client, segment, encodeDocuments(documents.map(({ indexed }) => indexed)));
+    await client.query('SELECT archive_lock()');
+    // Those that changed meanwhile have another version now, and stay waiting.
+    const { rows: current } = await client.query<{ id: string }>(
+      `DELETE FROM search_pending p USING unnest($1::text[], $2::uuid[], $3::uuid[]) AS read (kind, id, version)
+       WHERE (p.kind, p.id, p.version) = (read.kind, read.id, read.version) RETURNING p.id`,
+      [waiting.map(({ kind }) => kind), waiting.map(({ id }) => id), waiting.map(({ version }) => version)],
+    );
+    const isCurrent = new Set(current.map(({ id }) => id));
+    await addSegment(
+      client,
+      segment,
+      documents.map(({ entry }) => (isCurrent.has(entry.id) ? entry : undefined)),
+    );
+    return waiting.length;
+  });
+}
+
+/** @returns whether segments were merged */
+async function mergeSegments(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ segment: number; documents: number; dead: number }>(
+    'SELECT segment, documents, coalesce(bit_count(dead), 0)::int AS dead FROM search_segments ORDER BY segment',
+  );
+  if (chooseMerge(rows).length === 0) return false;
+  return withIndexLock(database, false, async (client) => {
+    const { rows: segments } = await client.query<{ segment: number; documents: number; dead: number }>(
+      'SELECT segment, documents, coalesce(bit_count(dead), 0)::int AS dead FROM search_segments ORDER BY segment',
+    );
+    const chosen = chooseMerge(segments);
+    if (chosen.length === 0) return false;
+    const { rows: documents } = await client.query<DocumentEntry & { segment: number; document: number }>(
+      `SELECT segment, document, kind, id, (extract(epoch FROM published_at) * 1000)::float8 AS published
+       FROM search_documents WHERE segment = ANY ($1)`,
+      [chosen],
+    );
+    documents.sort(compareEntries);
+    const numbers = new Map(
+      segments
+        .filter(({ segment }) => chosen.includes(segment))
+        .map((source) => [source.segment, new Int32Array(source.documents).fill(-1)]),
+    );
+    for (const [number, { segment, document }] of documents.entries()) (numbers.get(segment) as Int32Array)[document] = number;
+    const segment = await nextSegment(client);
+    await movePostings(client, numbers, segment);
+    await client.query('SELECT archive_lock()');
+    // Documents that died meanwhile are in the new segment, too.
+    const { rows: alive } = await client.query<{ segment: number; document: number }>(
+      'DELETE FROM search_documents WHERE segment = ANY ($1) RETURNING segment, document',
+      [chosen],
+    );
+    const isAlive = new Set(alive.map((each) => numbers.get(each.segment)?.[each.document]));
+    await addSegment(
+      client,
+      segment,
+      documents.map((document, number) => (isAlive.has(number) ? document : undefined)),
+    );
+    await client.query('DELETE FROM search_segments WHERE segment = ANY ($1)', [chosen]);
+    return true;
+  });
+}
+
+async function nextSegment(client: Queryable): Promise<number> {
+  const { rows } = await client.query<{ segment: number }>(
+    'SELECT coalesce(max(segment), 0) + 1 AS segment FROM search_segments',
+  );
+  return (rows[0] as { segment: number }).segment;
+}
+
+/** Replaces the postings of some segments by those of one. */
+async function movePostings(client: Queryable, numbers: ReadonlyMap<number, Int32Array>, segment: number): Promise<void> {
+  const sources = [...numbers.keys()];
+  let after = '';
+  for (;;) {
+    const { rows: bounds } = await client.query<{ term: string }>(
+      `SELECT term FROM search_postings WHERE term > $1 AND segment = ANY ($2) ORDER BY term OFFSET $3 LIMIT 1`,
+      [after, sources, TERMS_PER_STEP],
+    );
+    const last = bounds[0]?.term;
+    const { rows } = await client.query<EncodedPostings & { term: string; segment: number }>(
+      `DELETE FROM search_postings WHERE term > $1 AND ($2::text IS NULL OR term <= $2) AND segment = ANY ($3)
+       RETURNING term, segment, documents, postings, positions`,
+      [after, last ?? null, sources],
+    );
+    const byTerm = new Map<string, (EncodedPostings & { numbers: Int32Array })[]>();
+    for (const { term, segment: source, ...postings } of rows) {
+      const list = byTerm.get(term) ?? [];
+      byTerm.set(term, list);
+      list.push({ ...postings, numbers: numbers.get(source) as Int32Array });
+    }
+    const merged = new Map<string, EncodedPostings>();
+    for (const [term, postings] of byTerm) {
+      const one = mergePostings(postings);
+      if (one) merged.set(term, one);
+    }
+    await writePostings(client, segment, merged);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/**
+ * A segment without documents is kept, too: its number is the highest, and numbers must not be used twice.
+ *
+ * @param entries its documents by number; undefined for one that has died
+ */
+async function addSegment(client: Queryable, segment: number, entries: readonly (DocumentEntry | undefined)[]): Promise<void> {
+  const dead = Buffer.alloc(Math.ceil(entries.length / 8));
+  for (const [document, entry] of entries.entries())
+    if (!entry) dead.writeUInt8(dead.readUInt8(document >> 3) | (1 << (document & 7)), document >> 3);
+  const alive = entries.flatMap((entry, document) => (entry ? [{ ...entry, document }] : []));
+  await client.query('INSERT INTO search_segments (segment, documents, dead) VALUES ($1, $2, $3)', [
+    segment,
+    entries.length,
+    alive.length < entries.length ? dead : null,
+  ]);
+  await client.query(
+    `INSERT INTO search_documents (segment, document, kind, id, published_at)
+     SELECT $1, document, kind, id, to_timestamp(published / 1000)
+     FROM unnest($2::int[], $3::text[], $4::uuid[], $5::float8[]) AS entry (document, kind, id, published)`,
+    [
+      segment,
+      alive.map(({ document }) => document),
+      alive.map(({ kind }) => kind),
+      alive.map(({ id }) => id),
+      alive.map(({ published }) => published),
+    ],
+  );
+}
+
+/** Words for correcting typos. */
+async function addWords(client: Queryable, words: readonly string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO search_vocabulary (word) SELECT word FROM unnest($1::text[]) word
+     EXCEPT SELECT word FROM search_vocabulary WHERE word = ANY ($1) ON CONFLICT DO NOTHING`,
+    [[...new Set(words)].filter(isVocabulary)],
+  );
+}
+
+/** Copies postings in PostgreSQL's binary format, which takes bytes as they are. */
+async function writePostings(client: Queryable, segment: number, postings: ReadonlyMap<string, EncodedPostings>): Promise<void> {
+  const copy = client.query(
+    copyFrom('COPY search_postings (term, segment, documents, postings, positions) FROM STDIN (FORMAT binary)'),
+  );
+  await pipeline(toCopyRows(segment, postings), copy);
+}
+
+const COPY_HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
+const COPY_TRAILER = Buffer.from([0xff, 0xff]);
+
+function* toCopyRows(segment: number, postings: ReadonlyMap<string, EncodedPostings>): Generator<Buffer> {
+  yield COPY_HEADER;
+  let parts: Buffer[] = [];
+  let size = 0;
+  for (const [term, { documents, postings: list, positions }] of postings) {
+    const row = toCopyRow([Buffer.from(term), toInt32(segment), toInt32(documents), list, positions]);
+    parts.push(row);
+    size += row.length;
+    if (size > 65_536) {
+      yield Buffer.concat(parts);
+      parts = [];
+      size = 0;
+    }
+  }
+  yield Buffer.concat([...parts, COPY_TRAILER]);
+}
+
+/** The number of values, then each with its length. */
+function toCopyRow(values: readonly Uint8Array[]): Buffer {
+  const row = Buffer.allocUnsafe(2 + values.reduce((sum, value) => sum + 4 + value.length, 0));
+  let at = row.writeInt16BE(values.length);
+  for (const value of values) {
+    at = row.writeInt32BE(value.length, at);
+    row.set(value, at);
+    at += value.length;
+  }
+  return row;
+}
+
+function toInt32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,305 @@
+import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
+import { readVideos } from '../../archive/videos/reads';
+import { toVideo, type VideoRow } from '../../archive/videos/record';
+import { readDb } from '../../platform/db/read-database';
+import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
+import { empty, sql } from '../../platform/db/sql';
+import type { Lang } from '../../platform/i18n/locales';
+import { totalPages } from '../../platform/list-envelope';
+import { highlightParts } from '../../platform/text/highlight';
+import { compileNeedles } from '../../platform/text/needles';
+import { type IndexSnapshot, readIndex } from '../index/index-reader';
+import { type IndexMatches, matchIndex } from '../index/match';
+import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
+import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
+import { type IndexQuery, listIndexTerms } from '../index/query';
+import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
+import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
+import { parseQuery, type Term } from '../terms/rules';
+import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
+import type { MatchKind, SearchHit, SearchResult } from './schema';
+
+/** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
+export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
+
+/** Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`; `capped` if there are more. */
+export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean };
+
+/** What to search for, and which of its matches to return. */
+export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
+  skip: number;
+  take: number;
+};
+
+const NO_MATCHES: Matches = { matches: [], total: 0, capped: false, approximate: false };
+
+/** Articles and videos that match a query, best first (docs/contract.md, section 4). */
+export function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
+  return withSearchConnection(async (run) => {
+    const { page, pageSize } = query;
+    const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
+    const found = await findMatches({ ...query, skip, take: Math.min(pageSize, MAX_MATCHES - skip) }, run);
+    return {
+      query: query.q,
+      items: await readHits(found.matches, query, appUrl, run),
+      page,
+      page_size: pageSize,
+      total: found.total,
+      total_pages: totalPages(found.total, pageSize),
+      ...(found.approximate ? { approximate: true } : {}),
+      ...(found.capped ? { total_capped: true } : {}),
+    };
+  });
+}
+
+/** Merges of segments that a search may meet before it fails. */
+const MAX_RESTARTS = 3;
+
+/** Finds what matches a query in whole or in part. If nothing does, typos are tolerated, and the result is `approximate`. */
+export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
+  const terms = parseQuery(query.q, await getHanVariants(run));
+  const typed = listLatinWords(terms);
+  const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
+  const isStop = ({ alternatives }: Term) =>
+    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
+  const included = terms.filter(({ excluded }) => !excluded);
+  if (included.length === 0) return NO_MATCHES;
+  const hasOthers = included.some((term) => !isStop(term));
+  const isIgnored = (term: Term) => hasOthers && isStop(term);
+  const alternatives = query.prefix ? await completeLastWord(included, stems, run) : new Map<string, string[]>();
+  const asTyped: WordForms = { stems, alternatives: new Map() };
+  const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
+    const forms = { stems, alternatives: changed };
+    const searchTerms = toSearchTerms(included, forms, isIgnored);
+    return {
+      terms: searchTerms,
+      query: {
+        groups: searchTerms.map(({ group }) => group),
+        excluded: terms
+          .filter(({ excluded }) => excluded)
+          .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
+        labels: toLabels(query),
+        from: query.from,
+        to: query.to,
+        sort: query.sort,
+        skip: query.skip,
+        take: query.take,
+        maxMatches: MAX_MATCHES,
+      },
+    };
+  };
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const exact = plan(alternatives);
+      const snapshot = await readPlan(exact, run);
+      const found = await matchIndex(exact.query, snapshot, run);
+      if (found.all > 0) return toMatches(exact, found);
+      const wanted = listLatinWords(included.filter((term) => !isIgnored(term)));
+      const absent = [...stems].filter(([word, stem]) => wanted.has(word) && !alternatives.has(word) && !occurs(stem, snapshot));
+      const corrections = await correctWords(absent, snapshot, run);
+      if (corrections.size === 0) return toMatches(exact, found);
+      const corrected = plan(new Map([...alternatives, ...corrections]));
+      return await findCorrected(corrected, corrections, found.some > 0, run);
+    } catch (error) {
+      if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
+    }
+  }
+}
+
+function listLatinWords(terms: readonly Term[]): Set<string> {
+  const tokens = terms.flatMap(({ alternatives }) => alternatives.flatMap((phrase) => phrase.tokens));
+  return new Set(tokens.flatMap(({ text, han }) => (han ? [] : [text])));
+}
+
+type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
+
+function readPlan({ query }: SearchPlan, run: RunStatement): Promise<IndexSnapshot> {
+  const { terms, starts } = listIndexTerms(query);
+  return readIndex(terms, starts, run);
+}
+
+function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] {
+  return {
+    required: [
+      ...(type === 'video' ? [VIDEO_LABEL] : []),
+      ...(category === undefined ? [] : [toCategoryLabel(category)]),
+      ...(author === undefined ? [] : [toAuthorLabel(author)]),
+    ],
+    excluded: type === 'article' ? [VIDEO_LABEL] : [],
+  };
+}
+
+function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): Matches {
+  return {
+    total: Math.min(all + some, MAX_MATCHES),
+    capped: all + some > MAX_MATCHES || !isComplete,
+    approximate: false,
+    matches: matches.map(({ kind, id, score, missing }) => ({
+      kind,
+      id,
+      score,
+      match: missing.length === 0 ? 'all' : 'some',
+      missing: missing.map((place) => (terms[place] as SearchTerm).typed),
+      needles: terms.flatMap(({ whole, pieces }, place) => (missing.includes(place) ? [...whole, ...pieces] : whole)),
+    })),
+  };
+}
+
+function occurs(stem: string, { segments }: IndexSnapshot): boolean {
+  return segments.some((segment) => segment.contains(stem));
+}
+
+/** Corrections per mistyped word. */
+const MAX_CORRECTIONS = 3;
+
+/** Words whose typos are looked for in one query. */
+const MAX_CORRECTED_WORDS = 8;
+
+/** For each word that occurs nowhere, the nearest stems that do. */
+async function correctWords(
+  absent: readonly [word: string, stem: string][],
+  snapshot: IndexSnapshot,
+  run: RunStatement,
+): Promise<Map<string, string[]>> {
+  if (absent.length === 0) return new Map();
+  const suggestions = new Map<string, string[][]>();
+  const waiting = snapshot.listWaitingWords();
+  for (const [word, stem] of absent.slice(0, MAX_CORRECTED_WORDS))
+    suggestions.set(word, await suggestStems(word, stem, waiting, run));
+  const candidates = [...suggestions.values()].flat(2);
+  if (candidates.length === 0) return new Map();
+  const found = await readIndex(candidates, [], run);
+  const corrections = new Map<string, string[]>();
+  for (const [word, groups] of suggestions) {
+    const nearest = groups.map((group) => group.filter((stem) => occurs(stem, found))).find((group) => group.length > 0);
+    if (nearest) corrections.set(word, nearest.slice(0, MAX_CORRECTIONS));
+  }
+  return corrections;
+}
+
+/**
+ * Matches of a query with corrected words. They are approximate if nothing matches as typed. Otherwise they match in part: with
+ * the words that were typed right, and better if they contain the corrected ones.
+ */
+async function findCorrected(
+  plan: SearchPlan,
+  corrections: ReadonlyMap<string, readonly string[]>,
+  matchesAsTyped: boolean,
+  run: RunStatement,
+): Promise<Matches> {
+  const { skip, take } = plan.query;
+  const most = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
+  const found = await matchIndex({ ...plan.query, take: Math.min(take, most) }, await readPlan(plan, run), run);
+  const { matches, total, capped } = toMatches(plan, found);
+  if (!matchesAsTyped)
+    return { total, capped, approximate: total > 0, matches: matches.map((match) => ({ ...match, match: 'approximate' })) };
+  const isCorrected = ({ typed }: SearchTerm) => typed.split(' ').some((word) => corrections.has(word.toLowerCase()));
+  const mistyped = plan.terms.filter(isCorrected).map(({ typed }) => typed);
+  return {
+    total: Math.min(total, MAX_PARTIAL_MATCHES),
+    capped: false,
+    approximate: false,
+    matches: matches.map((match) => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] })),
+  };
+}
+
+/** Words that the last one of a query may be the beginning of. */
+async function completeLastWord(
+  terms: readonly Term[],
+  stems: ReadonlyMap<string, string>,
+  run: RunStatement,
+): Promise<Map<string, string[]>> {
+  const last = terms.at(-1)?.alternatives.at(-1);
+  const word = last?.quoted ? undefined : last?.tokens.at(-1);
+  if (!word || word.han) return new Map();
+  const waiting = (await readIndex([], [], run)).listWaitingWords();
+  const completions = await listCompletions(word.text, waiting, run);
+  return new Map([[word.text, [...new Set([stems.get(word.text) ?? word.text, ...completions])]]]);
+}
+
+type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };
+
+/** Whose bodies may be quoted: all, those of articles without `is_premium`, or none. */
+export type BodyAccess = boolean | 'open';
+
+/** The rows behind the matches with their highlights, in the order of the matches. */
+export async function readHits(
+  matches: readonly Match[],
+  query: Pick<SearchQuery, 'lang'> & { fullText: BodyAccess },
+  appUrl: string,
+  run: RunStatement,
+): Promise<SearchHit[]> {
+  const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
+  // Without anything to highlight no body is quoted.
+  const bodies = matches.some(({ needles }) => needles.length > 0) && query.fullText;
+  const [articles, videos] = await Promise.all([readArticles(idsOf('article'), bodies), readVideos(idsOf('video'))]);
+  const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
+  const hits = matches.flatMap(({ id, needles, ...match }) => {
+    const row = rows.get(id);
+    return row ? [{ ...match, row, needles }] : [];
+  });
+  const highlights = await prepareHighlights(hits, query.lang, run);
+  return hits.map(({ kind, row, score, match }, index): SearchHit => {
+    const rest = { score, match, highlights: highlights[index] as Record<string, string> };
+    if (kind === 'video') return { ...toVideo(row as VideoRow, query.lang), type: 'video', ...rest };
+    const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
+    return { ...toItem(item, query.lang, appUrl), type: 'article', ...rest };
+  });
+}
+
+async function readArticles(ids: string[], access: BodyAccess): Promise<ArticleHitRow[]> {
+  if (ids.length === 0) return [];
+  const bodies = {
+    true: sql`, a.content_zh, a.content_en`,
+    open: sql`, CASE WHEN a.is_premium THEN '' ELSE a.content_zh END AS content_zh,
+      CASE WHEN a.is_premium THEN '' ELSE a.content_en END AS content_en`,
+    false: empty,
+  }[`${access}`];
+  const { rows } = await readDb().query<ArticleHitRow>(
+    sql`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`,
+    `hit_articles_${access}`,
+  );
+  return rows;
+}
+
+/** Highlighted fields. Only bodies are long enough to be cut. */
+const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
+
+/** The highlights of each hit. Stems are fetched for all texts at once, and mostly once. */
+async function prepareHighlights(
+  hits: { row: Record<string, unknown>; needles: string[] }[],
+  lang: Lang,
+  run: RunStatement,
+): Promise<Record<string, string>[]> {
+  const variants = await getHanVariants(run);
+  // What may begin a match of any hit: compiling an expression takes longer than searching a page of texts with it.
+  const all = [...new Set(hits.flatMap(({ needles }) => needles))];
+  const { candidates } = compileNeedles(all, variants);
+  const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));
+  const highlights = hits.map((): Record<string, string> => ({}));
+  let pending = hits.flatMap(({ row, needles: texts }, index) => {
+    const needles = { texts, candidates };
+    return Object.keys(row).flatMap((name) => {
+      const text = row[name];
+      if (typeof text !== 'string' || text === '' || texts.length === 0 || !isHighlighted(name, lang)) return [];
+      const parts = highlightParts(text, needles, variants, { cut: name.startsWith('content') });
+      return [{ parts, name, target: highlights[index] as Record<string, string>, step: parts.next() }];
+    });
+  });
+  for (;;) {
+    const words = new Set<string>();
+    pending = pending.filter(({ step, name, target }) => {
+      // A stem begins as its word does, so that no other word can be found.
+      if (!step.done) for (const { token, han } of step.value.tokens) if (!han && initials.has(token[0])) words.add(token);
+      if (step.done && step.value !== undefined) target[name] = step.value;
+      return !step.done;
+    });
+    if (pending.length === 0) return highlights;
+    const stems = await getStems(words, run);
+    for (const each of pending) each.step = each.parts.next(stems);
+  }
+}
+
+function isHighlighted(name: string, lang: Lang): boolean {
+  return HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`));
+}

@@ -1,0 +1,172 @@
+import type { Lang } from '../../platform/i18n/locales';
+import { isHan } from '../../platform/text/fold';
+import { toRunTerms, toTerm } from '../index/document';
+import type { Group, IndexTerm, Join, Pattern, Unit } from '../index/query';
+import type { Phrase, Term } from '../terms/rules';
+import type { SearchSort, SearchType } from './schema';
+
+/** Maximum length of a query in characters (docs/contract.md, section 4). */
+export const MAX_QUERY_LENGTH = 200;
+
+/** Matches that are counted and ranked. Beyond them the total is marked as capped (docs/contract.md, section 4). */
+export const MAX_MATCHES = 10_000;
+
+export type SearchQuery = {
+  q: string;
+  type?: SearchType | undefined;
+  category?: string | undefined;
+  /** an author's name as written in either language, in either case and width */
+  author?: string | undefined;
+  /** published at or after this time */
+  from?: Date | undefined;
+  /** published at or before this time */
+  to?: Date | undefined;
+  /** whether the last word is the beginning of one, for search as you type */
+  prefix: boolean;
+  sort: SearchSort;
+  lang: Lang;
+  page: number;
+  pageSize: number;
+  /** whether highlights may quote bodies */
+  fullText: boolean;
+};
+
+/** A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. */
+export type SearchTerm = { typed: string; group: Group; whole: string[]; pieces: string[] };
+
+/** What is known of the Latin words of a query: their stems, and the stems that stand for one that is not as it was meant. */
+export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: ReadonlyMap<string, readonly string[]> };
+
+/** A phrase tells more than a word, and its words by themselves less. */
+const PHRASE_WEIGHT = 1.3;
+const PHRASE_WORD_WEIGHT = 0.4;
+
+/**
+ * The terms as they are looked up. A Chinese run of three or more characters also counts as its pairs, a phrase as its words.
+ *
+ * @param isIgnored whether a term does not count, but keeps its neighbours apart
+ */
+export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnored: (term: Term) => boolean): SearchTerm[] {
+  let position = 0;
+  let left: { term: IndexTerm; position: number } | undefined;
+  const found: SearchTerm[] = [];
+  for (const term of terms) {
+    const [phrase, ...others] = term.alternatives;
+    if (!phrase) continue;
+    const patterns = term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, forms));
+    const [pattern] = patterns;
+    const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
+    if (isIgnored(term) || !pattern) {
+      position += length;
+      continue;
+    }
+    const isSingle = others.length === 0 && patterns.length === 1;
+    const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
+    const parts = isSingle ? toParts(phrase.tokens, forms) : [];
+    const first = pattern[0] as Pattern[number];
+    const last = pattern.at(-1) as Pattern[number];
+    found.push({
+      typed: term.typed,
+      group: {
+        unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
+        parts: parts.map(({ unit }) => unit),
+        ...(isSingle && left ? toJoin(left.term, first, position - left.position) : {}),
+      },
+      whole: term.alternatives.flatMap(({ tokens }) => toNeedles(tokens, forms)),
+      pieces: parts.map(({ needle }) => needle),
+    });
+    left = isSingle ? { term: last, position: position + last.at } : undefined;
+    position += length;
+  }
+  return found;
+}
+
+/**
+ * What stands together if `right` follows `left`. A single character begins thousands of terms; where it touches other Chinese,
+ * one pair tells the same: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
+ */
+function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: Join } {
+  if (!left.open && !right.open) return { join: { left, right, distance } };
+  const [before, after] = [[...left.start], [...right.start]];
+  if (!isHan(left.start) || !isHan(right.start) || distance !== before.length) return {};
+  const pair = { start: `${before.at(-1)}${after[0]}`, open: false };
+  if (!left.open) return { join: { left, right: pair, distance: 1 } };
+  return { join: right.open ? { left: pair, right: pair, distance: 0 } : { left: pair, right, distance: 1 } };
+}
+
+/** The index terms of tokens that stand one after the other, in each combination of their alternatives. */
+export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[] {
+  let patterns: Pattern[] = [[]];
+  let at = 0;
+  for (const [index, { text, han }] of tokens.entries()) {
+    if (han) {
+      // Two runs are never one, see `indexDocument`.
+      if (tokens[index - 1]?.han) at += 1;
+      const characters = [...text];
+      const terms =
+        characters.length === 1
+          ? [{ start: text, open: true, at }]
+          : coverPairs(characters.length).map((place) => ({
+              start: `${characters[place]}${characters[place + 1]}`,
+              open: false,
+              at: at + place,
+            }));
+      patterns = patterns.map((pattern) => [...pattern, ...terms]);
+      at += characters.length;
+    } else {
+      const place = at;
+      const stems = toStems(text, forms);
+      patterns = patterns
+        .flatMap((pattern) => stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]))
+        .slice(0, MAX_ALTERNATIVES);
+      at += 1;
+    }
+  }
+  return patterns;
+}
+
+/** Combinations of corrected words or completions in one phrase: there could be millions. */
+const MAX_ALTERNATIVES = 40;
+
+/** Where pairs begin that together cover a run: each second character, and the last but one. */
+function coverPairs(length: number): number[] {
+  const places = Array.from({ length: Math.floor(length / 2) }, (_, index) => 2 * index);
+  return length % 2 === 1 ? [...places, length - 2] : places;
+}
+
+function toStems(word: string, { stems, alternatives }: WordForms): readonly string[] {
+  return alternatives.get(word) ?? [stems.get(word) ?? word];
+}
+
+/** What a partial match of one term counts. */
+function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; needle: string }[] {
+  const [token, ...others] = tokens;
+  if (!token) return [];
+  const pieces =
+    others.length > 0
+      ? tokens.map((each) => [each])
+      : token.han && [...token.text].length > 2
+        ? toRunTerms(token.text)
+            .slice(0, -1)
+            .map((text) => [{ text, han: true }])
+        : [];
+  const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
+  const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
+  return [...different.values()].flatMap((piece) =>
+    toNeedles(piece, forms).map((needle) => ({ unit: { alternatives: toPatterns(piece, forms), weight }, needle })),
+  );
+}
+
+/** How tokens stand in a terms line: see `toTermsLine`. */
+function toNeedles(tokens: Phrase['tokens'], forms: WordForms): string[] {
+  let needles = [''];
+  for (const [index, { text, han }] of tokens.entries()) {
+    const next = tokens[index + 1];
+    const end = !han || next ? ' ' : '';
+    const variants = han ? [text] : toStems(text, forms);
+    needles = needles
+      .flatMap((needle) => variants.map((form) => `${needle}${index === 0 && !han ? ' ' : ''}${form}${end}`))
+      .slice(0, MAX_ALTERNATIVES);
+  }
+  return needles;
+}

@@ -1,0 +1,117 @@
+import { foldText, type HanVariants } from '../../platform/text/fold';
+
+/** Terms of a query that count. Further ones are ignored, so that the work of a search is bounded. */
+export const MAX_TERMS = 24;
+
+/** Folded words and runs of Chinese that stand one after the other. */
+export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean };
+
+/** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
+export type Term = { typed: string; excluded: boolean; alternatives: Phrase[] };
+
+const QUOTES = /[“”„‟«»「」『』＂]/g;
+const PARTS = /([-－]?)"([^"]*)"|[^"\s\u0085]+/g;
+
+/**
+ * The terms of a query (docs/contract.md, section 4). Spaces separate terms, and so do the seams between Chinese and other
+ * scripts. Quotes of any kind, or punctuation inside a word such as F&B, make a phrase. `OR` joins the terms beside it, a minus
+ * sign excludes a term.
+ *
+ * @returns at most `MAX_TERMS` different terms; none if the query contains neither letters nor digits
+ */
+export function parseQuery(q: string, variants: HanVariants): Term[] {
+  const terms: Term[] = [];
+  let joins = false;
+  for (const part of q.replaceAll(QUOTES, '"').matchAll(PARTS)) {
+    const quoted = part[2] !== undefined;
+    if (!quoted && part[0] === 'OR') {
+      joins = terms.length > 0;
+      continue;
+    }
+    const excluded = quoted ? part[1] !== '' : /^[-－][^-－]/.test(part[0]);
+    const typed = quoted ? `"${part[2]}"` : excluded ? part[0].slice(1) : part[0];
+    const tokens = foldText(part[2] ?? typed, variants).tokens.map(({ token, han }) => ({ text: token, han }));
+    if (tokens.length === 0) continue;
+    const last = terms.at(-1);
+    if (joins && last && !excluded && !last.excluded) {
+      last.alternatives.push({ tokens, quoted });
+      last.typed += ` OR ${typed}`;
+    } else if (excluded) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
+    else if (quoted) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
+    else
+      for (const phrase of splitAtSeams(tokens))
+        terms.push({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] });
+    joins = false;
+  }
+  const different = new Map(terms.map((term) => [JSON.stringify([term.excluded, term.alternatives]), term]));
+  return [...different.values()].slice(0, MAX_TERMS);
+}
+
+/** An unquoted part of a query as phrases: each run of Chinese by itself, the words between them together. */
+function splitAtSeams(tokens: Phrase['tokens']): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (const token of tokens) {
+    const last = phrases.at(-1);
+    if (last && !token.han && !last.tokens.at(-1)?.han) last.tokens.push(token);
+    else phrases.push({ tokens: [token], quoted: false });
+  }
+  return phrases;
+}
+
+/** How to show a term that is only a part of what was typed in one word. */
+function toTyped(typed: string, phrase: Phrase, tokens: Phrase['tokens']): string {
+  return phrase.tokens.length === tokens.length ? typed : phrase.tokens.map(({ text }) => text).join(' ');
+}
+
+/** The longest word of the vocabulary, and the shortest. */
+export const MAX_WORD_LENGTH = 40;
+export const MIN_WORD_LENGTH = 3;
+
+/** Whether the vocabulary may contain a word: it has no digits, and its length is that of a word. */
+export function isVocabulary(word: string): boolean {
+  return word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !/^[0-9]/.test(word);
+}
+
+/** The forms of a Latin word in which to look for a typo: as typed finds most, its stem finds those in the ending. */
+export function listTypoForms(word: string, stem: string): string[] {
+  return [...new Set([word, stem])].filter((form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form));
+}
+
+/** Edits that are tolerated in a word: one, or two from seven letters on. */
+export function maxEdits(word: string): number {
+  return word.length >= 7 ? 2 : 1;
+}
+
+/**
+ * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
+ * Letters outside a–z are tried only if the word itself has them.
+ */
+export function listEdits(word: string): string[] {
+  const letters = new Set([...'abcdefghijklmnopqrstuvwxyz', ...word]);
+  const edits = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    edits.add(before + after.slice(1));
+    if (after.length > 1) edits.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    for (const letter of letters) edits.add(before + letter + after).add(before + letter + after.slice(1));
+  }
+  edits.delete(word);
+  return [...edits];
+}
+
+/** Edits between two words: insert, delete, replace, or swap two neighbours (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same, swap));
+    }
+  }
+  return at(a.length, b.length);
+}
