@@ -7,9 +7,11 @@ import { operations } from './api/routes';
 /**
  * The laws of the architecture (docs/architecture.md) that a linter cannot see. Each failure says where the code belongs.
  */
-const files = ['lib', 'emails']
-  .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-|generated/.test(file));
+const codeIn = (...roots: string[]) =>
+  roots
+    .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-|generated|node_modules|\/dist\//.test(file));
+const files = codeIn('lib', 'emails');
 
 /** The areas of lib from the bottom up. Areas that share a floor do not import each other in a circle. */
 const FLOORS = [
@@ -42,24 +44,80 @@ const floorOf = (file: string) => FLOORS.findIndex((areas) => areas.includes(are
 const isDomain = (file: string) => floorOf(file) > 0 && floorOf(file) < floorOf('lib/jobs.ts');
 const isNoun = (file: string) => isDomain(file) && !FREELY_NAMED.some((folder) => file.startsWith(folder));
 
-type Import = { from: string; to: string; typeOnly: boolean };
+type Import = { from: string; to: string };
 
-const imports: Import[] = files.flatMap((from) => {
-  const source = ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest);
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const specifier = statement.moduleSpecifier;
-    if (!specifier || !ts.isStringLiteral(specifier)) return [];
-    const target = specifier.text.startsWith('@/')
-      ? specifier.text.slice(2)
-      : specifier.text.startsWith('.')
-        ? path.join(path.dirname(from), specifier.text)
-        : undefined;
+/** Everything that a file imports, also on demand: a path in the repository without its ending, or the name of a package. */
+function listImported(from: string): string[] {
+  const imported: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const specifier =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : undefined;
+    if (specifier && ts.isStringLiteral(specifier)) {
+      const { text } = specifier;
+      imported.push(text.startsWith('.') ? path.join(path.dirname(from), text) : text.replace(/^@\//, ''));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest));
+  return imported;
+}
+
+const code = [...codeIn('lib', 'emails', 'app', 'components', 'server', 'clients'), 'proxy.ts', 'instrumentation.ts'];
+const imported = new Map(code.map((file) => [file, listImported(file)]));
+
+const imports: Import[] = files.flatMap((from) =>
+  (imported.get(from) ?? []).flatMap((target) => {
     const to = files.find((file) => file === `${target}.ts` || file === `${target}.tsx`);
-    const typeOnly = ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-    return to ? [{ from, to, typeOnly }] : [];
-  });
-});
+    return to ? [{ from, to }] : [];
+  }),
+);
+
+/** What files may not import, and where the code belongs instead. Exceptions stand with the rule. */
+const BOUNDARIES: { from: RegExp; except?: RegExp; to: RegExp; message: string }[] = [
+  {
+    from: /^lib\//,
+    except: /^lib\/platform\/i18n\//,
+    to: /^(?:next|next-intl)(?:\/|$)/,
+    message: 'lib/ does not know the framework: routing belongs in app/, HTTP in lib/api.',
+  },
+  {
+    from: /^lib\//,
+    except: /^lib\/platform\/i18n\//,
+    to: /^(?:react|react-dom|components)(?:\/|$)/,
+    message: 'lib/ renders nothing: presentation belongs in components/ and app/.',
+  },
+  {
+    from: /^lib\//,
+    to: /^(?:app|server)\//,
+    message: 'Dependencies point down: app/ and server/ import lib/, never the other way round.',
+  },
+  {
+    from: /^(?:lib|app|server|components|emails|proxy\.ts)/,
+    except: /^lib\/platform\/(?:db|embedded-postgres)\//,
+    to: /^(?:pg|@prisma)(?:\/|$)|\/db\/generated\//,
+    message: 'Only lib/platform/db talks to the driver: import `db` or `Database` from lib/platform/db/client.',
+  },
+  {
+    from: /./,
+    except: /^lib\/email\/delivery\/resend\.ts$/,
+    to: /^resend$/,
+    message: 'Only lib/email/delivery/resend.ts talks to Resend: queue an email through lib/platform/mail.',
+  },
+  {
+    from: /^components\//,
+    to: /^lib\/(?:platform\/(?:db\/|env$)|[^/]+\/[^/]+\/(?:reads|writes)$|api\/admission\/)|^app\//,
+    message: 'components/ is presentation: the page in app/ reads the data and passes it as props.',
+  },
+  {
+    from: /^clients\//,
+    to: /^(?:lib|components|tests|scripts|app|server)\//,
+    message: 'A client is a package of its own: it knows the service by its API alone.',
+  },
+];
 
 /** The imports that tie places into circles; `placeOf` names the place of a file. */
 function listCycles(among: readonly Import[], placeOf: (file: string) => string): string[] {
@@ -101,6 +159,13 @@ describe('imports', () => {
       upward.map(({ from, to }) => `${from} -> ${to}`),
       `Dependencies point down: ${order}. Move the code up, or its dependency down.`,
     ).toEqual([]);
+  });
+
+  test.each(BOUNDARIES)('from $from do not reach $to', ({ from, except, to, message }) => {
+    const crossing = [...imported]
+      .filter(([file]) => from.test(file) && !except?.test(file))
+      .flatMap(([file, targets]) => targets.filter((target) => to.test(target)).map((target) => `${file} -> ${target}`));
+    expect(crossing, message).toEqual([]);
   });
 
   test('know every area', () => {
