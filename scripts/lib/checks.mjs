@@ -8,6 +8,9 @@ import { root } from './process.mjs';
 /** Files that run once more when one of their tests failed. */
 const MAX_SECOND_TRIES = 5;
 
+/** Files whose time is printed before the totals. */
+const SLOWEST_FILES = 10;
+
 /** Format, lint and types. */
 export function runStaticChecks() {
   return [
@@ -21,7 +24,7 @@ export function runStaticChecks() {
 /** A program whose exit code decides: counts as one test. */
 function runCheck(name, args) {
   console.log(`\n— ${name}`);
-  return run(args).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(args).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
 }
 
 /**
@@ -31,40 +34,34 @@ function runCheck(name, args) {
 export function runVitest(name, projects) {
   console.log(`\n— ${name}`);
   const first = runVitestOnce(projects, []);
-  const files = [...new Set(first.failures.map(({ file }) => file))];
+  const files = [...new Set(first.files.filter(({ failed }) => failed.length > 0).map(({ file }) => file))];
   if (files.length === 0 || files.length > MAX_SECOND_TRIES) return first;
   console.log('\n— second try');
   const second = runVitestOnce(projects, files);
   return {
-    passed: first.passed + second.passed - sum(files, (file) => first.passedIn[file]),
+    passed: first.passed + second.passed - sum(first.files, ({ file, passed }) => (files.includes(file) ? passed : 0)),
     failed: second.failed,
     failures: second.failures,
     byChance: second.failed === 0 ? first.failures : [],
+    files: first.files,
   };
 }
 
-function runVitestOnce(projects, files) {
+function runVitestOnce(projects, only) {
   return withReport((report) => {
-    const args = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ];
-    const { status } = run([...args, ...projects.map((project) => `--project=${project}`), ...files]);
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = readReport(report);
-    const failures = testResults
-      .filter((result) => result.status === 'failed')
-      .flatMap(({ name: file, assertionResults }) => {
-        const failed = assertionResults.filter((test) => test.status === 'failed');
-        return failed.length > 0 ? failed.map(({ fullName }) => ({ file, test: fullName })) : [{ file, test: 'does not load' }];
-      });
-    const passedIn = {};
-    for (const { name: file, assertionResults } of testResults) {
-      passedIn[file] = (passedIn[file] ?? 0) + assertionResults.filter((test) => test.status === 'passed').length;
-    }
-    return { ...count(status, numPassedTests, numFailedTests || numFailedTestSuites), failures, passedIn };
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./scripts/lib/vitest-reporter.mjs'];
+    const { status } = run([...args, ...projects.map((project) => `--project=${project}`), ...only], { REPORT_FILE: report });
+    const files = readReport(report);
+    const failures = files.flatMap(({ file, failed }) => failed.map((test) => toFailure(file, test)));
+    return {
+      ...count(
+        status,
+        sum(files, ({ passed }) => passed),
+        failures.length,
+      ),
+      failures,
+      files,
+    };
   });
 }
 
@@ -75,32 +72,62 @@ export function runJourneys() {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
     const { status } = run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
     const { stats, suites } = readReport(report);
-    const named = (wanted) => suites.flatMap(listSpecs).filter(({ tests }) => tests.some((test) => test.status === wanted));
-    const toFailure = ({ file, line, title }) => ({ file: `e2e/${file}:${line}`, test: title });
+    const named = (wanted) =>
+      suites
+        .flatMap(listSpecs)
+        .filter(({ tests }) => tests.some((test) => test.status === wanted))
+        .map(({ file, line, title }) => toFailure(`e2e/${file}:${line}`, title));
+    const measure = ({ tests }) =>
+      sum(
+        tests.flatMap(({ results }) => results),
+        ({ duration }) => duration,
+      );
     return {
       ...count(status, stats.expected + stats.flaky, stats.unexpected + stats.skipped),
-      failures: named('unexpected').map(toFailure),
-      byChance: named('flaky').map(toFailure),
+      failures: named('unexpected'),
+      byChance: named('flaky'),
+      files: suites.map((suite) => ({
+        file: `e2e/${suite.file}`,
+        project: 'journeys',
+        milliseconds: sum(listSpecs(suite), measure),
+      })),
     };
   });
 }
 
 const listSpecs = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
 
-/** Prints what failed by name and the totals, and sets the exit code. */
+const toFailure = (file, test) => `${path.relative(root, path.resolve(root, file))} › ${test}`;
+
+/** Prints the slowest files, the time of each project, what failed by name and the totals, and sets the exit code. */
 export function summarize(results) {
-  const print = (name, tests = []) => {
-    for (const { file, test } of tests) console.log(`${name}: ${path.relative(root, path.resolve(root, file))} › ${test}`);
-  };
+  printTimes(results.flatMap(({ files = [] }) => files));
   console.log('');
-  for (const { failures, byChance } of results) {
-    print('Passed on the second try', byChance);
-    print('Failed', failures);
+  for (const { failures = [], byChance = [] } of results) {
+    for (const name of byChance) console.log(`Passed on the second try: ${name}`);
+    for (const name of failures) console.log(`Failed: ${name}`);
   }
   const passed = sum(results, (result) => result.passed);
   const failed = sum(results, (result) => result.failed);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** Files run side by side, so that the sums exceed the time that passes. */
+function printTimes(files) {
+  const print = (milliseconds, name) => console.log(`${(milliseconds / 1000).toFixed(1).padStart(8)} s  ${name}`);
+  console.log('\n— slowest files');
+  const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_FILES);
+  for (const { file, project, milliseconds } of slowest)
+    print(milliseconds, `${project}: ${path.relative(root, path.resolve(root, file))}`);
+  console.log('\n— time per project');
+  for (const project of new Set(files.map((file) => file.project))) {
+    const own = files.filter((file) => file.project === project);
+    print(
+      sum(own, ({ milliseconds }) => milliseconds),
+      `${project}, ${own.length} files`,
+    );
+  }
 }
 
 const sum = (values, toNumber) => values.reduce((total, value) => total + toNumber(value), 0);
@@ -115,7 +142,7 @@ function withReport(work) {
   try {
     return work(path.join(folder, 'report.json'));
   } catch {
-    return { passed: 0, failed: 1, failures: [] };
+    return { passed: 0, failed: 1, failures: ['the tests were aborted'], files: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
