@@ -206,14 +206,13 @@ test('every page that reads the database reports its own failure', () => {
   expect(reading.filter((file) => !readFileSync(file, 'utf8').includes('withErrorPage('))).toEqual([]);
 });
 
-test('every file in lib/api/operations is one operation of the route table', () => {
-  const ids = files
-    .filter((file) => file.startsWith('lib/api/operations/'))
-    .map((file) => path.basename(file, '.ts').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
-  const listed = operations.map(({ id }) => id);
-  expect([...ids].sort(), 'Name the file after its operation, and list the operation in lib/api/routes.ts.').toEqual(
-    [...listed].sort(),
-  );
+test('every file in lib/api/operations is one operation of the route table, in the folder of its tag', () => {
+  const fileName = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const listed = operations.map(({ id, tag }) => `lib/api/operations/${tag.toLowerCase()}/${fileName(id)}.ts`);
+  expect(
+    files.filter((file) => file.startsWith('lib/api/operations/')).sort(),
+    'Name folder and file after tag and id of the operation, and list it in lib/api/routes.ts.',
+  ).toEqual(listed.sort());
   expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toProblem } from '@/components/api/problem';
-import { toIssues } from '@/lib/api/operations/admin/import-subscribers';
+import { toIssues } from '@/lib/api/operations/administration/import-subscribers';
 import { CsvFileError, rejectionCodes } from '@/lib/people/subscriber-import/record';
 import { readSubscriberCsv } from '@/lib/people/subscriber-import/rules';
 import en from '@/messages/en/admin.json';
