@@ -4,7 +4,7 @@ import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
 import { toRequestSource } from '../../lib/counting/sources/rules';
 import { learnSource } from '../../lib/counting/sources/writes';
-import { readMeByKey, readMeBySession } from '../../lib/people/account/reads';
+import { getMeByKey, getMeBySession } from '../../lib/people/account/reads';
 import { findKey } from '../../lib/people/keys/reads';
 import type { KeyRecord } from '../../lib/people/keys/record';
 import { freezeKey, revokeKey, unfreezeKey } from '../../lib/people/keys/writes';
@@ -35,7 +35,7 @@ const freeze = (key: KeyRecord, requests = evidence) =>
 const toWire = (requests: typeof evidence) => requests.map(({ at, label }) => ({ at: new Date(at).toISOString(), label }));
 /** The key as its subscriber sees it, from a network it has not learned. */
 const readOwn = async ({ subscriber }: KeyRecord) =>
-  (await readMeBySession(subscriber, { client: '192.0.2.1', now: new Date() })).key;
+  (await getMeBySession(subscriber, { client: '192.0.2.1', now: new Date() })).key;
 
 /** What a freeze leaves behind: the status, its audit rows and its emails. */
 async function outcome({ prefix, subscriber }: KeyRecord) {
@@ -60,7 +60,7 @@ it('the requests that froze a key are shown to its subscriber and to administrat
   expect(await readOwn(key)).toMatchObject({ frozen_requests: toWire(evidence) });
   expect((await getKeyDetail(key.prefix, new Date())).frozen_requests).toEqual(toWire(evidence));
   const holder = { trusted: false, client: '192.0.2.1', now: new Date() };
-  const me = await readMeByKey((await findKey(key.prefix)) ?? key, holder);
+  const me = await getMeByKey((await findKey(key.prefix)) ?? key, holder);
   expect(me.key).toMatchObject({ frozen_requests: null });
   expect(me.usage?.every(({ rejected }) => rejected === null)).toBe(true);
 });
@@ -84,7 +84,7 @@ it('the network that asks is marked among the sources', async () => {
   await learn(0, '2001:db8:1::7');
   await learn(1, '198.51.100.7');
   const current = async (client: string) => {
-    const { key: own } = await readMeBySession(key.subscriber, { client, now: new Date() });
+    const { key: own } = await getMeBySession(key.subscriber, { client, now: new Date() });
     return own && own.status !== 'revoked' ? own.sources.map((source) => source.current) : undefined;
   };
   expect(await current('203.0.113.200')).toEqual([true, false]);
@@ -92,7 +92,7 @@ it('the network that asks is marked among the sources', async () => {
   expect(await current('198.51.100.1')).toEqual([false, true]);
   expect(await current('192.0.2.1')).toEqual([false, false]);
   expect(await current('')).toEqual([false, false]);
-  const masked = await readMeByKey((await findKey(key.prefix)) ?? key, {
+  const masked = await getMeByKey((await findKey(key.prefix)) ?? key, {
     trusted: false,
     client: '203.0.113.7',
     now: new Date(),

@@ -5,7 +5,7 @@ import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
 import { subscriberBucket } from '../../lib/counting/limits/rules';
 import { rotateKey } from '../../lib/people/keys/writes';
-import { getQuota, listUsage, readUsedToday } from '../../lib/people/usage/reads';
+import { getQuota, getUsedToday, listUsage } from '../../lib/people/usage/reads';
 import { countRequest, flushUsage, recordRejection, recordUsage } from '../../lib/people/usage/writes';
 import { log } from '../../lib/platform/log';
 import { type CountersUnderTest, stores } from '../support/counters';
@@ -33,7 +33,7 @@ it('usage of a deleted subscriber is dropped and all other usage is written', as
   await database.pool.query('DELETE FROM subscribers WHERE id = $1', [subscribers[0].id]);
   await flushUsage();
   expect(warn).not.toHaveBeenCalled();
-  expect(await Promise.all(subscribers.map(({ id }) => readUsedToday(id, now)))).toEqual([0, 3]);
+  expect(await Promise.all(subscribers.map(({ id }) => getUsedToday(id, now)))).toEqual([0, 3]);
   // No record remains that would be counted twice.
   recordUsage({ subscriberId: subscribers[1].id, keyId: ids[1] ?? '', slot: undefined, now });
   await flushUsage();

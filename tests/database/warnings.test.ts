@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readNotifications } from '../../lib/people/warnings/reads';
+import { findNotifications } from '../../lib/people/warnings/reads';
 import { queueWarnings, setNotifications } from '../../lib/people/warnings/writes';
 import { setDatabase } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
@@ -126,10 +126,10 @@ it('no subscriber is warned who turned it off, is suspended or has lapsed', asyn
 
 it('a setting is on at first, and each change leaves one audit row', async () => {
   const subscriber = await addSubscriber(database);
-  expect(await readNotifications(subscriber.id)).toEqual({ warnings: true });
+  expect(await findNotifications(subscriber.id)).toEqual({ warnings: true });
   for (const warnings of [true, false, false, true, true]) {
     await setNotifications(subscriber.id, { warnings }, tester);
-    expect(await readNotifications(subscriber.id)).toEqual({ warnings });
+    expect(await findNotifications(subscriber.id)).toEqual({ warnings });
   }
   const change = { actor: 'operator', action: 'subscriber.notifications', request_id: 'test-1' };
   expect(await readAudit(database, `subscriber:${subscriber.id}`)).toEqual([

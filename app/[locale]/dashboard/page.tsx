@@ -6,8 +6,8 @@ import { WebhookSummary } from '@/components/dashboard/webhooks/webhook-summary'
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { clientOf } from '@/lib/api/admission/client';
-import { listRecentEmails, readMeBySession } from '@/lib/people/account/reads';
-import { readNotifications } from '@/lib/people/warnings/reads';
+import { getMeBySession, listRecentEmails } from '@/lib/people/account/reads';
+import { findNotifications } from '@/lib/people/warnings/reads';
 import { listWebhooks } from '@/lib/people/webhooks/reads';
 import { env } from '@/lib/platform/env';
 import { redirect } from '@/lib/platform/i18n/navigation';
@@ -27,9 +27,9 @@ export default withErrorPage(async function DashboardPage() {
   const now = new Date();
   const client = clientOf({ headers: await headers() });
   const [me, emails, notifications, webhooks] = await Promise.all([
-    readMeBySession(session.subscriber, { client, now }),
+    getMeBySession(session.subscriber, { client, now }),
     listRecentEmails(session.email),
-    session.subscriber && readNotifications(session.subscriber.id),
+    session.subscriber && findNotifications(session.subscriber.id),
     session.subscriber && listWebhooks(session.subscriber.id),
   ]);
   return (

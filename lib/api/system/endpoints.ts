@@ -12,7 +12,7 @@ import type { ApiRequest, HeaderReader, Reply } from '../http/request';
 import { jsonReply, problemReply, requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 import { writeMetrics } from './metrics';
-import { readReadiness } from './readiness';
+import { getReadiness } from './readiness';
 
 /** One cron call for the distribution of the archive takes at most this long. */
 const DISTRIBUTION_MS = 45_000;
@@ -31,7 +31,7 @@ export const systemResources: readonly Resource[] = [
   // Liveness checks no dependency, so that a database outage does not restart the process.
   system('/api/health', ['GET'], async () => json(200, { status: 'ok' })),
   system('/api/ready', ['GET'], async () => {
-    const readiness = await readReadiness();
+    const readiness = await getReadiness();
     return json(readiness.status === 'ready' ? 200 : 503, readiness);
   }),
   system(

@@ -6,7 +6,7 @@ import { env } from '../../platform/env';
 import { metrics } from '../../platform/observe/registry';
 import { processGlobal } from '../../platform/process-global';
 import { withTimeout } from '../../platform/timeout';
-import { readReadiness } from './readiness';
+import { getReadiness } from './readiness';
 
 /** How long a scrape waits for the database; after that it leaves out what it could not read. */
 const DATABASE_TIMEOUT_MS = 2_000;
@@ -90,7 +90,7 @@ type Pool = Database['pool'];
  */
 export async function writeMetrics(): Promise<{ type: string; text: string }> {
   const gauges = processGlobal('gauges', createGauges);
-  const [readiness, figures, disk] = await Promise.all([readReadiness(), readFigures(), readDisk()]);
+  const [readiness, figures, disk] = await Promise.all([getReadiness(), readFigures(), readDisk()]);
   gauges.databaseUp.set(readiness.database === 'ok' ? 1 : 0);
   gauges.ready.set(readiness.status === 'ready' ? 1 : 0);
   const replica = db().replica?.status();

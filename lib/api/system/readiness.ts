@@ -20,7 +20,7 @@ export type Readiness = {
 };
 
 /** Whether this process should be sent requests: it is not stopping and its database responds. */
-export async function readReadiness(): Promise<Readiness> {
+export async function getReadiness(): Promise<Readiness> {
   const connected = await isDatabaseResponding();
   return {
     status: state.stopping ? 'stopping' : connected ? 'ready' : 'unavailable',

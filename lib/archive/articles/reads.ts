@@ -13,12 +13,12 @@ import type { Article, ArticleItem } from './schema';
  * @param query `page` starts at 1; a page past the end is empty; `pageSize` is at most 100
  */
 export function listArticles(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
-  return withReadDatabase(() => readList(query, appUrl));
+  return withReadDatabase(() => listPage(query, appUrl));
 }
 
 type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
 
-async function readList(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
+async function listPage(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
   const { lang, page, pageSize } = query;
   const source = toFilterSource(query);
   // One statement: the page and its total are of one snapshot, and cost one round trip. The number in it tells the planner that
@@ -269,7 +269,7 @@ export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
-const readVersion = batchReads(async (database) => {
+const selectVersion = batchReads(async (database) => {
   const source = database === db() ? '' : `@${database.id}`;
   const { rows } = await database.query<{ version: string }>(
     sql`SELECT version::text AS version FROM archive_state`,
@@ -283,5 +283,5 @@ const readVersion = batchReads(async (database) => {
  * databases differ. Requests that arrive together share a query.
  */
 export function getArchiveVersion(): Promise<string> {
-  return readVersion(undefined);
+  return selectVersion(undefined);
 }

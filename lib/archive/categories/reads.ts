@@ -18,7 +18,7 @@ export async function listCategories(): Promise<Category[]> {
 
 /** All categories as editors see them: with everything that is in them. */
 export function listAdminCategories(): Promise<AdminCategory[]> {
-  return readAdminCategories(sql`ORDER BY c."order", c.slug COLLATE "C"`, 'admin_categories');
+  return selectAdminCategories(sql`ORDER BY c."order", c.slug COLLATE "C"`, 'admin_categories');
 }
 
 /**
@@ -27,7 +27,7 @@ export function listAdminCategories(): Promise<AdminCategory[]> {
  * @throws NotFoundError
  */
 export async function getAdminCategory(slug: string): Promise<AdminCategory> {
-  const [category] = await readAdminCategories(sql`WHERE c.slug = ${slug}`, 'admin_category');
+  const [category] = await selectAdminCategories(sql`WHERE c.slug = ${slug}`, 'admin_category');
   if (!category) throw new NotFoundError('category');
   return category;
 }
@@ -59,7 +59,7 @@ const placements = sql`
   SELECT a.id, a.category_slug AS slug FROM articles a
   UNION SELECT d.article_id, d.record ->> 'category_slug' FROM article_drafts d`;
 
-async function readAdminCategories(selection: Sql, name: string): Promise<AdminCategory[]> {
+async function selectAdminCategories(selection: Sql, name: string): Promise<AdminCategory[]> {
   const { rows } = await db().query<AdminCategory>(
     sql`
     SELECT c.slug, c.name_zh, c.name_en, c.description_zh, c.description_en, c."order",

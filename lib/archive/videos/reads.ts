@@ -8,7 +8,7 @@ import { type StoredVideo, toVideo, type VideoRow, videoColumns } from './record
 import type { AdminVideo, Video } from './schema';
 
 /** The videos with these ids, in no particular order. */
-export async function readVideos(ids: string[]): Promise<VideoRow[]> {
+export async function listVideosById(ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await readDb().query<VideoRow>(
     sql`
@@ -83,7 +83,7 @@ export async function listAdminVideos(
       AND (${published}::boolean IS NULL OR v.is_published = ${published})`;
   const [counted, items] = await Promise.all([
     db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM videos v ${matching}`, 'admin_videos_count'),
-    readAdminVideos(
+    selectAdminVideos(
       sql`${matching} ORDER BY v.created_at DESC, v.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
       'admin_videos',
     ),
@@ -97,12 +97,12 @@ export async function listAdminVideos(
  * @throws NotFoundError
  */
 export async function getAdminVideo(id: string): Promise<AdminVideo> {
-  const [video] = await readAdminVideos(sql`WHERE v.id = ${id}::uuid`, 'admin_video');
+  const [video] = await selectAdminVideos(sql`WHERE v.id = ${id}::uuid`, 'admin_video');
   if (!video) throw new NotFoundError('video');
   return video;
 }
 
-async function readAdminVideos(selection: Sql, name: string): Promise<AdminVideo[]> {
+async function selectAdminVideos(selection: Sql, name: string): Promise<AdminVideo[]> {
   const { rows } = await db().query<StoredVideo>(
     sql`SELECT ${videoColumns}, v.is_published, v.created_at, v.updated_at FROM videos v ${selection}`,
     name,

@@ -54,7 +54,7 @@ export async function updateVideo(database: Database, id: string, update: VideoU
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     await requireCategory(client, update.category_slug || undefined);
-    const stored = await readVideo(client, id);
+    const stored = await getVideoFields(client, id);
     const { before, after } = toChanges(stored, update);
     if (Object.keys(after).length === 0) return;
     if (after.video_url !== undefined) await requireFreeUrl(client, after.video_url);
@@ -76,13 +76,13 @@ export async function updateVideo(database: Database, id: string, update: VideoU
 export async function deleteVideo(database: Database, id: string, context: AuditContext): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
-    const before = await readVideo(client, id);
+    const before = await getVideoFields(client, id);
     await client.query('DELETE FROM videos WHERE id = $1', [id]);
     await writeAudit(client, { ...context, action: 'video.delete', subject: `video:${id}`, before, after: null });
   });
 }
 
-async function readVideo(client: Queryable, id: string): Promise<VideoCreate> {
+async function getVideoFields(client: Queryable, id: string): Promise<VideoCreate> {
   const { rows } = await client.query<VideoCreate>(`SELECT ${COLUMNS.join(', ')} FROM videos WHERE id = $1`, [id]);
   const [video] = rows;
   if (!video) throw new NotFoundError('video');

@@ -49,7 +49,7 @@ export async function listKeys(
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
   if (offset >= total) return { items: [], total };
-  return { items: await readKeys({ where, values, sort: options.sort, limit: options.pageSize, offset }, now), total };
+  return { items: await selectKeys({ where, values, sort: options.sort, limit: options.pageSize, offset }, now), total };
 }
 
 /**
@@ -59,7 +59,7 @@ export async function listKeys(
  */
 export async function getKey(prefix: string, now: Date): Promise<AdminKey> {
   const query = { where: 'k.prefix = $1', values: [prefix], sort: 'created_at', limit: 1, offset: 0 };
-  const [key] = await readKeys(query, now);
+  const [key] = await selectKeys(query, now);
   if (!key) throw new NotFoundError('key');
   return key;
 }
@@ -72,7 +72,7 @@ export async function getKey(prefix: string, now: Date): Promise<AdminKey> {
 export async function getKeyDetail(prefix: string, now: Date): Promise<AdminKeyDetail> {
   const key = await getKey(prefix, now);
   const [requests, usage, timeline] = await Promise.all([
-    readFreezeRequests(prefix),
+    listFreezeRequests(prefix),
     listUsage(key.subscriber.id, now),
     listTimeline(`key:${prefix}`),
   ]);
@@ -97,7 +97,7 @@ const sumUsage = (days: number, today: string, condition = '') =>
    WHERE date > ${today}::date - ${days} AND date <= ${today}::date ${condition} GROUP BY subscriber_id`;
 
 /** Selects the page first, then usage and sources of its rows only. Only a sort by usage sums up every subscriber's. */
-async function readKeys(
+async function selectKeys(
   query: { where: string; values: unknown[]; sort: string; limit: number; offset: number },
   now: Date,
 ): Promise<AdminKey[]> {
@@ -124,11 +124,11 @@ async function readKeys(
      LEFT JOIN (${sumUsage(30, today, onPage)}) AS month USING (subscriber_id) ORDER BY page.position`,
     [...query.values, toUtcDate(now)],
   );
-  const sources = await readSources(rows.map(({ id }) => id));
+  const sources = await listSources(rows.map(({ id }) => id));
   return rows.map((row) => toAdminKey(row, sources.get(row.id) ?? [], now));
 }
 
-async function readFreezeRequests(prefix: string): Promise<AdminKeyDetail['frozen_requests']> {
+async function listFreezeRequests(prefix: string): Promise<AdminKeyDetail['frozen_requests']> {
   const { rows } = await db().pool.query<{ at: Date; label: string }>(
     `SELECT r.at, r.label FROM freeze_requests r JOIN api_keys k ON k.id = r.key_id
      WHERE k.prefix = $1 AND k.frozen_at IS NOT NULL ORDER BY r.position`,
@@ -137,7 +137,7 @@ async function readFreezeRequests(prefix: string): Promise<AdminKeyDetail['froze
   return rows.map(({ at, label }) => ({ at: toWireTime(at), label }));
 }
 
-async function readSources(keyIds: readonly string[]): Promise<Map<string, AdminKey['sources']>> {
+async function listSources(keyIds: readonly string[]): Promise<Map<string, AdminKey['sources']>> {
   const { rows } = await db().pool.query<{ key_id: string; label: string | null; first_seen_at: Date; last_seen_at: Date }>(
     `SELECT key_id, nullif(concat_ws(' / ', label_v4, label_v6), '') AS label, first_seen_at, last_seen_at
      FROM key_sources WHERE key_id = ANY($1) ORDER BY key_id, slot`,

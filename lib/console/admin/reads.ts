@@ -25,7 +25,7 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     countKeys(),
     listFrozenKeys(now),
     listRequests(now),
-    readEmailFigures(now),
+    getEmailFigures(now),
     countSubscribers(now),
     countWebhooks(),
   ]);
@@ -69,7 +69,7 @@ async function listRequests(now: Date): Promise<AdminOverview['requests']> {
   return rows.map(({ date, requests }) => ({ date, requests: Number(requests) }));
 }
 
-async function readEmailFigures(now: Date): Promise<AdminOverview['mail']> {
+async function getEmailFigures(now: Date): Promise<AdminOverview['mail']> {
   const { rows } = await db().pool.query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
     `SELECT waiting.mails AS waiting, waiting.oldest,
             (SELECT count(*)::int FROM mails WHERE gave_up_at > $1::timestamptz - make_interval(days => $2)) AS failed,

@@ -167,7 +167,7 @@ async function writeBatch(
   // Lock the archive before reading: the rows compared below must not change until commit.
   if (!dryRun) await client.query('SELECT archive_lock()');
   const keys = records.map((record) => toRecordKey(kind, record));
-  const stored = await readStored(client, kind, keys);
+  const stored = await findStored(client, kind, keys);
   const created: ImportRow[] = [];
   const updated: { key: string; changes: ImportRow }[] = [];
   const outcomes = records.map((record, index): BatchOutcome => {
@@ -223,7 +223,7 @@ function toStatements(kind: RecordKind, extra = '') {
 type StoredRow = { row: ImportRow; published_at: Date | null };
 
 /** The stored rows with these keys, by key. */
-async function readStored(client: Queryable, kind: RecordKind, keys: string[]): Promise<Map<string, StoredRow>> {
+async function findStored(client: Queryable, kind: RecordKind, keys: string[]): Promise<Map<string, StoredRow>> {
   const { rows } = await client.query<ImportRow & { published_at: Date | null }>(statements[kind].find, [keys]);
   return new Map(rows.map(({ published_at, ...row }) => [String(row[tables[kind].key]), { row, published_at }]));
 }

@@ -34,7 +34,7 @@ export async function getSnapshotFile(id: string, name: string): Promise<Snapsho
 }
 
 /** When the newest snapshot was made, and the present time of the same clock. */
-export async function readAge(database: Database): Promise<{ newest: Date | undefined; now: Date }> {
+export async function getSnapshotAge(database: Database): Promise<{ newest: Date | undefined; now: Date }> {
   const { rows } = await database.query<{ newest: Date | null; now: Date }>(
     sql`SELECT (SELECT max(created_at) FROM snapshots) AS newest, clock_timestamp() AS now`,
     'snapshot_age',
@@ -47,7 +47,7 @@ export async function readAge(database: Database): Promise<{ newest: Date | unde
  * The newest stamp that a transaction sees, or the epoch. Stamps are given in commit order, so that every change the transaction
  * does not see has a later one.
  */
-export async function readNextSince(client: Queryable): Promise<Date> {
+export async function getNextSince(client: Queryable): Promise<Date> {
   const { rows } = await client.query<{ newest: Date }>(`
     SELECT coalesce(greatest((SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)), 'epoch') AS newest`);
   return (rows[0] as { newest: Date }).newest;

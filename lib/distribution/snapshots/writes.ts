@@ -14,7 +14,7 @@ import { describeError, log } from '../../platform/log';
 import { metrics } from '../../platform/observe/registry';
 import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
 import type { Storage } from '../../platform/storage/storage';
-import { readAge, readLines, readNextSince } from './reads';
+import { getNextSince, getSnapshotAge, readLines } from './reads';
 import type { SnapshotFile, SnapshotRow } from './record';
 import {
   isDue,
@@ -43,7 +43,7 @@ export type SnapshotOptions = { appUrl?: string; hour?: number; signal?: AbortSi
 export async function makeDueSnapshot(database: Database, storage: Storage, options: SnapshotOptions = {}): Promise<number> {
   const { hour = env().snapshotHour, signal } = options;
   const isTime = async () => {
-    const { newest, now } = await readAge(database);
+    const { newest, now } = await getSnapshotAge(database);
     return isDue(newest, now, hour);
   };
   if (!(await isTime())) return 0;
@@ -159,7 +159,7 @@ async function writeFiles(
   const keys: string[] = [];
   try {
     return await inDedicatedTransaction(database.url, 'hospitality snapshot', begin, async (client) => {
-      const next_since = await readNextSince(client);
+      const next_since = await getNextSince(client);
       const files: SnapshotFile[] = [];
       for (const name of snapshotFileNames) {
         const key = toSnapshotKey(claim.id, name);

@@ -49,7 +49,7 @@ export async function listMedia(
 /** Images with where each is used. */
 async function completeMedia(rows: MediaRow[], reader: MediaReader): Promise<MediaResponse[]> {
   const hashes = rows.map(({ sha256 }) => sha256);
-  const uses = await readUses(db().pool, hashes, reader);
+  const uses = await listUses(db().pool, hashes, reader);
   return rows.map((row) => toMedia(row, uses.get(row.sha256) ?? [], env().appUrl));
 }
 
@@ -64,7 +64,7 @@ export async function completeOne(row: MediaRow, reader: MediaReader): Promise<M
  *
  * @param client the transaction's, where there is one
  */
-export async function readUses(client: Queryable, hashes: string[], reader: MediaReader): Promise<Map<string, MediaUse[]>> {
+export async function listUses(client: Queryable, hashes: string[], reader: MediaReader): Promise<Map<string, MediaUse[]>> {
   const wanted = sql`${hashes}::text[]`;
   const [first, second] = reader.locale === 'zh' ? ['title_zh', 'title_en'] : ['title_en', 'title_zh'];
   const title = (record: Sql) => sql`coalesce(nullif(${record} ->> ${first}, ''), ${record} ->> ${second})`;

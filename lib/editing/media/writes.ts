@@ -9,7 +9,7 @@ import { NotFoundError, RoleRequiredError, StateConflictError } from '../../plat
 import { describeError, log } from '../../platform/log';
 import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
 import type { Storage } from '../../platform/storage/storage';
-import { readUses } from './reads';
+import { listUses } from './reads';
 import { type MediaRow, toAuditState } from './record';
 import { MEDIA_PREFIX, toMediaKey } from './rules';
 import { renderImage } from './sharp';
@@ -105,7 +105,7 @@ export async function deleteMedia(
 ): Promise<void> {
   const row = await inTransaction(database, async (client) => {
     const before = await lockOwn(client, id, writer);
-    const uses = await readUses(client, [before.sha256], { ...writer, locale: 'en' });
+    const uses = await listUses(client, [before.sha256], { ...writer, locale: 'en' });
     if (uses.size > 0) throw new StateConflictError('in_use');
     await client.query('DELETE FROM media WHERE id = $1', [id]);
     await writeAudit(client, {

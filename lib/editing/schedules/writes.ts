@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
 import { describeError, log } from '../../platform/log';
-import { readLatestLocale } from '../../platform/mail/reads';
+import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { getEditState } from '../drafts/reads';
 import type { Draft, EditState } from '../drafts/record';
@@ -192,7 +192,7 @@ async function failSchedule(client: Queryable, id: string, { at, revision, by }:
   // A token has no address; whoever uses it reads the status.
   if (!to) return;
   const { record } = await getStoredRevision(client, id, revision);
-  const locale = await readLatestLocale(client, to);
+  const locale = await getLatestLocale(client, to);
   const title = record[`title_${locale}`] || record.title_en || record.title_zh;
   await queueEmail(client, {
     to,

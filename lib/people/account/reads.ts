@@ -15,7 +15,7 @@ import type { MailList, Me } from './schema';
  *
  * @param reader.client the client's IP address
  */
-export async function readMeByKey(key: KeyRecord, reader: { trusted: boolean; client: string; now: Date }): Promise<Me> {
+export async function getMeByKey(key: KeyRecord, reader: { trusted: boolean; client: string; now: Date }): Promise<Me> {
   const { trusted, now } = reader;
   if (key.status === 'revoked') return { subscriber: null, key: toRevokedKey(key), quota: null, usage: null };
   const usage = await listUsage(key.subscriber.id, now);
@@ -33,7 +33,7 @@ export async function readMeByKey(key: KeyRecord, reader: { trusted: boolean; cl
  *
  * @param reader.client the client's IP address
  */
-export async function readMeBySession(
+export async function getMeBySession(
   subscriber: SubscriberRecord | undefined,
   reader: { client: string; now: Date },
 ): Promise<Me> {
@@ -42,7 +42,7 @@ export async function readMeBySession(
   const key = await findNewestKey(subscriber.id);
   return {
     subscriber: toSubscriber(subscriber, true, now),
-    key: key ? await readOwnKey(key, reader.client) : null,
+    key: key ? await getOwnKey(key, reader.client) : null,
     quota: await getQuota(subscriber.id, now),
     usage: await listUsage(subscriber.id, now),
   };
@@ -75,7 +75,7 @@ function toSubscriber(subscriber: SubscriberRecord, trusted: boolean, now: Date)
   };
 }
 
-async function readOwnKey(key: KeyRecord, client: string): Promise<AccountKey> {
+async function getOwnKey(key: KeyRecord, client: string): Promise<AccountKey> {
   if (key.status === 'revoked') return toRevokedKey(key);
   return toOwnKey(key, key.status === 'frozen' ? await listFreezeRequests(key.id) : [], client);
 }

@@ -52,7 +52,7 @@ export async function listSubscribers(
   const column = subscriberSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'created_at';
   const order = `s.${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}, s.id`;
   const page = `WHERE ${where} ORDER BY ${order} LIMIT ${options.pageSize} OFFSET ${offset}`;
-  return { items: await readSubscribers(page, values, now), total };
+  return { items: await selectSubscribers(page, values, now), total };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function listSubscribers(
  * @throws SubscriberError `not_found`
  */
 export async function getSubscriber(id: string, now: Date): Promise<SubscriberResponse> {
-  const [subscriber] = await readSubscribers('WHERE s.id = $1', [id], now);
+  const [subscriber] = await selectSubscribers('WHERE s.id = $1', [id], now);
   if (!subscriber) throw new SubscriberError('not_found', `there is no subscriber ${id}`);
   return subscriber;
 }
@@ -117,7 +117,7 @@ function toCondition({ q, status, plan }: SubscriberFilter, now: Date): { where:
 }
 
 /** Selects the page first, then joins keys and usage for its rows only. */
-async function readSubscribers(page: string, values: unknown[], now: Date): Promise<SubscriberResponse[]> {
+async function selectSubscribers(page: string, values: unknown[], now: Date): Promise<SubscriberResponse[]> {
   const today = `$${values.length + 1}`;
   const { rows } = await db().pool.query<SubscriberListRow>(
     `WITH page AS MATERIALIZED (

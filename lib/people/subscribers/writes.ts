@@ -27,7 +27,7 @@ export async function addSubscriber(
     );
     const row = added.rows[0];
     if (!row) {
-      const existing = await readSubscriber(client, { email });
+      const existing = await getSubscriberRow(client, { email });
       if (existing.plan === plan && existing.name === name && existing.active_until.getTime() === activeUntil.getTime()) {
         return toSubscriber(existing);
       }
@@ -134,7 +134,7 @@ async function applyChange(
       [value, ...change.values],
     );
     const row = rows[0];
-    if (!row) return toSubscriber(await readSubscriber(client, ref));
+    if (!row) return toSubscriber(await getSubscriberRow(client, ref));
     const before = { ...row, plan: row.old_plan, active_until: row.old_active_until, suspended_at: row.old_suspended_at };
     await change.also?.(client, row);
     await writeAudit(client, {
@@ -148,7 +148,7 @@ async function applyChange(
   });
 }
 
-async function readSubscriber(client: Queryable, ref: SubscriberRef): Promise<SubscriberRow> {
+async function getSubscriberRow(client: Queryable, ref: SubscriberRef): Promise<SubscriberRow> {
   const [column, value] = toSelector(ref);
   const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE ${column} = $1`, [value]);
   if (!rows[0]) throw new SubscriberError('not_found', `there is no subscriber ${value}`);

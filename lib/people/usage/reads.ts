@@ -15,9 +15,9 @@ import type { Quota } from './schema';
 export async function getQuota(subscriberId: string, now: Date, client?: Queryable): Promise<Quota> {
   const bucket = subscriberBucket(subscriberId);
   const { minute, day = minute } = await counters().peek({ now: now.getTime(), bucket });
-  const readUsed = () => (client ? queryUsed(client, subscriberId, toUtcDate(now)) : readUsedToday(subscriberId, now));
+  const getUsed = () => (client ? queryUsed(client, subscriberId, toUtcDate(now)) : getUsedToday(subscriberId, now));
   // The counters may have lost the day; then the next request resumes from the database too.
-  const used = day.used > 0 ? day.used : Math.min(day.limit, await readUsed());
+  const used = day.used > 0 ? day.used : Math.min(day.limit, await getUsed());
   return { minute: toQuotaWindow(minute), day: toQuotaWindow({ ...day, used }) };
 }
 
@@ -40,7 +40,7 @@ const inFlight = new Map<string, Promise<number>>();
  * A subscriber's requests so far on the UTC day of `now`, at most 5 s behind. Calls that arrive while a query is in flight
  * share it, because counters that lose a day lose it for all concurrent requests.
  */
-export function readUsedToday(subscriberId: string, now: Date): Promise<number> {
+export function getUsedToday(subscriberId: string, now: Date): Promise<number> {
   const date = toUtcDate(now);
   const name = `${subscriberId} ${date}`;
   let pending = inFlight.get(name);

@@ -5,7 +5,7 @@ import { toUtcDate } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { describeError, log } from '../../platform/log';
 import { processGlobal } from '../../platform/process-global';
-import { readUsedToday } from './reads';
+import { getUsedToday } from './reads';
 import type { RejectionCode } from './record';
 
 /** Delay before usage is written, so that the database is at most 5 s behind (contract, section 4). */
@@ -43,7 +43,7 @@ export async function countRequest(input: StepInput): Promise<StepResult> {
   const result = await counters().step(input);
   const { subscriberId } = input.bucket;
   if (result.verdict !== 'day_missing' || !subscriberId) return result;
-  return counters().step({ ...input, dayUsed: await readUsedToday(subscriberId, new Date(input.now)) });
+  return counters().step({ ...input, dayUsed: await getUsedToday(subscriberId, new Date(input.now)) });
 }
 
 /** Records one counted request. `slot` is undefined when the request used no source slot. Written in batches. */

@@ -24,7 +24,7 @@ export async function countWebhooks(): Promise<WebhookCounts> {
 
 /** The endpoints of a subscriber, oldest first. */
 export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
-  return (await readRows(sql`w.subscriber_id = ${subscriberId}::uuid`)).map(toWebhook);
+  return (await selectWebhooks(sql`w.subscriber_id = ${subscriberId}::uuid`)).map(toWebhook);
 }
 
 /**
@@ -33,12 +33,12 @@ export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
  * @throws NotFoundError
  */
 export async function getWebhook(subscriberId: string, id: string): Promise<Webhook> {
-  const [row] = await readRows(sql`w.subscriber_id = ${subscriberId}::uuid AND w.id = ${id}::uuid`);
+  const [row] = await selectWebhooks(sql`w.subscriber_id = ${subscriberId}::uuid AND w.id = ${id}::uuid`);
   if (!row) throw new NotFoundError('webhook');
   return toWebhook(row);
 }
 
-async function readRows(where: Sql): Promise<WebhookRow[]> {
+async function selectWebhooks(where: Sql): Promise<WebhookRow[]> {
   const { rows } = await db().query<WebhookRow>(sql`
     SELECT w.id, w.url, w.events, w.description, w.disabled_reason, w.created_at, w.last_success_at, w.last_failure_at,
       (SELECT count(*)::int FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending') AS waiting,

@@ -41,13 +41,13 @@ export async function listAudit(
   const { rows: counted } = await db().pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM audit ${where}`, values);
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
-  return { items: offset >= total ? [] : await readRows(where, values, options.pageSize, offset), total };
+  return { items: offset >= total ? [] : await selectEntries(where, values, options.pageSize, offset), total };
 }
 
 /** The newest `limit` rows for an export, newest first. */
 export async function exportAudit(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
   const { where, values } = toCondition(filter);
-  return readRows(where, values, limit, 0);
+  return selectEntries(where, values, limit, 0);
 }
 
 /** The newest `limit` rows of one subject, oldest first. */
@@ -68,7 +68,7 @@ export async function findNewestRows(action: AuditAction, subjects: readonly str
   return new Map(rows.map((row) => [row.subject, toAuditRow(row)]));
 }
 
-async function readRows(where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
+async function selectEntries(where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
   const { rows } = await db().pool.query<StoredRow>(
     `SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${limit} OFFSET ${offset}`,
     values,

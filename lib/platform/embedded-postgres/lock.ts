@@ -25,7 +25,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>, patien
   let ticket = '';
   try {
     create(folder, choosing);
-    const highest = listLiving(folder).reduce((most, entry) => Math.max(most, entry.number), 0);
+    const highest = listLiving(folder).reduce((max, entry) => Math.max(max, entry.number), 0);
     ticket = `ticket.${highest + 1}.${suffix}`;
     create(folder, ticket);
     remove(folder, choosing);

@@ -27,7 +27,7 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
 }
 
 /** The language of the latest email to an address; English if there is none. */
-export async function readLatestLocale(client: Queryable, to: string): Promise<Locale> {
+export async function getLatestLocale(client: Queryable, to: string): Promise<Locale> {
   const { rows } = await client.query<{ locale: Locale }>(
     'SELECT locale FROM mails WHERE to_email = $1 ORDER BY created_at DESC LIMIT 1',
     [to],

@@ -7,7 +7,7 @@ import type { Category } from '../../archive/categories/schema';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { join, type Sql, sql } from '../../platform/db/sql';
-import { findMatches, type Match, readHits } from '../query/reads';
+import { findMatches, listHits, type Match } from '../query/reads';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseHit,
@@ -73,7 +73,7 @@ export function listBrowsed(query: BrowseQuery, size: number, appUrl: string): P
     withSearchConnection(async (run) => {
       const { hits } = await findListing({ ...query, page: 1, size }, run);
       const plain = hits.flatMap((hit) => (hit.kind === 'article' ? [{ ...hit, needles: [] }] : []));
-      const items = await readHits(plain, { lang: 'both', fullText: false }, appUrl, run);
+      const items = await listHits(plain, { lang: 'both', fullText: false }, appUrl, run);
       return items.filter((item) => item.type === 'article');
     }),
   );
@@ -87,27 +87,27 @@ export function listBrowsedCategories(): Promise<Category[]> {
 async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
   const version = await getArchiveVersion();
   return cache(cachedListings, JSON.stringify([version, query]), () => {
-    if (query.q !== '') return readMatching(query, run);
-    return query.page === 1 ? readFirstPage(query, version) : readLaterPage(query, version);
+    if (query.q !== '') return listMatching(query, run);
+    return query.page === 1 ? getFirstPage(query, version) : getLaterPage(query, version);
   });
 }
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const { hits, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
-  const items = await readHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
+  const items = await listHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
   const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
   return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
 }
 
 /** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
-async function readMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
+async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
   const { matches, total, approximate } = await findMatches(
     { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
     run,
   );
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return NO_RESULTS;
-  const listing = await readListing(query, matches, run);
+  const listing = await getListing(query, matches, run);
   const found = new Map(matches.map((match) => [match.id, match]));
   return {
     ...listing,
@@ -118,15 +118,15 @@ async function readMatching(query: ListQuery, run: RunStatement): Promise<Listin
 }
 
 /** The first page of a list without a search. */
-function readFirstPage(query: ListQuery, version: string): Promise<Listing> {
-  return isCounted(query) ? readCountedListing(query, version) : readListing(query, undefined, readDb().query);
+function getFirstPage(query: ListQuery, version: string): Promise<Listing> {
+  return isCounted(query) ? getCountedListing(query, version) : getListing(query, undefined, readDb().query);
 }
 
 /** A later page of a list without a search. It shares the counts of the first page, which cost more than the page. */
-async function readLaterPage(query: ListQuery, version: string): Promise<Listing> {
+async function getLaterPage(query: ListQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
   const [counts, { rows }] = await Promise.all([
-    cache(cachedListings, JSON.stringify([version, first]), () => readFirstPage(first, version)),
+    cache(cachedListings, JSON.stringify([version, first]), () => getFirstPage(first, version)),
     readDb().query<{ id: string }>(selectPage(query)),
   ]);
   return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
@@ -141,7 +141,7 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
  * A list whose counts are sums of `archive_counts`, less the articles that lack a language. Reads no other article but those
  * of the page.
  */
-async function readCountedListing(query: ListQuery, version: string): Promise<Listing> {
+async function getCountedListing(query: ListQuery, version: string): Promise<Listing> {
   const { category, tag, lang, date } = query;
   const key = toCountKey({ category, tag });
   const byCategory =
@@ -151,7 +151,7 @@ async function readCountedListing(query: ListQuery, version: string): Promise<Li
           AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(query, sql`n.month`)}`;
   const [tags, { rows }] = await Promise.all([
     // Lists that differ in nothing else share them, because they cost more than all the other counts.
-    cache(cachedTags, JSON.stringify([version, category, lang, date]), () => readTags(query)),
+    cache(cachedTags, JSON.stringify([version, category, lang, date]), () => listTags(query)),
     readDb().query<{ listing: ListingRow }>(sql`
     WITH ${lackingLanguage(query)},
     counted AS MATERIALIZED (
@@ -192,7 +192,7 @@ async function readCountedListing(query: ListQuery, version: string): Promise<Li
 }
 
 /** The commonest tags of a counted list, whichever tag it is narrowed to. */
-async function readTags(query: ListQuery): Promise<Facet[]> {
+async function listTags(query: ListQuery): Promise<Facet[]> {
   const { category } = query;
   const counted =
     category === undefined
@@ -248,7 +248,7 @@ function selectPage(query: ListQuery): Sql {
     ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${size}`;
 }
 
-async function readListing(query: ListQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
+async function getListing(query: ListQuery, matches: readonly Match[] | undefined, run: RunStatement): Promise<Listing> {
   const year = query.date?.slice(0, 4);
   const skip = (query.page - 1) * query.size;
   const { rows } = await run<{ listing: ListingRow }>(sql`

@@ -46,8 +46,8 @@ export async function matchIndex(
   const full = await findFullMatches(query, scores, units, source, run, limits);
   const complete = toComplete(groups);
   // All of a few full matches are counted, because partial ones may turn out to be further ones.
-  const least = groups.some(({ join }) => join) ? MAX_ADJACENT : FEW_MATCHES;
-  const count = sort === 'relevance' ? Math.max(skip + take, least) : skip + take;
+  const minDocuments = groups.some(({ join }) => join) ? MAX_ADJACENT : FEW_MATCHES;
+  const count = sort === 'relevance' ? Math.max(skip + take, minDocuments) : skip + take;
   const best = scores.flatMap((each) =>
     each
       .take(full.documents.get(each.segment) ?? new Int32Array(), sort, count)

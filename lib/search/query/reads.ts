@@ -1,5 +1,5 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
-import { readVideos } from '../../archive/videos/reads';
+import { listVideosById } from '../../archive/videos/reads';
 import { toVideo, type VideoRow } from '../../archive/videos/record';
 import { readDb } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
@@ -41,7 +41,7 @@ export function searchArchive(query: SearchQuery, appUrl: string): Promise<Searc
     const found = await findMatches({ ...query, skip, take: Math.min(pageSize, MAX_MATCHES - skip) }, run);
     return {
       query: query.q,
-      items: await readHits(found.matches, query, appUrl, run),
+      items: await listHits(found.matches, query, appUrl, run),
       page,
       page_size: pageSize,
       total: found.total,
@@ -91,7 +91,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   for (let restarts = 0; ; restarts += 1) {
     try {
       const exact = plan(alternatives);
-      const snapshot = await readPlan(exact, run);
+      const snapshot = await getIndexSnapshot(exact, run);
       const found = await matchIndex(exact.query, snapshot, run);
       if (found.all > 0) return toMatches(exact, found);
       const wanted = listLatinWords(included.filter((term) => !isIgnored(term)));
@@ -113,7 +113,7 @@ function listLatinWords(terms: readonly Term[]): Set<string> {
 
 type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
 
-function readPlan({ query }: SearchPlan, run: RunStatement): Promise<IndexSnapshot> {
+function getIndexSnapshot({ query }: SearchPlan, run: RunStatement): Promise<IndexSnapshot> {
   const { terms, starts } = listIndexTerms(query);
   return readIndex(terms, starts, run);
 }
@@ -188,8 +188,8 @@ async function findCorrected(
   run: RunStatement,
 ): Promise<Matches> {
   const { skip, take } = plan.query;
-  const most = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
-  const found = await matchIndex({ ...plan.query, take: Math.min(take, most) }, await readPlan(plan, run), run);
+  const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
+  const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, run), run);
   const { matches, total, capped } = toMatches(plan, found);
   if (!matchesAsTyped)
     return { total, capped, approximate: total > 0, matches: matches.map((match) => ({ ...match, match: 'approximate' })) };
@@ -223,7 +223,7 @@ type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string
 export type BodyAccess = boolean | 'open';
 
 /** The rows behind the matches with their highlights, in the order of the matches. */
-export async function readHits(
+export async function listHits(
   matches: readonly Match[],
   query: Pick<SearchQuery, 'lang'> & { fullText: BodyAccess },
   appUrl: string,
@@ -232,7 +232,7 @@ export async function readHits(
   const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
   // Without anything to highlight no body is quoted.
   const bodies = matches.some(({ needles }) => needles.length > 0) && query.fullText;
-  const [articles, videos] = await Promise.all([readArticles(idsOf('article'), bodies), readVideos(idsOf('video'))]);
+  const [articles, videos] = await Promise.all([listArticleHits(idsOf('article'), bodies), listVideosById(idsOf('video'))]);
   const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
   const hits = matches.flatMap(({ id, needles, ...match }) => {
     const row = rows.get(id);
@@ -247,7 +247,7 @@ export async function readHits(
   });
 }
 
-async function readArticles(ids: string[], access: BodyAccess): Promise<ArticleHitRow[]> {
+async function listArticleHits(ids: string[], access: BodyAccess): Promise<ArticleHitRow[]> {
   if (ids.length === 0) return [];
   const bodies = {
     true: sql`, a.content_zh, a.content_en`,

@@ -21,7 +21,7 @@ type Stem = { stem: string; isStopWord: boolean };
 
 const cachedStems = new LRUCache<string, Stem>({ max: 50_000 });
 
-async function readStems(words: Iterable<string>, query: RunStatement): Promise<Map<string, Stem>> {
+async function listStems(words: Iterable<string>, query: RunStatement): Promise<Map<string, Stem>> {
   const stems = new Map<string, Stem>();
   const unknown: string[] = [];
   for (const word of new Set(words)) {
@@ -46,12 +46,12 @@ async function readStems(words: Iterable<string>, query: RunStatement): Promise<
 
 /** The stem of every Latin word, from the database's stemmer. */
 export async function getStems(words: Iterable<string>, query: RunStatement): Promise<Map<string, string>> {
-  return new Map(Array.from(await readStems(words, query), ([word, { stem }]) => [word, stem]));
+  return new Map(Array.from(await listStems(words, query), ([word, { stem }]) => [word, stem]));
 }
 
 /** Those words that are English stop words, such as "the". */
 export async function getStopWords(words: Iterable<string>, query: RunStatement): Promise<Set<string>> {
-  return new Set(Array.from(await readStems(words, query)).flatMap(([word, { isStopWord }]) => (isStopWord ? [word] : [])));
+  return new Set(Array.from(await listStems(words, query)).flatMap(([word, { isStopWord }]) => (isStopWord ? [word] : [])));
 }
 
 /** Words that share a prefix, the shortest first. */
@@ -86,14 +86,14 @@ export async function suggestStems(
 ): Promise<string[][]> {
   const distances = new Map<string, number>();
   for (const form of listTypoForms(word, stem)) {
-    const most = maxEdits(form);
+    const max = maxEdits(form);
     const { rows } = await query<{ word: string }>(sql`
-      SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${most}::int) word
+      SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${max}::int) word
       ORDER BY similarity(word, ${form}) DESC, word`);
-    const near = [...others].filter((other) => Math.abs(other.length - form.length) <= most);
+    const near = [...others].filter((other) => Math.abs(other.length - form.length) <= max);
     for (const candidate of [...rows.map((row) => row.word), ...near]) {
       const distance = editDistance(form, candidate);
-      if (distance <= most && distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY))
+      if (distance <= max && distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY))
         distances.set(candidate, distance);
     }
   }

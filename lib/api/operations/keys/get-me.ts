@@ -1,4 +1,4 @@
-import { readMeByKey, readMeBySession } from '../../../people/account/reads';
+import { getMeByKey, getMeBySession } from '../../../people/account/reads';
 import { Me } from '../../../people/account/schema';
 import { defineOperation } from '../../http/operation';
 import { quotaExample } from './issue-key';
@@ -51,9 +51,9 @@ export const getMe = defineOperation({
   handle: async ({ principal, context }) => {
     if (principal.kind === 'key') {
       const { key, trusted } = principal;
-      return { value: await readMeByKey(key, { ...context, trusted }) };
+      return { value: await getMeByKey(key, { ...context, trusted }) };
     }
     const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    return { value: await readMeBySession(subscriber, context) };
+    return { value: await getMeBySession(subscriber, context) };
   },
 });

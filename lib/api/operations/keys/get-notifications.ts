@@ -1,4 +1,4 @@
-import { readNotifications } from '../../../people/warnings/reads';
+import { findNotifications } from '../../../people/warnings/reads';
 import { Notifications } from '../../../people/warnings/schema';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
@@ -19,6 +19,6 @@ export const getNotifications = defineOperation({
   handle: async ({ principal }) => {
     const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
     if (!subscriber) throw new ApiError('subscriber_not_found');
-    return { value: await readNotifications(subscriber.id) };
+    return { value: await findNotifications(subscriber.id) };
   },
 });

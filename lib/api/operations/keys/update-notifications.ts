@@ -1,4 +1,4 @@
-import { readNotifications } from '../../../people/warnings/reads';
+import { findNotifications } from '../../../people/warnings/reads';
 import { Notifications, NotificationsUpdate } from '../../../people/warnings/schema';
 import { setNotifications } from '../../../people/warnings/writes';
 import { defineOperation } from '../../http/operation';
@@ -25,6 +25,6 @@ export const updateNotifications = defineOperation({
     const { warnings } = body;
     const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
     if (typeof warnings === 'boolean') await setNotifications(subscriber.id, { warnings }, audit);
-    return { value: await readNotifications(subscriber.id) };
+    return { value: await findNotifications(subscriber.id) };
   },
 });
