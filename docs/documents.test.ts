@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const documents = ['.', 'docs', 'docs/decisions', 'lib/platform/embedded-postgres'].flatMap((folder) =>
+const documents = ['.', 'docs', 'docs/decisions', 'lib/platform/embedded-postgres', 'lib/search'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join(folder, name)),
