@@ -32,7 +32,7 @@ const withHeaders = (options: SendOptions, headers: Record<string, string>): Sen
 const forAdmins = operationRequests.filter(({ operation }) => ['admin', 'admin_session'].includes(operation.access));
 const SESSION_ONLY = /^\/admin\/(users|tokens)/;
 
-/** The access of an operation by the words of the contract (sections 8, 11, 12 and 13). */
+/** The access of an operation by the words of the contract (sections 4, 8 and 10). */
 function toContractAccess(method: string, path: string): string {
   if (path === '/me') return 'holder';
   if (/^\/(me\/|keys\/rotate)/.test(path)) return 'session';

@@ -138,7 +138,7 @@ function isSessionOnly(access: Access): boolean {
   return access === 'session' || access === 'staff_session' || access === 'admin_session';
 }
 
-/** The problem of a caller below a role (editorial contract, section 10). */
+/** The problem of a caller below a role (docs/contract.md, section 8). */
 function toRoleProblem(role: StaffRole): ApiError {
   return role === 'admin' ? new ApiError('admin_required') : new ApiError('role_required', { role });
 }

@@ -8,7 +8,7 @@ import type { ProblemCode } from '../problems';
 /** Every path of the API begins with it; the version is part of it. */
 export const API_PREFIX = '/api/v1';
 
-/** Bytes of a body that holds an article (editorial contract, section 10). */
+/** Bytes of a body that holds an article (docs/contract.md, section 10). */
 export const ARTICLE_BODY_BYTES = 2 * 1024 * 1024;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

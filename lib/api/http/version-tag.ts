@@ -4,7 +4,7 @@ import { ApiError } from '../problems';
 const VERSION_TAG = /^(?:W\/)?"(0|[1-9]\d{0,14})"$/;
 
 /**
- * The version that an If-Match header names (editorial contract, section 10).
+ * The version that an If-Match header names (docs/contract.md, section 10).
  *
  * @throws ApiError `precondition_required` when the header is absent or anything but one quoted integer
  */

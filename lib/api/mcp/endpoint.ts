@@ -21,7 +21,7 @@ type Endpoint = { id: string; path: string; needsKey: boolean };
 /** Headers of the protocol that pages of other sites may send, besides those of every endpoint. */
 const PROTOCOL_HEADERS = 'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id';
 
-/** The archive as tools for assistants, over the Model Context Protocol (distribution contract, section 25). */
+/** The archive as tools for assistants, over the Model Context Protocol (docs/contract.md, section 14). */
 export const mcpResources: readonly Resource[] = [
   toResource({ id: 'mcp', path: '/mcp', needsKey: true }),
   toResource({ id: 'mcpPublic', path: '/mcp/public', needsKey: false }),

@@ -1,7 +1,7 @@
 import { readBody } from '../http/body';
 import type { ApiRequest } from '../http/request';
 
-/** Maximum bytes of a request (distribution contract, section 20). */
+/** Maximum bytes of a request (docs/contract.md, section 2). */
 const MAX_BYTES = 64 * 1024;
 
 /** A message that is rejected before the protocol's own code sees it, as an error of JSON-RPC. */

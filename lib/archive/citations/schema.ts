@@ -12,7 +12,7 @@ const slug = z
     message: 'Value should be Unicode text without NUL',
   });
 
-/** The body of `POST /citations` (distribution contract, section 26). */
+/** The body of `POST /citations` (docs/contract.md, section 4). */
 export const CitationRequest = z
   .object({
     slugs: z.array(slug).min(1).max(MAX_CITATIONS).meta({ description: 'Slugs or aliases of articles' }),

@@ -11,7 +11,7 @@ export type SnapshotFileName = keyof typeof snapshotFiles;
 
 export const snapshotFileNames = Object.keys(snapshotFiles) as SnapshotFileName[];
 
-/** Requests for files that need a key, per subscriber and UTC day (distribution contract, section 21). */
+/** Requests for files that need a key, per subscriber and UTC day (docs/contract.md, section 11). */
 export const MAX_KEY_FILES_PER_DAY = 20;
 
 /** Where the files of all snapshots are stored. */

@@ -6,7 +6,7 @@ import type { DraftRecord } from '../drafts/schema';
 
 const MAX_YEARS = 2;
 
-/** Whether something can go live at this time (editorial contract, section 12). */
+/** Whether something can go live at this time (docs/contract.md, section 10). */
 export function isSchedulable(at: Date | undefined, now: Date): boolean {
   if (!at) return false;
   const last = new Date(now);

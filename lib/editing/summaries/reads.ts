@@ -7,7 +7,7 @@ import { askModel, type SummaryModel } from './openai';
 import { extractSummary, toExcerpt } from './rules';
 import type { AISummaryRequest, Summary } from './schema';
 
-/** Per user and hour (editorial contract, section 13): a model costs money. */
+/** Per user and hour (docs/contract.md, section 10): a model costs money. */
 const MAX_PER_HOUR = 20;
 /** Both languages together; after that the extractive summary is returned. */
 const MODEL_TIMEOUT_MS = 30_000;

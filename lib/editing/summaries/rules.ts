@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/i18n/locales';
 import { type MarkdownNode, parseMarkdown, toNodeText } from '../../platform/text/markdown';
 
-/** Maximum characters of an excerpt (editorial contract, section 13). */
+/** Maximum characters of an excerpt (docs/contract.md, section 10). */
 export const MAX_EXCERPT: Record<Locale, number> = { zh: 160, en: 320 };
 /** Characters of a body that are read: the parser's work can grow with the square of the length. */
 const MAX_READ = 20_000;

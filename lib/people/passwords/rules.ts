@@ -2,7 +2,7 @@
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Attempts with a password within the window (contract, section 11). */
+/** Attempts with a password within the window (docs/contract.md, section 8). */
 export const MAX_ATTEMPTS = { email: 5, client: 20 } as const;
 export const ATTEMPT_WINDOW_MS = 15 * 60_000;
 

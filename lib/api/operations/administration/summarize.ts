@@ -4,7 +4,7 @@ import { env } from '../../../platform/env';
 import { toAuditContext } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 
-/** Maximum bytes of the texts (editorial contract, section 10). */
+/** Maximum bytes of the texts (docs/contract.md, section 10). */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
 export const summarize = defineOperation({

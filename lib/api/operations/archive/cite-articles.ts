@@ -5,7 +5,7 @@ import { env } from '../../../platform/env';
 import { prefersJson } from '../../http/negotiation';
 import { defineOperation } from '../../http/operation';
 
-/** Maximum bytes of a request (distribution contract, section 20). */
+/** Maximum bytes of a request (docs/contract.md, section 2). */
 const MAX_BYTES = 128 * 1024;
 
 const bibtex = `@misc{true-cost-of-a-booking,

@@ -7,7 +7,7 @@ import { toWriter } from '../../admission/principal';
 import { defineOperation } from '../../http/operation';
 import { mediaExample } from './list-media';
 
-/** Maximum bytes of an upload (editorial contract, section 10). */
+/** Maximum bytes of an upload (docs/contract.md, section 10). */
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** One transparent pixel. */
