@@ -444,7 +444,7 @@ export const mutants = [
   },
   {
     name: 'drafts/contributor-sees-all',
-    file: 'lib/editing/drafts/reads.ts',
+    file: 'lib/editing/article-lock/reads.ts',
     from: "return role !== 'contributor' ||",
     to: 'return role !== undefined ||',
     tests: ['tests/database/drafts.test.ts'],

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ArticleCreate } from '../../lib/archive/articles/schema';
 import { importArchive } from '../../lib/distribution/import/writes';
+import { getEditState } from '../../lib/editing/article-lock/reads';
 import { getEditedArticle } from '../../lib/editing/articles/reads';
 import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/articles/writes';
-import { getEditState, listEditedArticles } from '../../lib/editing/drafts/reads';
+import { listEditedArticles } from '../../lib/editing/drafts/reads';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/editing/drafts/writes';
 import { markInStep } from '../../lib/editing/translations/writes';
 import type { Writer } from '../../lib/people/auth/record';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { DraftRecord } from '../article-lock/schema';
 import { articleWarningTypes } from '../checks/rules';
-import { ArticleSchedule, DraftRecord, editedShape } from '../drafts/schema';
+import { ArticleSchedule, editedShape } from '../drafts/schema';
 import { PresentEditor } from '../presence/schema';
 
 const ArticleWarning = z

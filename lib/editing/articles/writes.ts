@@ -7,10 +7,10 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
-import { getEditState } from '../drafts/reads';
-import type { EditState } from '../drafts/record';
-import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../drafts/rules';
-import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../drafts/writes';
+import { getEditState } from '../article-lock/reads';
+import type { EditState } from '../article-lock/record';
+import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../article-lock/rules';
+import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 
 /**
  * Creates an article. Without a slug it gets the one that an import would make, with a number if that is taken.

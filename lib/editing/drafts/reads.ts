@@ -4,91 +4,9 @@ import { toOwnActors } from '../../people/auth/rules';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
-import type { Queryable } from '../../platform/db/transaction';
-import { type EditConflict, NotFoundError } from '../../platform/errors';
 import { type Locale, locales } from '../../platform/i18n/locales';
-import type { EditState, FieldMarks } from './record';
-import type { ArticleRecord, ArticleSchedule, DraftRecord, EditedItem } from './schema';
-
-type EditRow = {
-  id: string;
-  state: EditState['state'];
-  was_live: boolean;
-  article: ArticleRecord;
-  version: number;
-  marks: FieldMarks | null;
-  created_by: string | null;
-  edited_at: Date;
-  in_step: unknown;
-  draft: DraftRecord | null;
-  base: DraftRecord;
-  draft_marks: FieldMarks;
-  saved_by: string;
-  revised_at: Date;
-};
-
-/**
- * An article with its draft and version, as the transaction of `client` sees them.
- *
- * @throws NotFoundError if there is none, or it is hidden from `reader`
- */
-export async function getEditState(client: Queryable, id: string, reader: StaffReader): Promise<EditState> {
-  const { rows } = await client.query<EditRow>(sql`
-    SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
-      coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
-      coalesce(e.edited_at, a.created_at) AS edited_at, e.in_step,
-      d.record AS draft, d.base, d.fields AS draft_marks, d.saved_by, d.revised_at
-    FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id
-    WHERE a.id = ${id}::uuid`);
-  const [row] = rows;
-  if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
-  const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...rest } = row;
-  return {
-    ...rest,
-    wasLive: was_live,
-    marks: marks ?? {},
-    draft: draft ? { record: draft, base, marks: draft_marks, savedBy: saved_by, revisedAt: revised_at } : undefined,
-    createdBy: created_by,
-    editedAt: edited_at,
-    inStep: in_step,
-  };
-}
-
-/**
- * Rejects a reader who may not see an article, without reading its text.
- *
- * @throws NotFoundError if there is no such article, or it is hidden from `reader`
- */
-export async function requireVisible(client: Queryable, id: string, reader: StaffReader): Promise<void> {
-  const { rows } = await client.query<{ created_by: string | null }>(sql`
-    SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
-  if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
-}
-
-/** A contributor sees only articles that they created. */
-function isVisible(createdBy: string | null, { role, email }: StaffReader): boolean {
-  return role !== 'contributor' || (email !== undefined && toOwnActors(email).includes(createdBy ?? ''));
-}
-
-/** How people read an actor: the name of the member of staff, or else the actor itself. */
-export async function getWriterNames(client: Queryable, actors: readonly string[]): Promise<(actor: string) => string> {
-  const { rows } = await client.query<{ email: string; name: string }>(sql`
-    SELECT email, name FROM users WHERE email = ANY (${actors.map(toEmail)}::text[])`);
-  const names = new Map(rows.map(({ email, name }) => [email, name]));
-  return (actor) => (STAFF_ACTOR.test(actor) ? (names.get(toEmail(actor)) ?? actor) : actor);
-}
-
-const STAFF_ACTOR = /^(?:staff|admin):/;
-const toEmail = (actor: string) => actor.replace(STAFF_ACTOR, '');
-
-/** Conflicts that name people. */
-export async function nameConflicts(client: Queryable, conflicts: readonly EditConflict[]): Promise<EditConflict[]> {
-  const toName = await getWriterNames(
-    client,
-    conflicts.map(({ by }) => by),
-  );
-  return conflicts.map((conflict) => ({ ...conflict, by: toName(conflict.by) }));
-}
+import type { EditState } from '../article-lock/record';
+import type { ArticleSchedule, EditedItem } from './schema';
 
 /** Sort fields of the console's list; prefix `-` for descending. */
 export const editedSorts = ['edited_at', 'published_at', 'title_en', 'title_zh'] as const;

@@ -1,7 +1,7 @@
 import type { StaffReader } from '../../people/auth/record';
 import { db } from '../../platform/db/client';
 import { NotFoundError } from '../../platform/errors';
-import { requireVisible } from '../drafts/reads';
+import { requireVisible } from '../article-lock/reads';
 import type { PresentEditor } from './schema';
 
 /**

@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit/writes';
 import { db } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
-import { requireVisible } from '../drafts/reads';
+import { requireVisible } from '../article-lock/reads';
 import { hashPreviewToken, makePreviewToken, toPreviewEnd } from './rules';
 import type { PreviewCreate } from './schema';
 

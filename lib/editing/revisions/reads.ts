@@ -3,8 +3,8 @@ import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
-import { getWriterNames, requireVisible } from '../drafts/reads';
-import type { ArticleRecord } from '../drafts/schema';
+import { getWriterNames, requireVisible } from '../article-lock/reads';
+import type { ArticleRecord } from '../article-lock/schema';
 import type { Revision } from './schema';
 
 type RevisionRow = Omit<Revision, 'at'> & { at: Date };

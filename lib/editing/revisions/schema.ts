@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listOf } from '../../platform/list-envelope';
 import { timestamp } from '../../platform/text/schema';
-import { articleFields } from '../drafts/record';
-import { ArticleRecord } from '../drafts/schema';
+import { articleFields } from '../article-lock/record';
+import { ArticleRecord } from '../article-lock/schema';
 
 export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed'] as const;
 

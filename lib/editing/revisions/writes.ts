@@ -1,10 +1,11 @@
 import type { Writer } from '../../people/auth/record';
 import type { Database } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
-import { getEditState } from '../drafts/reads';
-import type { EditState } from '../drafts/record';
-import { listChangedFields, markFields, toDraftRecord, toWorkingCopy } from '../drafts/rules';
-import { keepDraft, lockDraft, raiseVersion, requireVersion, toMark, writeDraft } from '../drafts/writes';
+import { getEditState } from '../article-lock/reads';
+import type { EditState } from '../article-lock/record';
+import { listChangedFields, markFields, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
+import { lockDraft, raiseVersion, requireVersion } from '../article-lock/writes';
+import { keepDraft, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
 
 /**

@@ -1,6 +1,6 @@
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
-import { getWriterNames } from '../drafts/reads';
+import { getWriterNames } from '../article-lock/reads';
 import type { ArticleSchedule } from '../drafts/schema';
 import type { ScheduledArticle } from './schema';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EditConflictError, NotFoundError, PublishBlockedError, SlugTakenError, StateConflictError } from '../../platform/errors';
-import type { Draft } from '../drafts/record';
-import { draftFields } from '../drafts/record';
-import type { DraftRecord } from '../drafts/schema';
+import type { Draft } from '../article-lock/record';
+import { draftFields } from '../article-lock/record';
+import type { DraftRecord } from '../article-lock/schema';
 
 const MAX_YEARS = 2;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
 import { timestamp, timestampInput } from '../../platform/text/schema';
-import { articleStates } from '../drafts/record';
+import { articleStates } from '../article-lock/record';
 import { isSchedulable } from './rules';
 
 export const ScheduleInput = z

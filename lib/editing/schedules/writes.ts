@@ -10,20 +10,13 @@ import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictErr
 import { describeError, log } from '../../platform/log';
 import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
-import { getEditState } from '../drafts/reads';
-import type { Draft, EditState } from '../drafts/record';
-import { listPublishReasons, mergeDraft, toDraftRecord, toPublishedMarks } from '../drafts/rules';
-import type { DraftRecord } from '../drafts/schema';
-import {
-  endDraft,
-  keepDraft,
-  lockArticle,
-  lockDraft,
-  nameWriter,
-  raiseVersion,
-  requireVersion,
-  writeArticle,
-} from '../drafts/writes';
+import { getEditState } from '../article-lock/reads';
+import type { Draft, EditState } from '../article-lock/record';
+import { listPublishReasons, toDraftRecord } from '../article-lock/rules';
+import type { DraftRecord } from '../article-lock/schema';
+import { lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion, writeArticle } from '../article-lock/writes';
+import { mergeDraft, toPublishedMarks } from '../drafts/rules';
+import { endDraft, keepDraft } from '../drafts/writes';
 import { getStoredRevision } from '../revisions/reads';
 import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
 

@@ -4,10 +4,10 @@ import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
-import { getEditState } from '../drafts/reads';
-import type { EditState } from '../drafts/record';
-import { toWorkingCopy } from '../drafts/rules';
-import { lockDraft, raiseVersion } from '../drafts/writes';
+import { getEditState } from '../article-lock/reads';
+import type { EditState } from '../article-lock/record';
+import { toWorkingCopy } from '../article-lock/rules';
+import { lockDraft, raiseVersion } from '../article-lock/writes';
 import { toInStep } from './rules';
 
 /**

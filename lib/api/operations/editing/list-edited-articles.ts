@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { articleStates } from '../../../editing/article-lock/record';
 import { editedSorts, listEditedArticles as readEditedArticles } from '../../../editing/drafts/reads';
-import { articleStates } from '../../../editing/drafts/record';
 import { EditedItemList } from '../../../editing/drafts/schema';
 import { env } from '../../../platform/env';
 import { locales } from '../../../platform/i18n/locales';

@@ -1,6 +1,6 @@
+import { toChanges } from '../../../editing/article-lock/rules';
 import { completeArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
-import { toChanges } from '../../../editing/drafts/rules';
 import { PublishInput } from '../../../editing/drafts/schema';
 import { publishDraft } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';

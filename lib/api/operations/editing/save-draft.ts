@@ -1,7 +1,7 @@
 import { requireCategory } from '../../../archive/categories/reads';
+import { toChanges } from '../../../editing/article-lock/rules';
 import { completeArticle } from '../../../editing/articles/reads';
 import { SavedArticle } from '../../../editing/articles/schema';
-import { toChanges } from '../../../editing/drafts/rules';
 import { DraftUpdate } from '../../../editing/drafts/schema';
 import { saveDraft as save } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';

@@ -1,9 +1,9 @@
 import { ArticleUpdate } from '../../../archive/articles/schema';
 import { requireCategory } from '../../../archive/categories/reads';
+import { toChanges } from '../../../editing/article-lock/rules';
 import { completeArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { updateArticle as update } from '../../../editing/articles/writes';
-import { toChanges } from '../../../editing/drafts/rules';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
 import { toWriter } from '../../admission/principal';

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StaffRole, Writer } from '../../people/auth/record';
+import { parseTime, toWireTime } from '../../platform/clock';
+import { locales } from '../../platform/i18n/locales';
+import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
+import type { ArticleRecord, DraftRecord } from './schema';
+
+const equal = isDeepStrictEqual;
+
+/**
+ * A validated request body as changes of fields: absent and null fields keep their value, lists hold each item once, and no
+ * article is its own alias.
+ *
+ * @param slug the article's, unless the body changes it
+ */
+export function toChanges(body: Record<string, unknown>, slug?: string): Partial<ArticleRecord> {
+  const changes: Partial<Record<ArticleField, unknown>> = {};
+  for (const field of articleFields) {
+    const value = body[field];
+    if (value !== undefined && value !== null) changes[field] = toStored(field, value);
+  }
+  const own = changes.slug ?? slug;
+  if (changes.aliases) changes.aliases = (changes.aliases as string[]).filter((alias) => alias !== own);
+  return changes as Partial<ArticleRecord>;
+}
+
+/** A value as the database returns it, so that sending it again is no change. */
+function toStored(field: ArticleField, value: unknown): unknown {
+  if (field === 'tags' || field === 'aliases') return [...new Set(value as string[])];
+  if (field === 'publish_at') return value === '' ? '' : toWireTime(parseTime(value as string) as Date);
+  // Minus zero, for one, is stored as zero.
+  return field === 'mentions' ? JSON.parse(JSON.stringify(value)) : value;
+}
+
+/** Whether `role` may change an article that it sees: what a contributor wrote is the editors' once readers have seen it. */
+export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole): boolean {
+  return role !== 'contributor' || !wasLive;
+}
+
+/** The fields of an article that a draft copies. */
+export function toDraftRecord(article: ArticleRecord): DraftRecord {
+  return Object.fromEntries(draftFields.map((field) => [field, article[field]])) as DraftRecord;
+}
+
+/** The draft as an article: what a draft cannot change is the article's. */
+export function toFullRecord(article: ArticleRecord, draft: DraftRecord): ArticleRecord {
+  return { ...article, ...draft };
+}
+
+/** What editors work on: the draft, or the article if there is none, and when its fields last changed. */
+export function toWorkingCopy({ article, draft, marks }: EditState): { record: DraftRecord; marks: FieldMarks } {
+  return draft ? { record: draft.record, marks: draft.marks } : { record: toDraftRecord(article), marks };
+}
+
+/** Fields in which two records differ. */
+export function listChangedFields<Fields extends Partial<ArticleRecord>>(before: Partial<ArticleRecord>, after: Fields) {
+  return articleFields.filter((field) => field in after && !equal(before[field], after[field as keyof Fields]));
+}
+
+/** The mark of a field that changes now. */
+export const toMark = (version: number, { actor }: Pick<Writer, 'actor'>): FieldMark => ({
+  version,
+  by: actor,
+  at: toWireTime(new Date()),
+});
+
+/** Marks of the given fields. */
+export function markFields(fields: readonly ArticleField[], mark: FieldMark): FieldMarks {
+  return Object.fromEntries(fields.map((field) => [field, mark]));
+}
+
+/** What keeps a record from readers: it needs one language with title and body, an author and a known category. */
+export function listPublishReasons(
+  record: Pick<ArticleRecord, 'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'author_name'>,
+  categoryExists: boolean,
+): { field: string; type: string }[] {
+  const reasons: { field: string; type: string }[] = [];
+  const missing = locales.map((locale) =>
+    ([`title_${locale}`, `content_${locale}`] as const).filter((field) => record[field].trim() === ''),
+  );
+  // The fields of the language that is nearest to complete.
+  const fewest = missing.reduce((least, fields) => (fields.length < least.length ? fields : least));
+  for (const field of fewest) reasons.push({ field, type: 'missing' });
+  if (record.author_name.trim() === '') reasons.push({ field: 'author_name', type: 'missing' });
+  if (!categoryExists) reasons.push({ field: 'category_slug', type: 'value_error' });
+  return reasons;
+}
+
+/** The columns of `articles` that hold fields of a record. */
+export function toColumns(fields: Partial<ArticleRecord>): Record<string, unknown> {
+  const { dateModified, publish_at, ...columns } = fields;
+  return {
+    ...columns,
+    ...(publish_at === undefined ? {} : { publish_at: publish_at || null }),
+    ...(dateModified === undefined ? {} : { date_modified: dateModified || null }),
+  };
+}

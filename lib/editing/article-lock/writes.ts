@@ -1,0 +1,97 @@
+import type { Writer } from '../../people/auth/record';
+import { sql } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
+import { EditConflictError, RoleRequiredError, SlugTakenError } from '../../platform/errors';
+import { getEditState } from './reads';
+import type { EditState, RevisionKind } from './record';
+import { isEditable, listChangedFields, toColumns } from './rules';
+import type { ArticleRecord } from './schema';
+
+/**
+ * Locks what a draft save changes: the edit row, which an article without one gets. Neither the archive nor its readers wait.
+ *
+ * @throws NotFoundError; RoleRequiredError for a contributor whose article was published
+ */
+export async function lockDraft(client: Queryable, id: string, writer: Writer): Promise<EditState> {
+  await lockRows(client, id, 'FOR KEY SHARE');
+  return getWritableState(client, id, writer);
+}
+
+/**
+ * Locks what a change of the article itself needs, in the order of every writer: the archive, the article, its edit row. Names
+ * the writer for the revision that the change will leave.
+ */
+export async function lockArticle(client: Queryable, id: string, writer: Writer, kind: RevisionKind): Promise<EditState> {
+  await client.query('SELECT archive_lock()');
+  await nameWriter(client, writer.actor, kind);
+  await lockRows(client, id, 'FOR UPDATE');
+  return getWritableState(client, id, writer);
+}
+
+/** Names the writer of the article updates of this transaction, and the kind of revision that they leave. */
+export async function nameWriter(client: Queryable, actor: string, kind: RevisionKind): Promise<void> {
+  await client.query(sql`
+    SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', ${kind}, true)`);
+}
+
+async function lockRows(client: Queryable, id: string, strength: 'FOR KEY SHARE' | 'FOR UPDATE'): Promise<void> {
+  await client.query(`SELECT FROM articles WHERE id = $1 ${strength}`, [id]);
+  await client.query(sql`
+    INSERT INTO article_edits (article_id, edited_at) SELECT id, created_at FROM articles WHERE id = ${id}::uuid
+    ON CONFLICT (article_id) DO NOTHING`);
+  await client.query(sql`SELECT FROM article_edits WHERE article_id = ${id}::uuid FOR UPDATE`);
+}
+
+async function getWritableState(client: Queryable, id: string, writer: Writer): Promise<EditState> {
+  const state = await getEditState(client, id, writer);
+  if (!isEditable(state, writer.role)) throw new RoleRequiredError('editor');
+  return state;
+}
+
+/** @throws EditConflictError unless the caller read the stored version */
+export function requireVersion(state: Pick<EditState, 'version'>, since: number): void {
+  if (state.version !== since) throw new EditConflictError(state.version);
+}
+
+/** Raises the version of an article without a change of the article itself, which a trigger counts. The edit row is locked. */
+export async function raiseVersion(client: Queryable, id: string): Promise<void> {
+  await client.query(sql`
+    UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id = ${id}::uuid`);
+}
+
+/**
+ * Changes fields of an article itself. The database raises its version and keeps a revision.
+ *
+ * @throws SlugTakenError
+ */
+export async function writeArticle(client: Queryable, before: EditState, fields: Partial<ArticleRecord>): Promise<void> {
+  const changed = listChangedFields(before.article, fields);
+  if (changed.length === 0) return;
+  const changes: Partial<ArticleRecord> = Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  await requireFreeSlugs(client, before.id, changes);
+  const columns = toColumns(changes);
+  const list = Object.keys(columns).map((name) => `"${name}" = new."${name}"`);
+  await client.query(
+    `UPDATE articles a SET ${list.join(', ')} FROM json_populate_record(NULL::articles, $2) AS new WHERE a.id = $1`,
+    [before.id, JSON.stringify(columns)],
+  );
+}
+
+/**
+ * Rejects slugs and aliases of other articles. A writer of the archive holds its lock, so that nobody takes them meanwhile; for
+ * a draft it is a warning in time.
+ *
+ * @throws SlugTakenError
+ */
+export async function requireFreeSlugs(
+  client: Queryable,
+  id: string | null,
+  { slug, aliases = [] }: Partial<Pick<ArticleRecord, 'slug' | 'aliases'>>,
+): Promise<void> {
+  const wanted = slug === undefined ? aliases : [slug, ...aliases];
+  if (wanted.length === 0) return;
+  const { rows } = await client.query<{ id: string }>(sql`
+    SELECT id FROM articles WHERE (slug = ANY (${wanted}::text[]) OR aliases && ${wanted}::text[])
+      AND id IS DISTINCT FROM ${id}::uuid ORDER BY id LIMIT 1`);
+  if (rows[0]) throw new SlugTakenError(rows[0].id);
+}
