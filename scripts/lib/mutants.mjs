@@ -445,8 +445,8 @@ export const mutants = [
   {
     name: 'drafts/contributor-sees-all',
     file: 'lib/editing/article-lock/reads.ts',
-    from: "return role !== 'contributor' ||",
-    to: 'return role !== undefined ||',
+    from: "return reader.role !== 'contributor' ||",
+    to: 'return reader.role !== undefined ||',
     tests: ['tests/database/drafts.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
 import type { StaffReader } from '../../people/auth/record';
-import { toOwnActors } from '../../people/auth/rules';
+import { isOwn } from '../../people/auth/rules';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type EditConflict, NotFoundError } from '../../platform/errors';
@@ -62,8 +62,8 @@ export async function requireVisible(client: Queryable, id: string, reader: Staf
 }
 
 /** A contributor sees only articles that they created. */
-function isVisible(createdBy: string | null, { role, email }: StaffReader): boolean {
-  return role !== 'contributor' || (email !== undefined && toOwnActors(email).includes(createdBy ?? ''));
+function isVisible(createdBy: string | null, reader: StaffReader): boolean {
+  return reader.role !== 'contributor' || isOwn(createdBy, reader);
 }
 
 /** How people read an actor: the name of the member of staff, or else the actor itself. */

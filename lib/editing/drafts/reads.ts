@@ -1,6 +1,6 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
 import type { StaffReader } from '../../people/auth/record';
-import { toOwnActors } from '../../people/auth/rules';
+import { ownedBy } from '../../people/auth/rules';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
@@ -113,7 +113,7 @@ const isMissing = (locale: Locale): Sql =>
 
 function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: StaffReader): Sql {
   const conditions = [sql`true`];
-  if (reader.role === 'contributor') conditions.push(sql`e.created_by = ANY (${toOwnActors(reader.email ?? '')}::text[])`);
+  if (reader.role === 'contributor') conditions.push(ownedBy(sql`e.created_by`, reader));
   if (state) conditions.push(sql`a.state = ${state}::article_state`);
   if (category !== undefined) conditions.push(sql`a.category_slug = ${category}`);
   if (missing) conditions.push(isMissing(missing));

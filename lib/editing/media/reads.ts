@@ -1,5 +1,5 @@
 import type { StaffReader } from '../../people/auth/record';
-import { toOwnActors } from '../../people/auth/rules';
+import { ownedBy } from '../../people/auth/rules';
 import { db } from '../../platform/db/client';
 import { join, type Sql, sql, toContains } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -68,8 +68,7 @@ export async function listUses(client: Queryable, hashes: string[], reader: Medi
   const wanted = sql`${hashes}::text[]`;
   const [first, second] = reader.locale === 'zh' ? ['title_zh', 'title_en'] : ['title_en', 'title_zh'];
   const title = (record: Sql) => sql`coalesce(nullif(${record} ->> ${first}, ''), ${record} ->> ${second})`;
-  const own = sql`e.created_by = ANY (${reader.email === undefined ? [] : toOwnActors(reader.email)})`;
-  const mayRead = reader.role === 'contributor' ? own : sql`true`;
+  const mayRead = reader.role === 'contributor' ? ownedBy(sql`e.created_by`, reader) : sql`true`;
   const named = (record: Sql, visible: Sql) => sql`CASE WHEN ${visible} THEN ${title(record)} ELSE '' END`;
   const article = sql`jsonb_build_object('title_en', a.title_en, 'title_zh', a.title_zh)`;
   const edits = (id: Sql) => sql`LEFT JOIN article_edits e ON e.article_id = ${id}`;

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Writer } from '../../people/auth/record';
-import { toOwnActors } from '../../people/auth/rules';
+import { isOwn } from '../../people/auth/rules';
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
@@ -137,12 +137,11 @@ export async function pruneMediaFiles(database: Database, storage: Storage, now 
 }
 
 /** The row to change, locked. */
-async function lockOwn(client: Queryable, id: string, { role, email }: Writer): Promise<MediaRow> {
+async function lockOwn(client: Queryable, id: string, writer: Writer): Promise<MediaRow> {
   const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE id = $1 FOR UPDATE', [id]);
   const [row] = rows;
   if (!row) throw new NotFoundError('media');
-  const isOwn = email !== undefined && toOwnActors(email).includes(row.created_by);
-  if (role === 'contributor' && !isOwn) throw new RoleRequiredError('editor');
+  if (writer.role === 'contributor' && !isOwn(row.created_by, writer)) throw new RoleRequiredError('editor');
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Sql, sql } from '../../platform/db/sql';
 import { env } from '../../platform/env';
-import { type StaffRole, staffRoles } from './record';
+import { type StaffReader, type StaffRole, staffRoles } from './record';
 
 /** Whether a role includes another. */
 export function hasRole(role: StaffRole, required: StaffRole): boolean {
@@ -12,9 +13,19 @@ export function toStaffActor({ email, role }: { email: string; role: StaffRole }
   return `${role === 'admin' ? 'admin' : 'staff'}:${email}`;
 }
 
-/** Every actor that a member of staff has been: the role may have changed. */
-export function toOwnActors(email: string): string[] {
-  return [`staff:${email}`, `admin:${email}`];
+/** Every actor that a member of staff has been: the role may have changed. A token owns nothing. */
+function toOwnActors({ email }: StaffReader): string[] {
+  return email === undefined ? [] : [`staff:${email}`, `admin:${email}`];
+}
+
+/** Whether `reader` created a row; contributors are limited to their own. */
+export function isOwn(createdBy: string | null, reader: StaffReader): boolean {
+  return createdBy !== null && toOwnActors(reader).includes(createdBy);
+}
+
+/** The same as a condition on the column with the creator. */
+export function ownedBy(column: Sql, reader: StaffReader): Sql {
+  return sql`${column} = ANY (${toOwnActors(reader)}::text[])`;
 }
 
 /** Life of a session from sign-in; activity does not extend it (contract, section 5). */
