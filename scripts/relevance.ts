@@ -55,11 +55,11 @@ async function checkJudgements(folder: string, queries: JudgedQuery[]): Promise<
 }
 
 async function search(q: string): Promise<string[]> {
-  const { items } = await searchArchive(
+  const { result } = await searchArchive(
     { q, type: 'article', prefix: false, sort: 'relevance', lang: 'both', page: 1, pageSize: DEPTH, fullText: false },
     'http://localhost',
   );
-  return items.flatMap((item) => (item.type === 'article' ? [item.slug] : []));
+  return result.items.flatMap((item) => (item.type === 'article' ? [item.slug] : []));
 }
 
 function report(title: string, queries: ScoredQuery[]): void {

@@ -63,9 +63,10 @@ export async function addVideos(database: Database, videos: TestVideo[]): Promis
 }
 
 /** A search, by default as an anonymous caller. */
-export function find(q: string, options: Partial<SearchQuery> = {}): Promise<SearchResult> {
+export async function find(q: string, options: Partial<SearchQuery> = {}): Promise<SearchResult> {
   const defaults = { lang: 'both', prefix: false, sort: 'relevance', page: 1, pageSize: 100, fullText: false } as const;
-  return searchArchive({ q, ...defaults, ...options }, 'https://research.example.com');
+  const { result } = await searchArchive({ q, ...defaults, ...options }, 'https://research.example.com');
+  return result;
 }
 
 /** What matches all of a query as written, best first: slugs of articles, addresses of videos. */

@@ -34,10 +34,11 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     fullText: false,
   } as const;
   try {
-    const [{ items, total }, t] = await Promise.all([
+    const [{ result }, t] = await Promise.all([
       searchArchive(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
     ]);
+    const { items, total } = result;
     const complete = items.filter(({ match }) => match === 'all');
     return respond({
       items: complete.map((hit) => toSuggestion(hit, locale, t('video'))),

@@ -68,6 +68,8 @@ export type Output<R extends z.ZodType> = {
   value: z.input<R>;
   /** languages included, for Content-Language */
   languages?: readonly string[];
+  /** more may be known in a moment although the version stays: never cached, and without an ETag */
+  isProvisional?: boolean;
   /** the page of a list, for Link */
   page?: { page: number; total_pages: number };
   /** sent instead of JSON, in whole or in part */

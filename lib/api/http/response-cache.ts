@@ -13,6 +13,8 @@ export type CachedResponse = {
   body: Uint8Array<ArrayBuffer>;
   encoded: Partial<Record<Exclude<Encoding, 'identity'>, Promise<Uint8Array<ArrayBuffer>>>>;
   headers: Record<string, string | string[]>;
+  /** must not be cached, neither here nor by the caller */
+  isProvisional?: boolean;
 };
 
 /** Serialises a value as JSON. The ETag is a hash of the bytes, so equal responses have equal tags on every instance. */
@@ -71,7 +73,7 @@ const inFlight = new Map<string, Promise<CachedResponse>>();
 
 /**
  * The response under `key`, created once however many requests wait for it. The key contains the archive's version, read
- * before the data: a response is never older than its key, and none outlives a change.
+ * before the data: a response is never older than its key, and none outlives a change. Provisional ones are not kept.
  */
 export async function cacheResponse(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
   const cached = cache.get(key);
@@ -80,7 +82,11 @@ export async function cacheResponse(key: string, create: () => Promise<CachedRes
   if (!pending) {
     pending = create().finally(() => inFlight.delete(key));
     inFlight.set(key, pending);
-    pending.then((response) => cache.set(key, response)).catch(() => undefined);
+    pending
+      .then((response) => {
+        if (!response.isProvisional) cache.set(key, response);
+      })
+      .catch(() => undefined);
   }
   return pending;
 }

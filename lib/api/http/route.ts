@@ -126,7 +126,7 @@ async function callHandler(
   const missing: Record<string, string> = output.missing === undefined ? {} : { 'x-missing-count': String(output.missing) };
   if (output.text) return toCachedText(output.text, missing);
   const value = operation.response.parse(output.value);
-  return toCachedResponse(value, {
+  const response = toCachedResponse(value, {
     ...missing,
     ...(operation.versioned && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
@@ -136,6 +136,7 @@ async function callHandler(
       ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${fillPath(operation.path, input.params)}`, rawQuery, output.page) }
       : {}),
   });
+  return output.isProvisional ? { ...response, isProvisional: true } : response;
 }
 
 /** A path with its parameters, as the caller requested it. */
@@ -158,14 +159,15 @@ async function toReply(
   // Next removes Content-Encoding from its handlers' responses and compresses them itself; `nextUrl` marks its requests.
   const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
   const { body, etag } = await encodeResponse(response, encoding);
+  const hasEtag = operation.method === 'GET' && !response.isProvisional;
   const common = {
-    'cache-control': operation.secret || operation.versioned ? 'no-store' : 'private, no-cache',
+    'cache-control': operation.secret || operation.versioned || response.isProvisional ? 'no-store' : 'private, no-cache',
     vary,
-    ...(operation.method === 'GET' ? { etag } : {}),
+    ...(hasEtag ? { etag } : {}),
     ...response.headers,
     ...headers,
   };
-  if (operation.method === 'GET' && !operation.versioned && matchesEtag(request.headers.get('if-none-match'), etag)) {
+  if (hasEtag && !operation.versioned && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return { status: 304, headers: common, body: null };
   }
   return {

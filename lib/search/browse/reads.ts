@@ -24,7 +24,7 @@ const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
 
 /** `matched` counts the search matches before any filter. */
-type Listing = Omit<BrowseResult, 'items'> & { hits: Match[] };
+type Listing = Omit<BrowseResult, 'items'> & { hits: Match[]; isProvisional?: boolean };
 
 type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Pick<Match, 'kind' | 'id'>[] };
 
@@ -86,14 +86,17 @@ export function listBrowsedCategories(): Promise<Category[]> {
 
 async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
   const version = await getArchiveVersion();
-  return cache(cachedListings, JSON.stringify([version, query]), () => {
+  const key = JSON.stringify([version, query]);
+  const listing = await cache(cachedListings, key, () => {
     if (query.q !== '') return listMatching(query, run);
     return query.page === 1 ? getFirstPage(query, version) : getLaterPage(query, version);
   });
+  if (listing.isProvisional) cachedListings.delete(key);
+  return listing;
 }
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
-  const { hits, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
+  const { hits, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
   const items = await listHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
   const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
   return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
@@ -101,17 +104,18 @@ async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run
 
 /** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
-  const { matches, total, approximate } = await findMatches(
+  const { matches, total, approximate, isProvisional } = await findMatches(
     { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
     run,
   );
   // A query of punctuation alone finds nothing, rather than everything.
-  if (matches.length === 0) return NO_RESULTS;
+  if (matches.length === 0) return { ...NO_RESULTS, isProvisional };
   const listing = await getListing(query, matches, run);
   const found = new Map(matches.map((match) => [match.id, match]));
   return {
     ...listing,
     approximate,
+    isProvisional,
     capped: total > matches.length,
     hits: listing.hits.map((hit) => found.get(hit.id) ?? hit),
   };

@@ -6,6 +6,8 @@ import { MAX_WAITING, readWaitingDocuments, toSegment, type WaitingKey } from '.
 /** The index as one statement sees it, with the postings of some terms. */
 export type IndexSnapshot = {
   segments: Segment[];
+  /** whether documents are left out because too many wait to be indexed */
+  leavesOut: boolean;
   /** Latin words of the documents that wait to be indexed */
   listWaitingWords(): Set<string>;
 };
@@ -40,7 +42,7 @@ export async function readIndex(
     SELECT segment, documents, term, NULL, postings, NULL, NULL, NULL FROM search_postings WHERE term = ANY (${terms}::text[])
     ${starts.length > 0 ? selectStarts(starts) : empty}
     UNION ALL
-    (SELECT NULL, NULL, NULL, NULL, NULL, kind, id, version FROM search_pending LIMIT ${MAX_WAITING})`,
+    (SELECT NULL, NULL, NULL, NULL, NULL, kind, id, version FROM search_pending LIMIT ${MAX_WAITING + 1})`,
     // How many terms begin alike depends on the values, and so does the best plan.
     starts.length > 0 ? undefined : 'search_postings',
   );
@@ -59,9 +61,10 @@ export async function readIndex(
         ?.set({ start: term, open: false }, [new TermPostings(term, { documents: documents as number, postings })]);
     else if (start !== null) segments.get(segment as number)?.set({ start, open: true }, toPostings(postings));
   }
-  const documents = await readWaitingDocuments(waiting, query);
+  const documents = await readWaitingDocuments(waiting.slice(0, MAX_WAITING), query);
   return {
     segments: [...segments.values(), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
+    leavesOut: waiting.length > MAX_WAITING,
     listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
   };
 }

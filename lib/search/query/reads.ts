@@ -22,8 +22,12 @@ import type { MatchKind, SearchHit, SearchResult } from './schema';
 /** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
 export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
 
-/** Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`; `capped` if there are more. */
-export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean };
+/**
+ * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`; `capped` if there are more. `isProvisional`: after a
+ * bulk change, documents that wait to be indexed were left out. The archive's version does not change when they appear, so such
+ * matches must not be cached.
+ */
+export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean; isProvisional: boolean };
 
 /** What to search for, and which of its matches to return. */
 export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
@@ -31,15 +35,15 @@ export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' 
   take: number;
 };
 
-const NO_MATCHES: Matches = { matches: [], total: 0, capped: false, approximate: false };
+const NO_MATCHES: Matches = { matches: [], total: 0, capped: false, approximate: false, isProvisional: false };
 
 /** Articles and videos that match a query, best first (docs/contract.md, section 4). */
-export function searchArchive(query: SearchQuery, appUrl: string): Promise<SearchResult> {
+export function searchArchive(query: SearchQuery, appUrl: string): Promise<{ result: SearchResult; isProvisional: boolean }> {
   return withSearchConnection(async (run) => {
     const { page, pageSize } = query;
     const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
     const found = await findMatches({ ...query, skip, take: Math.min(pageSize, MAX_MATCHES - skip) }, run);
-    return {
+    const result: SearchResult = {
       query: query.q,
       items: await listHits(found.matches, query, appUrl, run),
       page,
@@ -49,6 +53,7 @@ export function searchArchive(query: SearchQuery, appUrl: string): Promise<Searc
       ...(found.approximate ? { approximate: true } : {}),
       ...(found.capped ? { total_capped: true } : {}),
     };
+    return { result, isProvisional: found.isProvisional };
   });
 }
 
@@ -66,7 +71,13 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   if (included.length === 0) return NO_MATCHES;
   const hasOthers = included.some((term) => !isStop(term));
   const isIgnored = (term: Term) => hasOthers && isStop(term);
-  const alternatives = query.prefix ? await completeLastWord(included, stems, run) : new Map<string, string[]>();
+  let isProvisional = false;
+  const read: ReadTerms = async (indexTerms, starts) => {
+    const snapshot = await readIndex(indexTerms, starts, run);
+    isProvisional ||= snapshot.leavesOut;
+    return snapshot;
+  };
+  const alternatives = query.prefix ? await completeLastWord(included, stems, read, run) : new Map<string, string[]>();
   const asTyped: WordForms = { stems, alternatives: new Map() };
   const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
     const forms = { stems, alternatives: changed };
@@ -91,15 +102,16 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   for (let restarts = 0; ; restarts += 1) {
     try {
       const exact = plan(alternatives);
-      const snapshot = await getIndexSnapshot(exact, run);
+      const snapshot = await getIndexSnapshot(exact, read);
       const found = await matchIndex(exact.query, snapshot, run);
-      if (found.all > 0) return toMatches(exact, found);
+      if (found.all > 0) return { ...toMatches(exact, found), isProvisional };
       const wanted = listLatinWords(included.filter((term) => !isIgnored(term)));
       const absent = [...stems].filter(([word, stem]) => wanted.has(word) && !alternatives.has(word) && !occurs(stem, snapshot));
-      const corrections = await correctWords(absent, snapshot, run);
-      if (corrections.size === 0) return toMatches(exact, found);
+      const corrections = await correctWords(absent, snapshot, read, run);
+      if (corrections.size === 0) return { ...toMatches(exact, found), isProvisional };
       const corrected = plan(new Map([...alternatives, ...corrections]));
-      return await findCorrected(corrected, corrections, found.some > 0, run);
+      const matches = await findCorrected(corrected, corrections, found.some > 0, read, run);
+      return { ...matches, isProvisional };
     } catch (error) {
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
@@ -113,9 +125,12 @@ function listLatinWords(terms: readonly Term[]): Set<string> {
 
 type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
 
-function getIndexSnapshot({ query }: SearchPlan, run: RunStatement): Promise<IndexSnapshot> {
+/** Reads the index for one search, which notes whether documents were left out. */
+type ReadTerms = (terms: readonly string[], starts: readonly string[]) => Promise<IndexSnapshot>;
+
+function getIndexSnapshot({ query }: SearchPlan, read: ReadTerms): Promise<IndexSnapshot> {
   const { terms, starts } = listIndexTerms(query);
-  return readIndex(terms, starts, run);
+  return read(terms, starts);
 }
 
 function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] {
@@ -129,7 +144,9 @@ function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] 
   };
 }
 
-function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): Matches {
+type FoundMatches = Omit<Matches, 'isProvisional'>;
+
+function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): FoundMatches {
   return {
     total: Math.min(all + some, MAX_MATCHES),
     capped: all + some > MAX_MATCHES || !isComplete,
@@ -159,6 +176,7 @@ const MAX_CORRECTED_WORDS = 8;
 async function correctWords(
   absent: readonly [word: string, stem: string][],
   snapshot: IndexSnapshot,
+  read: ReadTerms,
   run: RunStatement,
 ): Promise<Map<string, string[]>> {
   if (absent.length === 0) return new Map();
@@ -168,7 +186,7 @@ async function correctWords(
     suggestions.set(word, await suggestStems(word, stem, waiting, run));
   const candidates = [...suggestions.values()].flat(2);
   if (candidates.length === 0) return new Map();
-  const found = await readIndex(candidates, [], run);
+  const found = await read(candidates, []);
   const corrections = new Map<string, string[]>();
   for (const [word, groups] of suggestions) {
     const nearest = groups.map((group) => group.filter((stem) => occurs(stem, found))).find((group) => group.length > 0);
@@ -185,11 +203,12 @@ async function findCorrected(
   plan: SearchPlan,
   corrections: ReadonlyMap<string, readonly string[]>,
   matchesAsTyped: boolean,
+  read: ReadTerms,
   run: RunStatement,
-): Promise<Matches> {
+): Promise<FoundMatches> {
   const { skip, take } = plan.query;
   const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
-  const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, run), run);
+  const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, read), run);
   const { matches, total, capped } = toMatches(plan, found);
   if (!matchesAsTyped)
     return { total, capped, approximate: total > 0, matches: matches.map((match) => ({ ...match, match: 'approximate' })) };
@@ -207,12 +226,13 @@ async function findCorrected(
 async function completeLastWord(
   terms: readonly Term[],
   stems: ReadonlyMap<string, string>,
+  read: ReadTerms,
   run: RunStatement,
 ): Promise<Map<string, string[]>> {
   const last = terms.at(-1)?.alternatives.at(-1);
   const word = last?.quoted ? undefined : last?.tokens.at(-1);
   if (!word || word.han) return new Map();
-  const waiting = (await readIndex([], [], run)).listWaitingWords();
+  const waiting = (await read([], [])).listWaitingWords();
   const completions = await listCompletions(word.text, waiting, run);
   return new Map([[word.text, [...new Set([stems.get(word.text) ?? word.text, ...completions])]]]);
 }

@@ -76,7 +76,15 @@ export const searchArchive = defineOperation({
   handle: async ({ query, principal }) => {
     const { type, page_size: pageSize, ...rest } = query;
     const { fullText } = principal;
-    const value = await search({ ...rest, type: type === 'all' ? undefined : type, pageSize, fullText }, env().appUrl);
-    return { value, languages: toContentLanguages(rest.lang), page: { page: rest.page, total_pages: value.total_pages } };
+    const { result: value, isProvisional } = await search(
+      { ...rest, type: type === 'all' ? undefined : type, pageSize, fullText },
+      env().appUrl,
+    );
+    return {
+      value,
+      isProvisional,
+      languages: toContentLanguages(rest.lang),
+      page: { page: rest.page, total_pages: value.total_pages },
+    };
   },
 });
