@@ -51,7 +51,7 @@ test.describe('keyboard only', () => {
   });
 
   test('finds and opens an article with the palette', async ({ page, browserErrors }) => {
-    // A busy service asks for patience; the palette then asks again.
+    // The palette repeats a request that a busy service rejected.
     browserErrors.allow(/status of 503 .*suggestions/);
     await page.goto(`/${locale}/privacy`);
     await page.locator('[aria-keyshortcuts]').waitFor();

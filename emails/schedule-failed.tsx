@@ -9,7 +9,7 @@ export type ScheduleFailedProps = EmailProps & {
   reason: string;
 };
 
-/** Tells whoever scheduled a draft that it did not go live. */
+/** Tells the user who scheduled a draft that publishing failed. */
 export default function ScheduleFailedEmail(props: ScheduleFailedProps): ReactNode {
   return <EmailLayout {...props} text={scheduleFailedText(props)} />;
 }

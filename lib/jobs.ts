@@ -47,7 +47,7 @@ export const schedulesJob = (database: Database, onQueued: () => void): Job => (
   },
 });
 
-/** Polls at a pace of its own, so that the time of one request for a link tells nothing about another. */
+/** Polls at a fixed interval: when a link is sent must reveal nothing about other requests. */
 export const linkRequestsJob = (database: Database, onQueued: () => void): Job => ({
   name: 'link-requests',
   everyMs: 250,

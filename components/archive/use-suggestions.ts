@@ -12,7 +12,7 @@ export type Suggestions = {
 
 /** Milliseconds without typing before suggestions are fetched. */
 const REST_MS = 160;
-/** Requests for one text while the service asks for patience. */
+/** Attempts for one text while the service responds with 429 or 503. */
 const MAX_TRIES = 3;
 const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 
@@ -21,7 +21,7 @@ const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
 /**
  * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. It waits while the
- * service asks for patience. Failures show no suggestions, because the search itself does not need them.
+ * service is busy. Failures show no suggestions, because the search itself does not need them.
  */
 export function useSuggestions(locale: string) {
   const [suggestions, setSuggestions] = useState(NONE);

@@ -26,7 +26,7 @@ import {
 import { CHALLENGE } from './admission/credential';
 import { ApiError } from './problems';
 
-/** Any error as a problem. One that the table does not know is `internal_error` and shows nothing of itself. */
+/** Maps an error to a problem. Unknown errors become `internal_error` without details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof NotFoundError) return toNotFound(error);

@@ -1,4 +1,4 @@
-// The mistakes of `npm run mutate`: each one line of code that, if it were wrong, would hurt somebody, and the tests that notice.
+// The mistakes of `npm run mutate`: each breaks a guarantee by one line of code, and names the tests that must notice.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
 import { StepError } from './process.mjs';
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   document = reply.json as Document;
 });
 
-/** Shapes that the interface describes without an operation of its own. */
+/** Schemas in the description that no operation refers to. */
 const shapes = [
   ...['ArticleCreate', 'ArticleUpdate', 'CategoryCreate', 'CategoryUpdate', 'VideoCreate', 'CommentCreate'],
   ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],

@@ -191,7 +191,7 @@ describe('deleting a category', () => {
       before: { name_en: 'Category from' },
       after: { moved_to: 'to', articles: 3, videos: 1 },
     });
-    // Whoever still edits the draft learns of the move, and keeps the rest.
+    // An editor of the draft sees the move, and keeps the rest.
     const saved = await saveDraft(database, elsewhere, { title_en: 'Mine' }, { since: state.version, writer });
     expect(saved.merged).toEqual({ category_slug: 'to' });
   });

@@ -5,7 +5,7 @@ import { ensureAuthSecret } from '../../lib/platform/secret';
 import { createHttpServer, listen } from '../../server/http';
 import { createListener } from '../../server/listener';
 
-/** The service without its pages: the interface alone, by our own server. It starts in a moment, and is there to be killed. */
+/** Our own server without pages, the API alone. Starts in a moment; made to be killed. */
 const env = readEnv();
 setAuthSecret(await ensureAuthSecret(env));
 setDatabase(openDatabase(env.databaseUrl ?? ''));

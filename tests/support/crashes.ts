@@ -17,7 +17,7 @@ export async function killHard(service: Service): Promise<void> {
 
 /**
  * Redeems links, some of them again and again for one subscriber, through `servers` processes of which one after another
- * is killed at a random moment and started anew.
+ * is killed at a random moment and restarted.
  *
  * @param start starts one more process
  * @param onKill called after each, with how many there were

@@ -22,7 +22,7 @@ export type Autosave = {
   conflicts: readonly Conflict[];
   /** messages of the service about values that it rejects; they wait for another edit */
   invalid: Partial<Record<Field, string>>;
-  /** an input method is composing: nothing is sent, nothing of others is added */
+  /** an input method is composing: saves and remote changes are deferred */
   composing: boolean;
   held: readonly AutosaveEvent[];
   sendAt: number | undefined;
@@ -41,7 +41,7 @@ export type AutosaveEvent = { now: number } & (
   | { type: 'edit'; edits: Edits }
   | { type: 'compose'; active: boolean }
   | { type: 'flush' | 'send' | 'signed_in' }
-  /** the stored draft, after a save, by a look at it, or because the save came too late; and who changed which field */
+  /** the stored draft, after a save, a refresh or a conflict; and who changed which field */
   | { type: 'saved' | 'read' | 'conflict'; stored: Stored; by: Names }
   /** the draft was discarded: what the writer sees is the article again */
   | { type: 'discarded'; stored: Stored }
@@ -55,8 +55,19 @@ export type AutosaveEvent = { now: number } & (
 
 export function startAutosave(stored: Stored, savedAt: number | undefined): Autosave {
   return {
-    ...{ stored, savedAt, edits: {}, rebase: [], sent: undefined, conflicts: [], invalid: {}, composing: false, held: [] },
-    ...{ sendAt: undefined, failures: 0, stopped: undefined, merged: undefined },
+    stored,
+    savedAt,
+    edits: {},
+    rebase: [],
+    sent: undefined,
+    conflicts: [],
+    invalid: {},
+    composing: false,
+    held: [],
+    sendAt: undefined,
+    failures: 0,
+    stopped: undefined,
+    merged: undefined,
   };
 }
 
@@ -165,7 +176,7 @@ export function toStatus(state: Autosave, now: number): SaveStatus {
  * differently becomes a conflict, in which the writer keeps seeing their own text.
  */
 function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], names: Names): Autosave {
-  // Responses may overtake each other; an older draft is no news.
+  // Responses may arrive out of order; ignore stale ones.
   if (stored.version < state.stored.version) return state;
   const edits: Edits = {};
   const conflicts: Conflict[] = [];

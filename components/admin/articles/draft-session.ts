@@ -177,7 +177,7 @@ export class DraftSession {
     } else this.fail(result.problem);
   }
 
-  /** Somebody changed a field of this save. The draft as it is now tells which, and the problem who. */
+  /** Another user changed a field of this save. Reload the draft for the fields; the problem names the authors. */
   private async join(conflict: Problem): Promise<void> {
     const latest = await getArticle(this.snapshot.view.id);
     if (!latest.ok) {
@@ -216,7 +216,7 @@ export class DraftSession {
     if (result.value.version > autosave.stored.version && !autosave.sent) await this.refresh();
   }
 
-  /** Adds what others changed meanwhile. Who it was is not known before their draft is among the revisions. */
+  /** Merges changes of others. Their authors are known only once a revision exists. */
   async refresh(): Promise<void> {
     const latest: Result<ArticleView> = await getArticle(this.snapshot.view.id);
     if (!latest.ok || this.snapshot.autosave.sent) return;

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Timestamp } from '@/components/ui/timestamp';
 import { Link } from '@/lib/platform/i18n/navigation';
 
-/** When an article or its draft goes live by itself, or that it could not. */
+/** When an article or its draft is published by schedule, or that publishing failed. */
 export function GoesLive({ at, status }: { at: string; status: 'pending' | 'failed' }) {
   const t = useTranslations('articles.list');
   const failed = status === 'failed';

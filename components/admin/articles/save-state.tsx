@@ -56,7 +56,7 @@ export function SaveState({ autosave, path }: { autosave: Autosave; path: string
   );
 }
 
-/** The current time, each second while somebody counts. */
+/** The current time. Ticks once a second while a countdown is shown. */
 function useNow(counting: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { cancelSchedule, publish, schedule } from './calls';
 import { type ArticleView, findGoLive } from './view';
 
-/** Chooses when the draft goes live by itself, in UTC as everywhere in the console. */
+/** Chooses when the draft is published, in UTC as everywhere in the console. */
 export function ScheduleDialog({
   view,
   onClose,

@@ -14,7 +14,7 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
   useEffect(() => {
     const ask = async (signOut: HTMLFormElement) => {
       form.current = signOut;
-      // Whatever fails here, nobody is kept signed in.
+      // A failure must not block signing out.
       const unsent = await import('./unsent-texts').then(({ listUnsent }) => listUnsent(user)).catch(() => []);
       // The method, unlike a button, does not come back here.
       if (unsent.length === 0) signOut.submit();

@@ -6,8 +6,8 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Start, toPreviewPlace } from './level';
 
 /**
- * Keeps a preview level with the text beside it, whichever is longer: the paragraph with the cursor while it is in view, else
- * that at the edge of the window where it went out. Moves the preview only, never what somebody writes in.
+ * Scrolls the preview in sync with the editor: to the paragraph with the cursor while it is visible, else to the paragraph at
+ * the edge where it left the window. Never scrolls the editor.
  */
 export function useLevelPreview(preview: RefObject<HTMLElement | null>, language: Locale, active: boolean): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLevelPreview(preview: RefObject<HTMLElement | null>, language
     const request = () => {
       frame ||= requestAnimationFrame(level);
     };
-    // Also when the text is rendered anew, and when an image has loaded.
+    // Also after each render of the text, and when an image has loaded.
     const observer = new ResizeObserver(request);
     for (const element of [text, content]) observer.observe(element);
     window.addEventListener('scroll', request, { passive: true });

@@ -21,7 +21,7 @@ export function listChangedFields(view: ArticleView): Field[] {
     .map(([field]) => field as Field);
 }
 
-/** When the draft or the article goes live by itself, if it does. */
+/** When the draft or the article is scheduled for publication, if it is. */
 export function findGoLive({ state, article, schedule }: ArticleView): { at: string; status: 'pending' | 'failed' } | undefined {
   return schedule ?? (state === 'scheduled' ? { at: article.publish_at, status: 'pending' } : undefined);
 }

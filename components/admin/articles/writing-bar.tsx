@@ -23,7 +23,7 @@ const modes = ['write', 'preview', 'both'] as const;
 const tool =
   'flex h-9 items-center gap-1.5 rounded-2 px-2 text-13 text-muted no-underline hover:bg-shade hover:text-ink aria-expanded:text-ink max-md:h-11';
 
-/** Where one is, whether it is saved, who else is here, and what one can do: in one row, two on a narrow screen. */
+/** Toolbar: state, save status, other editors and actions, in one row or two on a narrow screen. */
 export function WritingBar({
   view,
   autosave,

@@ -11,7 +11,7 @@ import { useToast } from '@/components/ui/toast';
 import { useInvalidFocus } from '@/components/ui/use-invalid-focus';
 import { useFieldErrors } from '../staff/use-field-errors';
 
-/** Sets one's own password. Whoever has just opened an emailed link need not know the present one. */
+/** Changes the user's own password. The current one is not needed shortly after signing in by link. */
 export function PasswordForm({ user }: { user: Schemas['User'] }) {
   const t = useTranslations('staff.ownPassword');
   const toast = useToast();

@@ -20,7 +20,7 @@ type AdminToken = Schemas['AdminToken'];
 
 const DEFAULT_SORT = '-created_at';
 const filters = ['q', 'status'] as const;
-/** Expired tokens look like lapsed subscriptions: over, and nobody's fault. */
+/** Expired tokens are shown like lapsed subscriptions. */
 const looks = { active: 'active', expired: 'lapsed', revoked: 'revoked' } as const;
 
 /** Every admin token without its text, and the form that creates one. */

@@ -127,7 +127,7 @@ function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, ac
   return { kind: 'staff', fullText: false, role, actor: `token:${prefix}`, email: undefined, user: undefined };
 }
 
-/** The least role that an access asks for; undefined where none is. */
+/** Minimum role for an access level, if any. */
 function requiredRole(access: Access): StaffRole | undefined {
   if (access === 'staff_session') return 'contributor';
   if (access === 'admin_session') return 'admin';

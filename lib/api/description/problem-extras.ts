@@ -30,7 +30,7 @@ export const extraSchemas = {
   version: { type: 'integer', description: 'The stored version' },
   conflicts: {
     type: 'array',
-    description: 'Fields that somebody else has changed meanwhile',
+    description: 'Fields that another user has changed in the meantime',
     items: { $ref: toReference('EditConflict') },
   },
   status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
@@ -46,7 +46,7 @@ export const extraComponents = {
   },
   EditConflict: {
     type: 'object',
-    description: 'A field that somebody else has changed meanwhile',
+    description: 'A field that another user has changed in the meantime',
     required: ['field', 'theirs', 'by', 'at'],
     properties: {
       field: { type: 'string' },

@@ -15,7 +15,7 @@ const limits: BusboyConfig['limits'] = {
   headerSize: 8 * 1024,
 };
 
-/** How long the parser may take to finish after it has everything. It does so at once, but for bodies nobody has thought of. */
+/** How long the parser may take after the last byte. Normally immediate; guards against malformed bodies that stall it. */
 const FINISH_MS = 2_000;
 
 /**

@@ -153,7 +153,7 @@ export function withPeriod<Q extends z.ZodObject>(query: Q): Q {
 }
 
 export const categoryParam = exactText('Slug of a category');
-export const moveToParam = exactText('Slug of the category that takes what is in the deleted one');
+export const moveToParam = exactText('Slug of the category to move the contents of the deleted one to');
 export const tagParam = exactText('A tag, exactly as written');
 export const authorParam = textParam('Name of an author, in either language');
 export const page = integerParam({ min: 1, default: 1, description: 'Page number, from 1; a page past the end is empty' });

@@ -45,7 +45,7 @@ const registered = tools.map((tool) => ({
 }));
 
 /**
- * Answers one message, of any revision that the service speaks. Nothing outlives it.
+ * Handles one message in any supported protocol version. Stateless.
  *
  * @param caller whose rights tools have, or the limit that every call of a tool reports
  * @returns `code`: why a tool could not do what it was called for

@@ -21,8 +21,8 @@ type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
 async function listPage(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
   const { lang, page, pageSize } = query;
   const source = toFilterSource(query);
-  // One statement: the page and its total are of one snapshot, and cost one round trip. The number in it tells the planner that
-  // pages are short; with the parameter alone it would plan each request anew.
+  // One statement: the page and its total are of one snapshot, and cost one round trip. The literal number tells the planner that
+  // pages are short; with a parameter alone, the planner would re-plan every request.
   const { rows } = await readDb().query<ArticleItemRow & { total: number }>(
     sql`
     WITH place AS (${toPlace(query, source, (page - 1) * pageSize)}),

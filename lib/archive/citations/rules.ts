@@ -83,7 +83,7 @@ export function toCitationList(format: CitationFormat, works: readonly CitableWo
   return works.map((work, index) => toBibtex(work, keys[index] as string, accessed)).join('\n');
 }
 
-/** The keys, of which the second alike ends with `-2`. BibTeX does not distinguish capitals in keys. */
+/** Citation keys; duplicates get a numeric suffix. BibTeX keys are case-insensitive. */
 function toUniqueKeys(keys: readonly string[]): string[] {
   const wanted = new Set(keys.map((key) => key.toLowerCase()));
   const used = new Set<string>();

@@ -110,7 +110,9 @@ const sources: Record<SnapshotFileName, Source> = {
         UNION ALL SELECT article_id, slug, previous_slugs, changed_at FROM tombstones) d
       ORDER BY d.changed_at`,
     (row) => ({
-      ...{ type: 'deletion', slug: row.slug, previous_slugs: row.previous_slugs },
+      type: 'deletion',
+      slug: row.slug,
+      previous_slugs: row.previous_slugs,
       changed_at: row.changed_at.toISOString(),
     }),
   ),

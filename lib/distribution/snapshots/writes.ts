@@ -137,7 +137,7 @@ async function writeSnapshot(
     await requireClaim(client, claim);
     return insertSnapshot(client, { claim_id: claim.id, ...made });
   }).catch(async (error) => {
-    // After any other failure the row may be there.
+    // Other errors may occur after the commit; the row may exist.
     if (error instanceof ClaimLostError) await tryDeleteFiles(storage, listKeys({ claim_id: claim.id, files: made.files }));
     throw error;
   });
@@ -202,7 +202,7 @@ async function writeFile(
     storage.put(key, Readable.from(measured(), { objectMode: false })),
     pipeline(Readable.from(texts()), gzip),
   ]);
-  // Either failure ends the other; the storage's tells which came first.
+  // Each failure aborts the other side; report the storage error first.
   if (stored.status === 'rejected') throw stored.reason;
   if (compressed.status === 'rejected') throw compressed.reason;
   return { name, records, bytes, sha256: hash.digest('hex') };

@@ -186,7 +186,7 @@ export function postMessage(
   });
 }
 
-/** Answers a connection's lookup with the addresses that were checked. */
+/** Resolves the host to the addresses already verified. */
 function toLookup(addresses: readonly Address[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = addresses;

@@ -146,7 +146,7 @@ function toEntries(since: Date, until: Date): Sql {
     FROM tombstones WHERE changed_at > ${since} AND changed_at <= ${until}`;
 }
 
-/** Replaces the article messages that wait by one `changes.available` once there are too many. Those being sent stay. */
+/** Replaces pending article messages by one `changes.available` once there are too many. Those being sent stay. */
 async function supersede(client: Queryable, webhookId: string): Promise<void> {
   await client.query(
     `WITH waiting AS (

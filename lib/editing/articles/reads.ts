@@ -21,7 +21,7 @@ export async function getEditedArticle(id: string, reader: Writer, now: Date, ap
   return completeArticle(await getEditState(db().pool, id, reader), reader, now, appUrl);
 }
 
-/** A known state of an article with what surrounds it. `reader` is not one of its editors. */
+/** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
 export async function completeArticle(state: EditState, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
   const { id, article, draft, version, createdBy, editedAt, inStep } = state;
   const { record } = toWorkingCopy(state);

@@ -61,7 +61,7 @@ async function findFreeSlug(client: Queryable, slug: string): Promise<string> {
 }
 
 /**
- * Changes fields of an article, straight to its readers. Its draft, if it has one, learns of it when it is published.
+ * Updates the published article directly. An existing draft merges the change when it is published.
  *
  * @throws NotFoundError, InvalidInput, EditConflictError, PublishBlockedError, SlugTakenError
  */

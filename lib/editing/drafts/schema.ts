@@ -62,7 +62,7 @@ export const EditedItemList = z
   })
   .meta({ id: 'EditedItemList' });
 
-/** What belongs to the article itself; `EditedArticle` adds what surrounds it. */
+/** Fields of the article itself; `EditedArticle` adds its schedule, warnings and editors. */
 export const editedShape = {
   id: z.string().meta({ format: 'uuid' }),
   state: z.enum(articleStates),

@@ -26,7 +26,7 @@ import { isDueForRevision, mergeDraft, mergeRebase, mergeSave, toPublishedMarks 
 export type SavedDraft = { state: EditState; merged: Partial<DraftRecord> };
 
 /**
- * Saves changed fields of a draft; the first save makes it. Nothing is written unless every field can be.
+ * Saves changed fields of a draft; the first save creates it. Saves either all fields or none.
  *
  * @param options.since the version that the writer read
  * @throws EditConflictError for fields that others changed since
@@ -71,7 +71,7 @@ export async function discardDraft(database: Database, id: string, options: { si
     if (!draft) throw new NotFoundError('draft');
     requireVersion(before, since);
     await keepDraft(client, before);
-    // Whoever still edits finds that these fields are the article's again.
+    // Marks the discarded fields as changed, so open editors reload them.
     const back = listChangedFields(draft.record, toDraftRecord(before.article));
     await endDraft(client, id, { ...draft.marks, ...markFields(back, toMark(before.version + 1, writer)) });
     await raiseVersion(client, id);
@@ -110,7 +110,7 @@ export async function publishDraft(
 }
 
 /**
- * What publishing does once the article is locked and its version is known. Names no writer: `lockArticle` did.
+ * Publishes a locked article of known version. `lockArticle` has set the writer.
  *
  * @throws EditConflictError, StateConflictError, PublishBlockedError, SlugTakenError
  */

@@ -10,11 +10,11 @@ export const PresenceUpdate = z
 
 export const PresentEditor = z
   .object({ name: z.string(), language, seen_at: timestamp })
-  .meta({ id: 'PresentEditor', description: 'Somebody else who has the article open' });
+  .meta({ id: 'PresentEditor', description: 'Another user who has the article open' });
 
 export const Presence = z
   .object({
-    version: z.int().meta({ description: 'The stored version; another one than the page has means that somebody saved' }),
+    version: z.int().meta({ description: 'The stored version. It differs from the page’s version after another save' }),
     editors: z.array(PresentEditor),
   })
   .meta({ id: 'Presence' });

@@ -14,7 +14,7 @@ export const PreviewLink = z
     url: z.string().meta({ format: 'uri', description: 'Shown once; its fragment is the secret' }),
     expires_at: timestamp,
   })
-  .meta({ id: 'PreviewLink', description: 'A link that shows an unpublished article to whoever holds it' });
+  .meta({ id: 'PreviewLink', description: 'A link that shows an unpublished article to anyone who has it' });
 
 export const PreviewOpen = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'PreviewOpen' });
 

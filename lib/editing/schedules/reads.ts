@@ -14,7 +14,7 @@ export async function findSchedule(articleId: string): Promise<ArticleSchedule |
   return row && { ...row, at: row.at.toISOString() };
 }
 
-/** A page of what goes live by itself: failures first, then by time. */
+/** A page of scheduled publications: failures first, then by time. */
 export async function listSchedules({
   page,
   pageSize,

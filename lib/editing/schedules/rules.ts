@@ -18,9 +18,8 @@ export function isSchedulable(at: Date | undefined, now: Date): boolean {
 export type DueSchedule = { revision: { record: DraftRecord; at: Date }; base: DraftRecord };
 
 /**
- * What remains of a draft after the revision pinned for a schedule went live: undefined if nothing does. Fields that the draft
- * changes count from what is live now, also those that were changed back after the revision was pinned; in the others the draft
- * follows the article.
+ * Returns the base for a draft that outlives its scheduled publication, or undefined if nothing is left to publish. Fields
+ * that the scheduled revision changed are based on the article as published; the others keep their base.
  */
 export function toRemainingBase(draft: Draft, { revision, base }: DueSchedule, article: DraftRecord): DraftRecord | undefined {
   const remaining = { ...draft.base };

@@ -19,7 +19,7 @@ export const ScheduleInput = z
   })
   .meta({ id: 'ScheduleInput' });
 
-/** Something that goes live by itself: a draft of a published article, or an article for the first time. */
+/** A scheduled publication: the draft of a published article, or an article's first publication. */
 export const ScheduledArticle = z
   .object({
     id: z.string().meta({ format: 'uuid' }),

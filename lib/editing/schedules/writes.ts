@@ -23,8 +23,8 @@ import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
 type ScheduleRow = { at: Date; revision: number; base: DraftRecord; by: string };
 
 /**
- * Schedules the draft of a published article: its present text is pinned as a revision, and later edits stay in the draft.
- * Naming the revision that is scheduled already, or scheduling without a draft, changes the time only.
+ * Schedules the draft of a published article: its current text is pinned as a revision, and later edits stay in the draft.
+ * With the scheduled revision's number, or without a draft, only the time changes.
  *
  * @throws NotFoundError, EditConflictError
  * @throws StateConflictError if readers do not see the article, or nothing waits to be published
@@ -96,16 +96,16 @@ export async function cancelSchedule(
 }
 
 /**
- * Publishes every scheduled draft that is due, earliest first, each in a transaction of its own. Safe on all instances at once:
- * the archive lock orders them, and whoever comes second finds the schedule gone. One that cannot be published is marked as
- * failed, with an email to whoever scheduled it.
+ * Publishes every scheduled draft that is due, earliest first, each in its own transaction. Safe on all instances at once:
+ * the archive lock orders them, and the second process finds no schedule. A draft that cannot be published is marked as
+ * failed, with an email to the user who scheduled it.
  *
  * @returns how many went live, and how many could not
  */
 export async function publishDueSchedules(database: Database): Promise<Record<'published' | 'failed', number>> {
   const total = { published: 0, failed: 0 };
   for (;;) {
-    // Without a lock: the usual poll finds nothing and disturbs nobody.
+    // Without a lock: most polls find nothing and must not block others.
     const { rows } = await database.query<{ article_id: string }>(
       sql`SELECT article_id FROM article_schedules WHERE status = 'pending' AND at <= clock_timestamp() ORDER BY at, article_id LIMIT 1`,
       'due_schedule',

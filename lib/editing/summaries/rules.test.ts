@@ -33,7 +33,7 @@ const chinese =
   '# 客房外包\n\n客房外包降低了每间客房的清洁成本。天气晴朗。按间付费时，客房清洁质量下降，因为合同奖励的是速度。\n\n按小时付费的酒店同时保住了较低的成本和客房清洁质量。感谢各位来信。';
 
 describe('an extractive summary', () => {
-  test('says what the text says most, in the order of the text', () => {
+  test('picks the most representative sentences, in the order of the text', () => {
     const summary = extractSummary({ title: 'Outsourced housekeeping and quality', content: english }, 'en');
     expect(summary).toMatch(/^Outsourced housekeeping lowers the cost/);
     expect(summary).toContain('keep both the lower cost');
@@ -45,7 +45,7 @@ describe('an extractive summary', () => {
     expect(zh).not.toContain('。 ');
   });
 
-  test('says nothing twice', () => {
+  test('has no duplicate sentences', () => {
     const sentence = 'Revenue per available room rewards occupancy more than margin.';
     expect(extractSummary({ title: '', content: `${sentence}\n\n`.repeat(5) }, 'en')).toBe(sentence);
   });

@@ -88,7 +88,7 @@ function toSentences(paragraphs: string[], locale: Locale): Sentence[] {
   return sentences;
 }
 
-/** The telling words: in English those of four letters or more, in Chinese those of two characters or more. */
+/** The significant words: in English those of four letters or more, in Chinese those of two characters or more. */
 function toWords(text: string, locale: Locale): Set<string> {
   const words = new Set<string>();
   for (const { segment, isWordLike } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.toLowerCase()))

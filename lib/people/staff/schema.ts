@@ -34,7 +34,7 @@ const name = z
       )
       .refine((text) => text === '' || /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text), 'Value should be visible text'),
   )
-  .meta({ description: 'Name, as it stands under articles', schema: nameSchema });
+  .meta({ description: 'Name shown under articles', schema: nameSchema });
 
 const passwordSchema = { type: 'string', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH };
 const password = z

@@ -146,8 +146,8 @@ async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, 
 }
 
 /**
- * Locks a user until the end of the transaction. Whoever may take an administrator away locks every enabled one first, in one
- * order: of two who do so to each other, the second sees what the first has done.
+ * Locks a user until the end of the transaction. With `admins`, locks all enabled administrators in id order first, so that
+ * two concurrent demotions cannot remove the last one.
  *
  * @throws NotFoundError
  */

@@ -141,7 +141,7 @@ export async function rotateSecret(
 }
 
 /**
- * Enables an endpoint that was disabled; it goes on where it stopped. Enabling it again changes nothing.
+ * Enables a disabled endpoint; delivery resumes where it stopped. Enabling it again changes nothing.
  *
  * @throws NotFoundError
  * @throws StateConflictError while its secret is lost: rotate it first

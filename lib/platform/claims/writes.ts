@@ -72,7 +72,7 @@ export async function postpone(database: Database, { name, id }: Pick<Claim, 'na
     WHERE name = ${name} AND claim_id = ${id}::uuid`);
 }
 
-/** Ends the claim on a job whoever holds it: what it has made so far is never committed. Waits for a commit in progress. */
+/** Revokes a job's claim. The holder can no longer commit. Waits for a commit in progress. */
 export async function revokeClaim(client: Queryable, name: string): Promise<void> {
   await client.query(sql`DELETE FROM job_claims WHERE name = ${name}`);
 }

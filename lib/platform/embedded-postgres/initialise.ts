@@ -62,7 +62,7 @@ async function initialise(place: Place, passwordFile: string): Promise<void> {
         `initdb could not make the database in ${directory}`,
         output,
         dirname(directory),
-        'mend that and start again, set DATA_DIR to another folder, or set DATABASE_URL',
+        'fix it and restart, set DATA_DIR to another folder, or set DATABASE_URL',
       );
     }
     rmSync(pwfile, { force: true });

@@ -76,7 +76,7 @@ export async function ensureServer(
         `PostgreSQL did not start on ${directory}`,
         attempt.ended,
         directory,
-        `read ${toLogFile(directory)}, mend that and start again, or set DATABASE_URL`,
+        `read ${toLogFile(directory)}, fix it and restart, or set DATABASE_URL`,
       );
     }
     await sleep(POLL_MILLISECONDS * 5);

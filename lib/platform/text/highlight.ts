@@ -87,7 +87,7 @@ function isBoundary(text: string, at: number): boolean {
 
 const isUsualHan = (code: number) => code >= 0x4e00 && code <= 0x9fff;
 
-/** Ranges of all matches in the original, of which the line begins at `offset`. */
+/** Match ranges; `offset` is where the line starts in the original. */
 function findRanges(texts: readonly string[], line: TermsLine, offset = 0): Range[] {
   const ranges: Range[] = [];
   for (const text of texts) {

@@ -1,7 +1,7 @@
 /** Elements in Markdown whose content is not text for readers, as alternatives of a regular expression. */
 export const SILENT_ELEMENTS = 'script|style|iframe|object|embed|template|noscript|svg|math|textarea|select|form';
 
-/** Elements that show something without text, of which nothing remains for readers. */
+/** Elements without text content that sanitising removes entirely. */
 const EMBEDDED_ELEMENTS = 'img|picture|video|audio|source|track|canvas|input';
 
 const HIDDEN = new RegExp(`<(?:${SILENT_ELEMENTS}|${EMBEDDED_ELEMENTS})\\b`, 'i');

@@ -126,8 +126,8 @@ export function toRunTerms(run: string): string[] {
 const STEPS_PER_DOUBLING = 52;
 
 /**
- * How telling a term is for a document, as one byte: the weights of the fields, each saturated by itself with the term's count
- * and lowered in long fields (BM25F with k1 = 0.6 and b = 0.3).
+ * A term's impact on a document's score, as one byte: the weights of the fields, each saturated with the term's count and
+ * lowered in long fields (BM25F with k1 = 0.6 and b = 0.3).
  *
  * @param counts occurrences per field
  * @param lengths tokens per field; usual ones if unknown
@@ -144,10 +144,10 @@ function toImpact(counts: readonly number[], lengths?: readonly number[]): numbe
   return Math.max(1, Math.min(255, Math.round(STEPS_PER_DOUBLING * Math.log2(1 + sum))));
 }
 
-/** What each impact byte stands for. */
+/** The score of each impact byte. */
 export const IMPACTS = Float32Array.from({ length: 256 }, (_, byte) => 2 ** (byte / STEPS_PER_DOUBLING) - 1);
 
-/** How telling a phrase is for a document of usual length, from the positions `from` to `to` where it starts. */
+/** A phrase's impact on a document of usual length, from its start positions `from` to `to`. */
 export function impactOf(positions: ArrayLike<number>, from: number, to: number): number {
   return toImpact(countByField(positions, from, to));
 }

@@ -14,7 +14,7 @@ export const BLOCK_SIZE = 64;
 
 export type EncodedPostings = { documents: number; postings: Uint8Array; positions: Uint8Array };
 
-/** The documents of a term in ascending order, and how telling the term is for each: see `toImpact`. */
+/** The documents of a term in ascending order, and the term's impact on each: see `toImpact`. */
 export type DocumentList = { documents: Int32Array; impacts: Uint8Array };
 
 /** A growing byte string. */

@@ -12,7 +12,7 @@ import { hasPhrases, type UnitIndex } from './unit-index';
 export type MatchLimits = {
   /** documents whose positions are read at a time */
   windowSize: number;
-  /** bytes of positions, after which a search makes do with what it has found */
+  /** byte budget for positions; a search that exceeds it returns partial results */
   positionBytes: number;
 };
 
@@ -20,8 +20,8 @@ export type MatchLimits = {
 export type FullMatches = { documents: Map<Segment, Int32Array>; total: number; isComplete: boolean };
 
 /**
- * Finds the documents that match every group, and adds what they earn to the scores. The lists of the terms tell most; whether
- * they contain phrases is read from positions, newest documents first, until there are more matches than the query wants.
+ * Finds the documents that match every group, and adds their contributions to the scores. Posting lists decide most matches;
+ * phrases are checked against positions, newest documents first, until there are more matches than the query needs.
  */
 export async function findFullMatches(
   query: IndexQuery,

@@ -37,7 +37,7 @@ export type SearchTerm = { typed: string; group: Group; whole: string[]; pieces:
 /** What is known of the Latin words of a query: their stems, and the stems that stand for one that is not as it was meant. */
 export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: ReadonlyMap<string, readonly string[]> };
 
-/** A phrase tells more than a word, and its words by themselves less. */
+/** Phrases weigh more than single words, and their words without the phrase less. */
 const PHRASE_WEIGHT = 1.3;
 const PHRASE_WORD_WEIGHT = 0.4;
 
@@ -82,8 +82,8 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
 }
 
 /**
- * What stands together if `right` follows `left`. A single character begins thousands of terms; where it touches other Chinese,
- * one pair tells the same: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
+ * The terms that are adjacent if `right` follows `left`. A single character begins thousands of terms; beside other Chinese,
+ * one pair is equivalent: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
  */
 function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: Join } {
   if (!left.open && !right.open) return { join: { left, right, distance } };

@@ -7,7 +7,7 @@ import { listOf } from '../../platform/list-envelope';
 export const searchTypes = ['article', 'video'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-/** How much of a query an item matches: all of it, its more telling part, or similar spellings. */
+/** How much of a query an item matches: all of it, its most distinctive terms, or similar spellings. */
 export const matchKinds = ['all', 'some', 'approximate'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 

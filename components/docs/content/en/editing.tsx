@@ -97,7 +97,7 @@ function PreviewAndSchedule() {
       <p>
         <b>Schedule</b> fixes the text as it is now; what you edit afterwards stays in the draft. Times are in UTC, and Beijing is
         8 hours ahead. <A href="/admin/schedule">Schedule</A> in the console lists what is to come. If an article cannot go live,
-        readers keep the old text, the list says why, and whoever scheduled it receives an email.
+        readers keep the old text, the list says why, and the user who scheduled it receives an email.
       </p>
     </Row>
   );

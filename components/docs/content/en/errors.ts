@@ -53,8 +53,8 @@ export const errorExplanations: ErrorExplanations = {
   role_required:
     'Contributors write articles and see only their own. Editors publish, schedule and manage categories and videos. The response includes the role that is needed.',
   slug_taken:
-    'A slug names one article, and so does an alias, because old addresses keep working. The response includes what holds the slug. When you retry a creation that may have succeeded, this answer means that it did.',
-  video_exists: 'Videos are told apart by their URL. The response includes the ID of the video that has it.',
+    'A slug names one article, and so does an alias, because old addresses keep working. The response includes what holds the slug. When you retry a creation that may have succeeded, this response means that it did.',
+  video_exists: 'A video is identified by its URL. The response includes the ID of the video that has it.',
   category_in_use:
     'The response includes the number of articles and videos. Name another category in move_to to move them; above 5,000 articles, move them in parts first.',
   publish_blocked:

@@ -27,7 +27,7 @@ export function Webhooks() {
           <Term name={<C>key.frozen</C>}>
             Your key was frozen: <C>prefix</C>, <C>frozen_at</C>.
           </Term>
-          <Term name={<C>webhook.test</C>}>You asked for a test. Its data is empty.</Term>
+          <Term name={<C>webhook.test</C>}>You sent a test. Its data is empty.</Term>
         </Terms>
       </Wide>
       <Row

@@ -28,7 +28,7 @@ export const searchArchive = defineOperation({
   tag: 'Archive',
   summary: 'Search articles and videos',
   description:
-    'All terms must match, unless few items do: items that match the more telling terms then follow. Quotes make a phrase, `OR` ' +
+    'All terms must match. If few items match, items with the most distinctive terms follow. Quotes make a phrase, `OR` ' +
     'accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or traditional; English matches ' +
     'word stems. Each item says how it matches (`match`). If nothing matches at all, the search is repeated with one typo ' +
     'allowed per term, and the response is marked `approximate`.',

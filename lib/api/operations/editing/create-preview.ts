@@ -14,7 +14,7 @@ export const createPreview = defineOperation({
   tag: 'Editing',
   summary: 'Share a preview',
   description:
-    'A link that shows the draft, or one revision, to whoever holds it. Its token is in the fragment and is not shown again.',
+    'A link that shows the draft, or one revision, to anyone with the link. Its token is in the fragment and is not shown again.',
   zh: { summary: '分享预览', description: '持有链接者可查看草稿或某一历史版本。令牌位于 URL 片段中，仅返回这一次。' },
   access: 'contributor',
   params: idParams,

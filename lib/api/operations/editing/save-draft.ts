@@ -18,7 +18,7 @@ export const saveDraft = defineOperation({
   tag: 'Editing',
   summary: 'Save changed fields of a draft',
   description:
-    'The first save makes the draft. With an older version in `If-Match` it succeeds if nobody else changed its fields since, and `merged` has what others changed. Readers see nothing of it.',
+    'The first save creates the draft. With an older version in `If-Match`, the save succeeds if nobody else has changed the same fields since; `merged` contains the changes of others. Readers do not see drafts.',
   zh: {
     summary: '保存草稿中修改的字段',
     description:

@@ -12,7 +12,7 @@ export const deleteWebhook = defineOperation({
   path: '/me/webhooks/{id}',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'Deletes it with its messages, those that wait included.',
+  description: 'Deletes it with all of its messages, including pending ones.',
   zh: { summary: '删除 webhook', description: '连同其全部消息一并删除，包括等待发送的消息。' },
   access: 'session',
   params: idParams,

@@ -11,7 +11,7 @@ export const getWebhook = defineOperation({
   path: '/me/webhooks/{id}',
   tag: 'Webhooks',
   summary: 'Read a webhook',
-  description: 'Its settings, status and the number of messages that wait.',
+  description: 'Its settings, status and number of pending messages.',
   zh: { summary: '读取 webhook', description: '返回其设置、状态和等待发送的消息数。' },
   access: 'session',
   params: idParams,
