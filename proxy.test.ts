@@ -4,15 +4,12 @@ import { expect, test } from 'vitest';
 import { STATIC_FILES } from './lib/platform/static-files';
 import { proxy } from './proxy';
 
-test.each(['/docs', '/en/docs'])(
-  '%s is answered under the caller’s own request id, also where no server of ours stands in front',
-  (path) => {
-    const answer = proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { 'x-request-id': 'of-the-caller' } }));
-    expect(answer.headers.get('x-request-id')).toBe('of-the-caller');
-  },
-);
+test.each(['/docs', '/en/docs'])('%s keeps the caller’s request id without our server in front', (path) => {
+  const answer = proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { 'x-request-id': 'of-the-caller' } }));
+  expect(answer.headers.get('x-request-id')).toBe('of-the-caller');
+});
 
-test('the static files are those of the public folder and the metadata files of the app', () => {
+test("static files are those in public and the app's metadata files", () => {
   const metadata = { 'robots.ts': 'robots.txt', 'sitemap.ts': 'sitemap.xml', 'manifest.ts': 'manifest.webmanifest' };
   const generated = readdirSync('app').flatMap((name) => metadata[name as keyof typeof metadata] ?? []);
   const files = [...readdirSync('public'), ...generated].map((name) => `/${name}`);
@@ -38,7 +35,7 @@ test.each([
   ['/en/dashboard', '', false],
   ['/zh/admin/keys', '', false],
   ['/en/outbox', '', false],
-])('%s with cookies "%s" may be kept for going back: %s', (path, cookie, kept) => {
+])('%s with cookies "%s" may enter the back/forward cache: %s', (path, cookie, kept) => {
   const answer = proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { cookie } }));
   // Where the header is absent the framework sets `no-store`.
   expect(answer.headers.get('cache-control')).toBe(kept ? 'private, no-cache' : null);

@@ -16,7 +16,7 @@ import {
 const random = () => toRandom(1, 1);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-describe('the vocabulary', () => {
+describe('vocabulary', () => {
   /** 2,000 articles: each word and pair is in as many as its share says. */
   const shares = { the: 1, hotel: 0.1, hotels: 0.0995, quito: 0.001, cusco: 0.0015, rate: 0.001, rates: 0.001 };
   const pairs = { 酒店: 0.5, 悉尼: 0.01, 基多: 0.009 };
@@ -44,15 +44,15 @@ describe('the vocabulary', () => {
     expect(Object.fromEntries(vocabulary.pairs)).toEqual({ 酒店: 1_000, 悉尼: 20, 基多: 18 });
   });
 
-  test('common words are in a tenth of the articles and are no stop words', () => {
+  test('takes common words from a tenth of the articles, without stop words', () => {
     expect(vocabulary.commonWords(stems)).toEqual([{ q: 'hotel', matches: 200 }]);
   });
 
-  test('rare words are in a thousandth of the articles together with all words of their stem', () => {
+  test('takes rare words from a thousandth of the articles, counting all words of their stem', () => {
     expect(vocabulary.rareWords(stems)).toEqual(['quito']);
   });
 
-  test('pairs are in a hundredth of the articles and do not cross punctuation', () => {
+  test('takes pairs from a hundredth of the articles, never across punctuation', () => {
     expect(vocabulary.chinesePairs()).toEqual([
       { q: '酒店', matches: 1_000 },
       { q: '悉尼', matches: 20 },
@@ -61,7 +61,7 @@ describe('the vocabulary', () => {
 });
 
 describe('questions', () => {
-  test('are twelve consecutive words of one paragraph', () => {
+  test('contain twelve consecutive words of one paragraph', () => {
     const paragraphs = ['a', 'b'].map((letter) => numbers(20).map((number) => `${letter}${number}`));
     const heading = '## A heading of more than twelve words that nobody would ever ask for, is it not';
     const text = [heading, ...paragraphs.map((words) => `${words.join(', ')}.`)].join('\n\n');
@@ -74,7 +74,7 @@ describe('questions', () => {
     expect(drawEnglishQuestion('eleven words are one word too few to make a question', draws)).toBeUndefined();
   });
 
-  test('are fifteen consecutive Chinese characters without punctuation', () => {
+  test('contain fifteen consecutive Chinese characters without punctuation', () => {
     const run = '一家酒店的经理可以从客人的评价中看到什么';
     const draws = random();
     for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -87,7 +87,7 @@ describe('questions', () => {
 });
 
 describe('drawn values', () => {
-  test('are different, and as many as there are if those are fewer', () => {
+  test('are distinct, and all values if there are fewer than requested', () => {
     const draws = random();
     const drawn = drawDistinct(50, () => drawNonsense(draws));
     expect(new Set(drawn).size).toBe(50);
@@ -115,14 +115,14 @@ describe('drawn values', () => {
   });
 });
 
-describe('addresses of searches', () => {
+describe('search URLs', () => {
   const queries = [
     { q: 'a b', matches: 41 },
     { q: '酒店', matches: 20 },
     { q: 'c', matches: 21 },
   ];
 
-  test('take first pages first, and no page past the last match', () => {
+  test('start with first pages and include no page past the last match', () => {
     expect(toSearches(queries, 100)).toEqual([
       '/api/v1/search?q=a%20b',
       '/api/v1/search?q=%E9%85%92%E5%BA%97',
@@ -133,25 +133,25 @@ describe('addresses of searches', () => {
     ]);
   });
 
-  test('are at most as many as requested', () => {
+  test('never exceed the requested number', () => {
     expect(toSearches(queries, 4)).toHaveLength(4);
   });
 });
 
-describe('the addresses of a round', () => {
-  test('do not repeat in a run if there are enough', () => {
+describe('URLs of a round', () => {
+  test('do not repeat within a run if there are enough', () => {
     const rounds = [0, 1, 2].flatMap((round) => toRound(numbers(30), round, 10));
     expect(new Set(rounds).size).toBe(30);
   });
 
-  test('are all of them, each once, if there are too few', () => {
+  test('include every URL once if there are too few', () => {
     for (const round of [0, 1, 2, 3]) {
       expect(toRound(numbers(7), round, 10).toSorted()).toEqual(numbers(7));
       expect(new Set(toRound(numbers(15), round, 10)).size).toBe(10);
     }
   });
 
-  test('fail if there are none', () => {
+  test('fail without any URL', () => {
     expect(() => toRound([], 0, 10)).toThrow('no addresses');
   });
 });

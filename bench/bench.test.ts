@@ -40,13 +40,13 @@ describe('ResponseReader', () => {
   });
 });
 
-test('a request has its Content-Length in bytes', () => {
+test('sends Content-Length in bytes', () => {
   expect(toRequest('http://127.0.0.1:1', '/x', { a: 'b' }, '"é"').toString()).toBe(
     'POST /x HTTP/1.1\r\nhost: 127.0.0.1:1\r\na: b\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"é"',
   );
 });
 
-describe('a load', () => {
+describe('load generator', () => {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '');
@@ -67,7 +67,7 @@ describe('a load', () => {
     expect(requested).toEqual(requested.map((_, index) => (index % 2 === 0 ? '/a' : '/b')));
   });
 
-  test('awaits a renewal before it requests the paths once more', async () => {
+  test('waits for a renewal before it repeats the paths', async () => {
     const url = await listen();
     const load = { url, paths: ['/a', '/b', '/c'], connections: 1, seconds: 0.3, renews: true };
     // The server sees a request that did not wait before this one.
@@ -76,7 +76,7 @@ describe('a load', () => {
     expect(requested).toEqual(requested.map((_, index) => ['/a', '/b', '/c', '/renewal'][index % 4]));
   });
 
-  test('renews once however many connections wait', async () => {
+  test('renews once for any number of waiting connections', async () => {
     let renewals = 0;
     const load = { url: await listen(), paths: ['/a', '/b', '/c'], connections: 8, seconds: 0.3, renews: true };
     const { responses } = await measure(load, async () => {
@@ -87,17 +87,17 @@ describe('a load', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('the CPU time of a process', () => {
+describe.runIf(process.platform === 'linux')('CPU time of a process', () => {
   const burn = 'const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);';
 
-  test('contains that of its ended children', () => {
+  test('includes ended children', () => {
     const before = readCpuMs(process.pid);
     const { status } = spawnSync(process.execPath, ['-e', burn]);
     expect(status).toBe(0);
     expect(readCpuMs(process.pid) - before).toBeGreaterThan(350);
   });
 
-  test('contains that of its running children', async () => {
+  test('includes running children', async () => {
     const child = spawn(process.execPath, ['-e', `${burn} console.log('burnt'); setInterval(() => {}, 1_000);`]);
     const before = readCpuMs(process.pid);
     await once(child.stdout, 'data');
@@ -110,29 +110,29 @@ describe.runIf(process.platform === 'linux')('the CPU time of a process', () => 
     expect(readCpuMs(spawnSync('true').pid)).toBe(0);
   });
 
-  test('belongs to a process whose parent is known', () => {
+  test('requires a known parent process', () => {
     expect(readParent(process.pid)).toBe(process.ppid);
   });
 });
 
-test('medians and quantiles', () => {
+test('computes medians and quantiles', () => {
   expect(medianOf([5, 1, 3])).toBe(3);
   expect(quantile([1, 2, 3, 4], 0.99)).toBe(4);
 });
 
-test('a share is the median of the rounds’ shares, not the share of the medians', () => {
+test('computes a share as the median of the rounds’ shares, not the share of the medians', () => {
   const side = (rounds: number[]) => ({ rounds, perSecond: medianOf(rounds), medianMs: 1 });
   expect(shareOf(side([10, 40, 90]), side([100, 100, 100]))).toBe(0.4);
   expect(shareOf(side([10, 20, 90]), side([20, 10, 100]))).toBe(0.9);
 });
 
-describe('the timing classifier', () => {
+describe('timing classifier', () => {
   const times = (known: number[], unknown: number[]) => [
     ...known.map((ms) => ({ ms, known: true })),
     ...unknown.map((ms) => ({ ms, known: false })),
   ];
 
-  test('is 1 if known addresses always take longer, 0 if they never do, 0.5 if all are equal', () => {
+  test('returns 1 if known addresses always take longer, 0 if they never do, 0.5 if all are equal', () => {
     expect(toAuc(times([3, 4], [1, 2]))).toBe(1);
     expect(toAuc(times([1, 2], [3, 4]))).toBe(0);
     expect(toAuc(times([7, 7, 7], [7, 7]))).toBe(0.5);
@@ -143,10 +143,10 @@ describe('the timing classifier', () => {
   });
 });
 
-describe('the report', () => {
+describe('report', () => {
   const target = (value: number): TargetResult => ({ name: 'list', value, goal: 0.8, bound: 'at least', unit: '' });
 
-  test('a target is met at its bound', () => {
+  test('counts a target at its bound as met', () => {
     expect([0.79, 0.8, 0.81].map((value) => isMet(target(value)))).toEqual([false, true, true]);
     expect(isMet({ ...target(1.6), goal: 1.5, bound: 'at most' })).toBe(false);
   });
@@ -168,7 +168,7 @@ describe('the report', () => {
   });
 });
 
-describe('the chart', () => {
+describe('chart', () => {
   test('keeps labels apart and inside the image', () => {
     const positions = spread([200, 201, 202, 60, 380, 385]);
     const sorted = [...positions].sort((a, b) => a - b);

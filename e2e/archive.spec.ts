@@ -109,10 +109,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(new RegExp(`/${locale}/archive/[^?]+$`));
     });
 
-    test('aborts suggestions that are overtaken, and does without them when the service rejects them', async ({
-      page,
-      browserErrors,
-    }) => {
+    test('aborts outdated suggestions and works without them when the service rejects them', async ({ page, browserErrors }) => {
       browserErrors.allow(/status of 429/);
       const asked: string[] = [];
       let held: Promise<unknown> | undefined;

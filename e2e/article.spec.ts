@@ -75,7 +75,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/${locale}/subscribe`);
     });
 
-    test('shows an article that is not premium to everyone, and leads on from it', async ({ page, context }) => {
+    test('shows open articles to everyone and links to further ones', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto(`/${locale}/archive/${openSlug}?view=en`);
       await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
@@ -184,7 +184,7 @@ for (const locale of locales) {
   });
 }
 
-test('footnotes stand beside their references on wide screens, and at the end of the text on others', async ({ page }) => {
+test('footnotes appear beside their references on wide screens and at the end of the text on others', async ({ page }) => {
   const footnoted = 'footnotes-in-the-margin';
   await insertArticle(database(), {
     slug: footnoted,

@@ -8,7 +8,7 @@ const t = translatorFor(locale);
 const admin = (key: string, values?: Record<string, string | number>) => t(`admin.${key}`, values);
 
 test.describe('categories and videos', () => {
-  test('a category is created, moved, and hands over its video when it is deleted', async ({ page, context, browserErrors }) => {
+  test('creates and reorders a category, and moves its video when deleting it', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 409/);
     await signIn(context, administrator);
     const slug = `c-${randomUUID().slice(0, 8)}`;
@@ -56,7 +56,7 @@ test.describe('categories and videos', () => {
     expect(rows).toEqual([{ category_slug: 'labour' }]);
   });
 
-  test('a video is added, withdrawn and published, and readers find its player', async ({ page, context, browserErrors }) => {
+  test('adds, withdraws and publishes a video that readers can play', async ({ page, context, browserErrors }) => {
     // The file does not exist; the page says so in place of the player.
     browserErrors.allow(/Failed to load resource/);
     await signIn(context, administrator);

@@ -120,11 +120,7 @@ const conflictAnswer = (part: 'keep' | 'use') => {
   return new RegExp(`^${(part === 'keep' ? keep : use)?.trim()}`);
 };
 
-test('keeps both when two people write two languages, and asks when they write one field', async ({
-  page,
-  openBrowser,
-  browserErrors,
-}) => {
+test('merges edits of two languages and asks about a conflict in one field', async ({ page, openBrowser, browserErrors }) => {
   browserErrors.allow(/status of 412/);
   await signIn(page.context(), administrator);
   const id = await createArticle(page, 'en', t, `Together ${newEmail()}`);
@@ -163,7 +159,7 @@ test('keeps both when two people write two languages, and asks when they write o
   expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Mine' });
 });
 
-test.describe('text that is not saved', () => {
+test.describe('unsaved text', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));
 
   test('is kept in the browser, sent when the network is back, and offered on a later visit', async ({
@@ -198,7 +194,7 @@ test.describe('text that is not saved', () => {
     await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
   });
 
-  test('waits for a new session, and goes with the old one after a question', async ({ page, context, browserErrors }) => {
+  test('waits for a new session and is discarded with confirmation on sign-out', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 401|ERR_FAILED/);
     const id = await createArticle(page, 'en', t, `Session ${newEmail()}`);
     await context.clearCookies();
@@ -247,11 +243,7 @@ test.describe('text that is not saved', () => {
   });
 });
 
-test('an image is pasted where the cursor was, and dropped; a file that is none says why', async ({
-  page,
-  context,
-  browserErrors,
-}) => {
+test('inserts pasted and dropped images at the cursor and explains rejected files', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(context, administrator);
   const id = await createArticle(page, 'en', t, `Images ${newEmail()}`);
@@ -308,7 +300,7 @@ async function give(page: Page, kind: 'paste' | 'drop', bytes: Buffer, name: str
   );
 }
 
-test('a contributor writes, and leaves publishing and everything else to others', async ({ openBrowser, browserErrors }) => {
+test('a contributor can write but not publish', async ({ openBrowser, browserErrors }) => {
   browserErrors.allow(/status of 40[34]/);
   const { email } = await addStaff({ pool: database() }, { role: 'contributor', name: 'Wu Ting' });
   const page = await openBrowser(email);
@@ -352,7 +344,7 @@ test('a contributor writes, and leaves publishing and everything else to others'
   await expect(page.getByText(t('articles.list.count', { count: 1 }))).toBeVisible();
 });
 
-test('opened and saved, a body keeps its bytes', async ({ page, context }) => {
+test('keeps a body byte for byte when opened and saved', async ({ page, context }) => {
   await signIn(context, administrator);
   const id = await createArticle(page, 'en', t, `Bytes ${newEmail()}`);
   const text = 'One\r\n\r\ntwo\rthree\n  \t\n\r\n四';
@@ -375,7 +367,7 @@ test('opened and saved, a body keeps its bytes', async ({ page, context }) => {
   await expect.poll(() => readDraft(id)).toMatchObject({ content_en: `${text}!`, content_zh: `${rows[0].content_zh}!` });
 });
 
-test('beside the text, the preview is level with the paragraph of the cursor', async ({ page, context }) => {
+test('keeps the side-by-side preview at the paragraph of the cursor', async ({ page, context }) => {
   await signIn(context, administrator);
   const id = await createArticle(page, 'en', t, `Level ${newEmail()}`);
   // Headings and lists are higher in one column than in the other.
@@ -402,7 +394,7 @@ test('beside the text, the preview is level with the paragraph of the cursor', a
   }
 });
 
-test('the editor loads within its limit, and only here', async ({ page, context }) => {
+test('loads the editor within its size limit and on this page only', async ({ page, context }) => {
   await signIn(context, administrator);
   await createArticle(page, 'en', t, `Weight ${newEmail()}`);
   const sizes: Promise<number>[] = [];

@@ -37,7 +37,7 @@ const t = translatorFor(locale);
 test.describe('revisions', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-  test('compares two revisions, restores one to the draft, and discards it', async ({ page }) => {
+  test('compares two revisions, restores one to the draft and discards the draft', async ({ page }) => {
     const { id } = await addArticle();
     await database().query(
       "UPDATE articles SET content_en = 'Second paragraph.', content_zh = E'第一段。\n\n新的一段。' WHERE id = $1",
@@ -68,7 +68,7 @@ test.describe('revisions', () => {
     expect(await readDraft(id)).toBeUndefined();
   });
 
-  test('shows a draft to somebody without an account, until the link ends', async ({ page, openBrowser, browserErrors }) => {
+  test('shows a draft without an account until the link expires', async ({ page, openBrowser, browserErrors }) => {
     browserErrors.allow(/40[04]/);
     const { id, slug } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);
@@ -95,7 +95,7 @@ test.describe('revisions', () => {
     await expect(guest.getByText(t('preview.ended.title'))).toBeVisible();
   });
 
-  test('schedules a draft, which goes live by itself', async ({ page }) => {
+  test('publishes a scheduled draft', async ({ page }) => {
     const { id, slug } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);
     await save(page, id, { title_en: 'Later rate', title_zh: '日后房价' });

@@ -143,11 +143,11 @@ function listCycles(among: readonly Import[], placeOf: (file: string) => string)
 describe('imports', () => {
   const advice = 'Move what both sides need to the lower folder, or the caller to the upper one.';
 
-  test('form no cycle between areas of lib', () => {
+  test('have no cycles between areas of lib', () => {
     expect(listCycles(imports, areaOf), advice).toEqual([]);
   });
 
-  test('form no cycle between the folders of an area', () => {
+  test('have no cycles between folders of an area', () => {
     const within = imports.filter(({ from, to }) => areaOf(from) === areaOf(to) && areaOf(from) !== 'lib/api');
     expect(listCycles(within, folderOf), advice).toEqual([]);
   });
@@ -168,19 +168,19 @@ describe('imports', () => {
     expect(crossing, message).toEqual([]);
   });
 
-  test('know every area', () => {
+  test('cover every area', () => {
     expect(files.filter((file) => file.startsWith('lib/') && floorOf(file) < 0)).toEqual([]);
   });
 });
 
-describe('a domain folder', () => {
-  test('names its files by the closed vocabulary', () => {
+describe('domain folder', () => {
+  test('uses only the allowed file names', () => {
     const misnamed = files.filter(isNoun).filter((file) => ![...VOCABULARY, ...VENDORS].includes(path.basename(file)));
     const message = `A domain folder holds ${VOCABULARY.join(', ')}, or a file named after a wrapped vendor. Anything else is a second noun with a folder of its own.`;
     expect(misnamed, message).toEqual([]);
   });
 
-  test('knows no HTTP', () => {
+  test('does not import HTTP', () => {
     const words = /\b(?:ApiError|Request|Response|Headers|IncomingMessage|ServerResponse|NextRequest)\b/;
     const found = files
       .filter((file) => isDomain(file) && !VENDORS.includes(path.basename(file)))
@@ -192,7 +192,7 @@ describe('a domain folder', () => {
   });
 });
 
-test('SQL is reached through Prisma’s models or tagged SQL on the pool', () => {
+test('SQL goes through Prisma models or tagged SQL on the pool', () => {
   const found = files.filter((file) => /\$queryRaw|Prisma\.(?:sql|join|raw)\b/.test(readFileSync(file, 'utf8')));
   expect(found, 'Write tagged SQL and run it with the helpers of lib/platform/db/sql.ts.').toEqual([]);
 });

@@ -43,7 +43,7 @@ const files = listFiles();
 const used = new Map(files.map((file) => [file, readPackages(file)]));
 
 describe('packages', () => {
-  it('are each used by some file', () => {
+  it('are all used', () => {
     const named = new Set([...used.values()].flat());
     const isUsed = (name: string) =>
       named.has(name) || name in NOT_IMPORTED || (name.startsWith('@types/') && named.has(name.replace('@types/', '')));
@@ -51,7 +51,7 @@ describe('packages', () => {
     expect(Object.keys(NOT_IMPORTED).filter((name) => named.has(name))).toEqual([]);
   });
 
-  it('used in production are dependencies, so that an image contains them', () => {
+  it('are dependencies if used in production, so that the image contains them', () => {
     const production = files.filter((file) => PRODUCTION.test(file) && !TEST.test(file));
     expect(production.length).toBeGreaterThan(300);
     const missing = production.flatMap((file) =>
@@ -60,7 +60,7 @@ describe('packages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('used only in tests and tools are not dependencies', () => {
+  it('are devDependencies if used only in tests and tools', () => {
     const production = new Set(
       files.filter((file) => PRODUCTION.test(file) && !TEST.test(file)).flatMap((file) => used.get(file)),
     );
@@ -102,7 +102,7 @@ describe('versions', () => {
     for (const version of versionsOf(name)) expect(isAtLeast(version, minimum), `${name} ${version}`).toBe(true);
   });
 
-  it('are compared by number', () => {
+  it('are compared numerically', () => {
     expect(versionsOf('next')).toHaveLength(1);
     const versions = ['15.2.2', '15.2.3', '16.0.0', '14.9.9'];
     expect(versions.map((version) => isAtLeast(version, '15.2.3'))).toEqual([false, true, true, false]);

@@ -45,7 +45,7 @@ it('prefers the port in the environment to the one in .env', async () => {
   expect(await start(`PORT=${inFile}\n`, { PORT: String(inEnvironment) })).toContain(`Port ${inEnvironment} is already in use`);
 });
 
-it('checks only the interface that HOST names', async () => {
+it('checks only the network interface of HOST', async () => {
   const port = await occupyPort('127.0.0.2');
   expect(await start(`PORT=${port}\nHOST=127.0.0.1\n`)).not.toContain('already in use');
   expect(await start(`PORT=${port}\nHOST=127.0.0.2\n`)).toContain(`Port ${port} is already in use`);

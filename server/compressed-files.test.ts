@@ -40,7 +40,7 @@ function get(target: string, headers: Record<string, string>, method = 'GET') {
   });
 }
 
-test('a script is sent as Brotli and may be kept forever', async () => {
+test('sends a script as Brotli with an immutable lifetime', async () => {
   const { status, headers, body } = await get('/_next/static/main.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -62,10 +62,10 @@ test.each<[target: string, headers: Record<string, string>]>([
   ['/_next/static/main.js.br', { 'accept-encoding': 'br' }],
   ['/_next/static/font.woff2', { 'accept-encoding': 'br' }],
   ['/_next/static/../main.js', { 'accept-encoding': 'br' }],
-])('%s with %j is left to the framework', async (target, headers) => {
+])('leaves %s with %j to the framework', async (target, headers) => {
   expect((await get(target, headers)).status).toBe(404);
 });
 
-test('a build without compressed files has none', () => {
+test('finds none in a build without compressed files', () => {
   expect(loadCompressedFiles(path.join(folder, 'missing')).size).toBe(0);
 });

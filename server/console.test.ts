@@ -13,7 +13,7 @@ async function runLogged(program: string): Promise<{ code: number; lines: string
   return { code: outcome.code, lines: outcome.stdout.split('\n').filter(Boolean) };
 }
 
-test('console output is one JSON line per call, with keys shortened', async () => {
+test('writes console output as one JSON line per call with shortened keys', async () => {
   const key = `hik_abcd1234_${'x'.repeat(38)}`;
   const { lines } = await runLogged(
     `console.error('⨯', new Error('first\\nsecond')); console.warn('a\\nb %s', '${key}'); console.log({ a: 1 });`,
@@ -28,7 +28,7 @@ test('console output is one JSON line per call, with keys shortened', async () =
 test.each([
   ['an uncaught exception', "setImmediate(() => { throw new Error('lost'); });"],
   ['an unhandled rejection', "void Promise.reject(new Error('lost'));"],
-])('%s is logged as one line before the process exits with 1', async (_, program) => {
+])('logs %s as one line before the process exits with 1', async (_, program) => {
   const { code, lines } = await runLogged(program);
   expect([code, lines.length]).toEqual([1, 1]);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

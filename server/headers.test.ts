@@ -16,14 +16,14 @@ test.each([...UNTRUSTED_HEADERS])('drops a forged %s', (name) => {
   expect(request.rawHeaders).toEqual(['Host', 'localhost:3000']);
 });
 
-test('puts our own value in the place of a forged one', () => {
+test('replaces a forged value by our own', () => {
   const request = requestOf('X-Hospitality-Client', 'forged');
   rewriteHeaders(request, { 'x-hospitality-client': '203.0.113.7' });
   expect(request.headers).toEqual({ 'x-hospitality-client': '203.0.113.7' });
   expect(request.rawHeaders).toEqual(['x-hospitality-client', '203.0.113.7']);
 });
 
-test('makes several Authorization headers no credential', () => {
+test('treats several Authorization headers as no credential', () => {
   const request = requestOf('Authorization', 'Bearer a', 'AUTHORIZATION', 'Bearer b');
   rewriteHeaders(request, {});
   expect(request.headers.authorization).toBe('repeated');

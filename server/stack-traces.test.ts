@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('stack traces name the source file and line', async () => {
+it('names the source file and line in stack traces', async () => {
   const [source, bundle] = [path.join(folder, 'source.ts'), path.join(folder, 'dist/bundle.js')];
   writeFileSync(source, 'type Unused = {\n  gone: true;\n};\nexport const fail = () => new Error("one\\ntwo").stack;\n');
   buildSync({ entryPoints: [source], outfile: bundle, bundle: true, format: 'esm', sourcemap: true });

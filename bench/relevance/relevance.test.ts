@@ -27,7 +27,7 @@ describe('scoreResults', () => {
   });
 });
 
-test('meanOf averages each figure', () => {
+test('meanOf averages every figure', () => {
   expect(
     meanOf([
       { recall: 1, mrr: 0.5, ndcg: 0.25 },
@@ -50,7 +50,7 @@ describe.each(['sample', 'articles'] as const)('queries over %s', (name) => {
   });
 });
 
-test('queries over the sample archive name its articles', () => {
+test('queries over the sample archive name existing articles', () => {
   const slugs = readdirSync('prisma/sample/articles').map((file) => file.replace(/\.json$/, ''));
   for (const { relevant } of readQueries('sample')) expect(slugs).toEqual(expect.arrayContaining(Object.keys(relevant)));
 });

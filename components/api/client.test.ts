@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the API client', () => {
+describe('API client', () => {
   const respond = (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const fetched = vi.fn(async (_request: Request) => Response.json(body, { status, headers }));
     vi.stubGlobal('fetch', fetched);
@@ -34,7 +34,7 @@ describe('the API client', () => {
     expect(await requestLink()).toEqual({ ok: false, problem: { code: 'unavailable', detail: 'Try again.', requestId: 'r-1' } });
   });
 
-  it('names the fields of invalid input', async () => {
+  it('maps validation issues to fields', async () => {
     respond(422, { detail: [{ loc: ['body', 'email'], msg: 'no', type: 'value_error' }] });
     const issues = [{ field: 'email', message: 'no', type: 'value_error' }];
     expect(await requestLink()).toEqual({ ok: false, problem: { code: 'invalid_input', issues } });

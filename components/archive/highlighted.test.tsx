@@ -5,7 +5,7 @@ import { Highlighted } from './highlighted';
 
 const render = (html: string) => renderToStaticMarkup(<Highlighted html={html} />);
 
-describe('a highlight', () => {
+describe('highlight', () => {
   it('keeps its marks', () => {
     expect(render('The <mark>cost</mark> of <mark>预订</mark>')).toBe('The <mark>cost</mark> of <mark>预订</mark>');
   });
@@ -14,7 +14,7 @@ describe('a highlight', () => {
       '&lt;script&gt;&amp;&quot;<mark>&lt;b&gt;&#x27;</mark>',
     );
   });
-  it('lets nothing through that was not escaped', () => {
+  it('renders no unescaped markup', () => {
     expect(render('<img src=x onerror=alert(1)>')).toBe('&lt;img src=x onerror=alert(1)&gt;');
   });
 });

@@ -14,6 +14,6 @@ test.each([
   ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
   // A mark that covers markup keeps its end.
   ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
-])('%j reads %j', (html, text) => {
+])('formats %j as %j', (html, text) => {
   expect(toPassage(html)).toBe(text);
 });

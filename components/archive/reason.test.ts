@@ -63,8 +63,8 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['no tag within a word', 'age', hit({ tags: ['storage'] }), { places: [{ at: 'text' }] }],
 ];
 
-describe('the reason for a result', () => {
-  it.each(cases)('is %s: %s', (_name, q, found, expected) => {
+describe('match reason', () => {
+  it.each(cases)('shows %s: %s', (_name, q, found, expected) => {
     expect(toReason(found, q)).toEqual({ places: [], missing: [], similar: [], ...expected });
   });
 });

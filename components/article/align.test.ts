@@ -11,19 +11,19 @@ const pairs = (first: string, second: string) =>
     .map((row) => `${row.first ?? '-'}${row.second ?? '-'}`)
     .join(' ');
 
-describe('two translations side by side', () => {
-  it('stand piece against piece where both have the same', () => {
+describe('side-by-side alignment', () => {
+  it('pairs blocks when both texts have the same structure', () => {
     expect(pairs('p:200 h2:20 p:300 ul:90', 'p:60 h2:6 p:95 ul:30')).toBe('00 11 22 33');
   });
-  it('leave a gap where one has a paragraph more, and meet again at the heading', () => {
+  it('leaves a gap for an extra paragraph and realigns at the next heading', () => {
     expect(pairs('h2 p:400 p:50 h2 p:200', 'h2 p:120 h2 p:60')).toBe('00 11 2- 32 43');
   });
-  it('never set a heading against a paragraph or a heading of another level', () => {
+  it('never pairs a heading with a paragraph or another level', () => {
     expect(pairs('h2 p', 'p:100 p:100')).toBe('-0 0- 11');
     const rows = alignPieces(pieces('h2'), pieces('h3'));
     expect(rows.every(({ first, second }) => first === undefined || second === undefined)).toBe(true);
   });
-  it('lose and repeat nothing, whatever the two are', () => {
+  it('neither drops nor repeats blocks of random texts', () => {
     let seed = 7;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -38,7 +38,7 @@ describe('two translations side by side', () => {
       expect(rows.flatMap((row) => row.second ?? [])).toEqual(second.map((_, index) => index));
     }
   });
-  it('set texts of thousands of pieces one by one', () => {
+  it('pairs texts of thousands of blocks one by one', () => {
     const long = Array.from({ length: 1_200 }, () => ({ tag: 'p', length: 10 }));
     expect(alignPieces(long, long.slice(1))).toHaveLength(1_200);
   });

@@ -8,7 +8,7 @@ const render = (markdown: string) =>
     .map(({ element }) => renderToStaticMarkup(element))
     .join('\n');
 
-describe('a body is rendered safely', () => {
+describe('article body', () => {
   it.each([
     ['a script as a block', '<script>alert(1)</script>\n\nText'],
     ['a script in a paragraph', 'Before <script>alert(1)</script> after'],
@@ -41,7 +41,7 @@ describe('a body is rendered safely', () => {
     expect(html).not.toContain('name="password"');
   });
 
-  it('keeps what Markdown itself can say', () => {
+  it('keeps HTML that Markdown can express', () => {
     const html = render('## A *word*\n\n1. one\n2. two\n\n> said\n\n`code` ~~old~~ **new**\n\n- [x] done');
     expect(html).toContain('<h2 id="en-a-word">A <em>word</em></h2>');
     expect(html).toContain('<ol>');
@@ -50,20 +50,20 @@ describe('a body is rendered safely', () => {
     expect(html).toMatch(/<input[^>]*disabled=""/);
   });
 
-  it('lets a wide table scroll by itself', () => {
+  it('makes wide tables scrollable', () => {
     const html = render('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(html).toMatch(/^<div class="scroller" tabindex="0"><table>/);
     expect(html).toContain('<td style="text-align:right">2</td>');
   });
 
-  it('keeps the text of HTML and nothing else of it', () => {
+  it('keeps only the text of HTML', () => {
     const html = render(
       '<aside class="pquote">\n  <img src="https://x.example/a.png">\n  Said &amp; <b>done</b>\n</aside>\n\nNext',
     );
     expect(html).toBe('<blockquote>\n<p>Said &amp; done</p>\n</blockquote>\n<p>Next</p>');
   });
 
-  it('renders Markdown in HTML that asks for it', () => {
+  it('renders Markdown inside HTML blocks that allow it', () => {
     const quote = '  A *quote*\n  over two lines.\n  <p markdown="1">\n— @ada, ["Notes"](https://x.example)\n  </p>\n';
     expect(render(`<aside markdown="1" class="pquote">\n${quote}</aside>`)).toBe(
       '<blockquote>\n<p>A <em>quote</em> over two lines.</p>\n<p>— @ada, <a href="https://x.example" rel="noopener nofollow">“Notes”</a></p>\n</blockquote>',
@@ -71,7 +71,7 @@ describe('a body is rendered safely', () => {
     expect(render('<div>\nA *quote*\n</div>')).toBe('<p>A *quote*</p>');
   });
 
-  it('aligns columns of figures right, and makes no header of an empty cell', () => {
+  it('right-aligns numeric columns and renders empty header cells as data cells', () => {
     const html = render('||Rate|Note|Year|\n|---|---|---|:--|\n|1|RMB 1,200|4 rooms or so|2019|\n|2|–|5|2020|');
     expect(html).toContain(
       '<tr><td></td><th style="text-align:right">Rate</th><th>Note</th><th style="text-align:left">Year</th>',
@@ -79,7 +79,7 @@ describe('a body is rendered safely', () => {
     expect(html).toContain('<td>1</td><td style="text-align:right">RMB 1,200</td><td>4 rooms or so</td>');
   });
 
-  it('sets English marks, except in code and URLs, and leaves Chinese alone', () => {
+  it('applies English typography except in code, URLs and Chinese', () => {
     const markdown = `The hotel's *"best"* \`"rate"\` -- https://x.example/it's`;
     const href = `<a href="https://x.example/it's" rel="noopener nofollow">`.replace("'", '&#x27;');
     expect(render(markdown)).toBe(
@@ -89,17 +89,17 @@ describe('a body is rendered safely', () => {
     expect(chinese?.text).toBe('他说"好"');
   });
 
-  it('leaves an inline tag out and its words in', () => {
+  it('removes inline tags and keeps their text', () => {
     expect(render('H<sub>2</sub>O, a<br>b')).toBe('<p>H2O, a<br/>\nb</p>');
   });
 
-  it('shows pictures of web addresses by https alone, and the words of all others', () => {
+  it('shows https images only and replaces others by their alternative text', () => {
     expect(render('![A chart](https://x.example/a.png)')).toContain('referrerPolicy="no-referrer"');
     expect(render('![A chart](/a.png "t")')).toContain('src="/a.png"');
     expect(render('![A chart](http://x.example/a.png)')).toBe('<p><span class="text-muted">A chart</span></p>');
   });
 
-  it('gives footnotes ids of their language, and links that meet them', () => {
+  it('gives footnotes language-specific ids with matching links', () => {
     const html = render('Text[^1]\n\n[^1]: Note');
     expect(html).toContain('href="#en-fn-1"');
     expect(html).toContain('id="en-fn-1"');
@@ -111,7 +111,7 @@ describe('a body is rendered safely', () => {
     expect(html).not.toContain('"footnote-label"');
   });
 
-  it('repeats a footnote beside its first reference, unless it is more than paragraphs', () => {
+  it('repeats a footnote of plain paragraphs beside its first reference', () => {
     const html = render('One[^a] and two[^a], three[^b].\n\n[^a]: It is *short*.\n\n[^b]:\n    - a list');
     const copies = html.match(/<span class="sidenote">.*?<\/span><\/span>/g);
     expect(copies).toEqual([
@@ -124,13 +124,13 @@ describe('a body is rendered safely', () => {
     expect(toBlocks('One[^a]\n\n[^a]: Note', 'en', notes)[0]?.text).toBe('One1');
   });
 
-  it('gives a heading no id that the page itself uses', () => {
+  it('avoids heading ids that the page uses', () => {
     expect(render('## main')).toContain('id="en-main"');
   });
 });
 
-describe('the blocks of a body', () => {
-  it('know the line where they begin', () => {
+describe('body blocks', () => {
+  it('record their first line', () => {
     const markdown =
       '# One\n\nText\r\nof two lines[^a]\n\n<!-- not shown -->\n\n[ref]: https://example.com\n\n> quote\n- list\n\n[^a]: Note';
     expect(toBlocks(markdown, 'en', notes).map(({ tag, line }) => [tag, line])).toEqual([

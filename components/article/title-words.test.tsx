@@ -14,7 +14,7 @@ test.each([
   expect(toBreakable(title)).toEqual(parts);
 });
 
-test('loses no character', () => {
+test('keeps every character', () => {
   for (const title of ['“双碳”目标下酒店能源管理系统的投资回报（修订版）', '  空格  与　全角空格以及一个相当长的短语没有标点 ']) {
     expect(toBreakable(title).join('')).toBe(title);
   }

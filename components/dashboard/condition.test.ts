@@ -23,8 +23,8 @@ const minute = { limit: 60, used: 12, remaining: 48, reset_at: '2026-03-05T09:13
 const day = { limit: 5_000, used: 212, remaining: 4_788, reset_at: '2026-03-06T00:00:00.000Z' };
 const me: Me = { subscriber, key, quota: { minute, day }, usage: [] };
 
-describe('what stands first on the dashboard', () => {
-  it('is the key where the subscription runs', () => {
+describe('dashboard summary', () => {
+  it('shows the key while the subscription is active', () => {
     expect(toCondition(me)).toBe('active');
     expect(toCondition({ ...me, key: { ...key, status: 'frozen' } })).toBe('frozen');
     expect(toCondition({ ...me, key: null })).toBe('none');
@@ -33,7 +33,7 @@ describe('what stands first on the dashboard', () => {
     );
   });
 
-  it('is the subscription where it does not run, whatever the key', () => {
+  it('shows the subscription when it is not active', () => {
     const frozen: Me = { ...me, key: { ...key, status: 'frozen' } };
     expect(toCondition({ ...frozen, subscriber: { ...subscriber, status: 'lapsed' } })).toBe('lapsed');
     expect(toCondition({ ...frozen, subscriber: { ...subscriber, status: 'suspended' } })).toBe('suspended');
@@ -46,7 +46,7 @@ describe('what stands first on the dashboard', () => {
   });
 });
 
-describe('the days until a subscription ends', () => {
+describe('days until a subscription ends', () => {
   const end = Date.parse(subscriber.active_until);
   const day = 86_400_000;
   it.each([
@@ -55,24 +55,24 @@ describe('the days until a subscription ends', () => {
     [end - 7 * day + 1, 7],
     [end - 1, 1],
     [end + 1, 0],
-  ])('at %d are %s', (now, days) => {
+  ])('at %d show %s', (now, days) => {
     expect(toDaysLeft(me, now)).toBe(days);
   });
 
-  it('are not counted for a subscription that is not active', () => {
+  it('are hidden for an inactive subscription', () => {
     expect(toDaysLeft({ ...me, subscriber: { ...subscriber, status: 'suspended' } }, end - day)).toBeUndefined();
     expect(toDaysLeft({ ...me, subscriber: null }, end - day)).toBeUndefined();
   });
 });
 
-describe('a window of the limits', () => {
+describe('limit window', () => {
   const reset = Date.parse(minute.reset_at);
 
-  it('stays as it was read until its reset', () => {
+  it('keeps its count until its reset', () => {
     expect(rollWindow(minute, reset - 1, 60_000)).toBe(minute);
   });
 
-  it('is empty from its reset on, and ends with the minute that runs', () => {
+  it('is empty after its reset and ends with the current minute', () => {
     expect(rollWindow(minute, reset, 60_000)).toEqual({
       limit: 60,
       used: 0,
@@ -82,7 +82,7 @@ describe('a window of the limits', () => {
     expect(rollWindow(minute, reset + 150_000, 60_000).reset_at).toBe('2026-03-05T09:16:00.000Z');
   });
 
-  it('is nearly full from four fifths on', () => {
+  it('counts as nearly full from 80 %', () => {
     expect([0, 47, 48, 59, 60, 61].map((used) => toFill({ used, limit: 60 }))).toEqual([
       'free',
       'free',

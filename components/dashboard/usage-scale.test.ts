@@ -4,7 +4,7 @@ import { countRejected, type Day, listReasons, toTop, toTotals } from './usage-s
 const days = (...counts: [requests: number, rejected?: Day['rejected']][]): Day[] =>
   counts.map(([requests, rejected = {}], index) => ({ date: `2026-03-0${index + 1}`, requests, rejected }));
 
-describe('the usage chart', () => {
+describe('usage chart', () => {
   it.each([
     [days([0]), 4],
     [days([0], [3]), 4],
@@ -16,7 +16,7 @@ describe('the usage chart', () => {
     expect(toTop(all)).toBe(top);
   });
 
-  it('adds up, and names the busiest day by its served requests', () => {
+  it('totals requests and names the busiest day by served requests', () => {
     expect(toTotals(days([3], [9, { rate_limited: 2, key_frozen: 1 }], [9]))).toEqual({
       sum: 21,
       rejected: 3,
@@ -25,7 +25,7 @@ describe('the usage chart', () => {
     expect(toTotals(days([0], [0]))).toEqual({ sum: 0, rejected: 0, busiest: undefined });
   });
 
-  it('lists the reasons that occurred, today and in all', () => {
+  it('lists rejection reasons for today and in total', () => {
     const all = days([1, { rate_limited: 2 }], [1, { source_unknown: 5, rate_limited: 1 }]);
     expect(listReasons(all)).toEqual([
       { code: 'source_unknown', today: 5, total: 5 },

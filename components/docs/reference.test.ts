@@ -56,7 +56,7 @@ describe.each(locales)('the docs in %s', (locale) => {
     expect(shown).toContain(String(problems[code].status));
   });
 
-  test('explain only codes that exist, each in its own words and language', () => {
+  test('explain only existing codes, each with its own text in that language', () => {
     const explanations = errorExplanations[locale];
     const texts = Object.values(explanations);
     expect(Object.keys(explanations).filter((code) => !(code in problems))).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(locales)('the docs in %s', (locale) => {
     for (const [, anchor] of linked.matchAll(/href="#(shape-[^"]+)"/g)) expect(linked).toContain(`id="${anchor}"`);
   });
 
-  test.each(sectionIds)('have a section %s whose links to codes lead somewhere', (id) => {
+  test.each(sectionIds)('have a section %s whose links to codes resolve', (id) => {
     const section = sectionsOf[locale].find((each) => each.id === id);
     if (!section) throw new Error(`no section ${id}`);
     const shown = render(locale, createElement(section.Body, { values }));
@@ -93,7 +93,7 @@ describe.each(locales)('the docs in %s', (locale) => {
     for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);
   });
 
-  test('name the limits that hold', () => {
+  test('state the current limits', () => {
     const limits = sectionsOf[locale].find(({ id }) => id === 'limits');
     const shown = render(locale, limits && createElement(limits.Body, { values }));
     for (const value of Object.values(values.limits)) expect(shown).toContain(values.count(value));
@@ -102,12 +102,12 @@ describe.each(locales)('the docs in %s', (locale) => {
   });
 });
 
-test('the description has every operation and the page has every operation of the description', () => {
+test('lists every operation in the description and on the page', () => {
   const listed = operations.map(({ method, path }) => `${method} ${API_PREFIX}${path}`);
   expect(described.map(({ method, path }) => `${method} ${path}`)).toEqual(listed);
 });
 
-test('every sentence of the description has a Chinese translation, and every translation is used', () => {
+test('translates every sentence of the description and has no unused translations', () => {
   const sentences = readSentences(document, described);
   const missing = sentences.filter(({ sentence }) => !(sentence in chinese));
   expect(missing.map(({ source, sentence }) => `${source}: ${sentence}`)).toEqual([]);
@@ -115,7 +115,7 @@ test('every sentence of the description has a Chinese translation, and every tra
   expect(Object.keys(chinese).filter((sentence) => !used.has(sentence))).toEqual([]);
 });
 
-test('types read as programmers write them', () => {
+test('prints types in TypeScript notation', () => {
   const read = (schema: object) =>
     toType(schema as never)
       .map(({ text }) => text)
@@ -129,7 +129,7 @@ test('types read as programmers write them', () => {
 
 const field = (name: string, place: 'path' | 'query') => ({ name, place });
 
-test('a filled form asks for exactly what was filled in', () => {
+test('sends exactly the filled-in fields of a form', () => {
   const fields = [field('slug', 'path'), field('lang', 'query'), field('page', 'query')];
   const trial = { path: '/api/v1/articles/{slug}', fields };
   expect(toAddress(trial, { slug: 'a/b ?', lang: 'zh', page: '' })).toBe('/api/v1/articles/a%2Fb%20%3F?lang=zh');
@@ -139,7 +139,7 @@ test('a filled form asks for exactly what was filled in', () => {
   expect(toAddress(trial, { slug: '' })).toBe('/api/v1/articles/{slug}');
 });
 
-test('forms start with values that work and offer the values that exist', () => {
+test('prefills forms with working values and offers existing ones', () => {
   const find = (id: string) => described.find((operation) => operation.id === id) as ReferenceOperation;
   const category = [{ value: 'rooms', label: 'Rooms (rooms)' }];
   const search = toTrial(find('searchArchive'), { initial: { q: 'a', sort: 'newest' }, choices: { category }, signedIn: false });
@@ -158,7 +158,7 @@ test('forms start with values that work and offer the values that exist', () => 
   });
 });
 
-test('the rail has every operation once, those for staff last, and only a link to them for other readers', () => {
+test('lists every operation once in the navigation, with staff operations last or behind a link', () => {
   const groups = toGroups(described);
   expect(groups.flatMap((group) => group.operations.map(({ id }) => id)).sort()).toEqual(described.map(({ id }) => id).sort());
   expect(groups.slice(-2).map(({ tag }) => tag)).toEqual(['Editing', 'Administration']);
@@ -171,24 +171,24 @@ test('the rail has every operation once, those for staff last, and only a link t
   expect(rail('getArticle').match(/aria-current/g)).toHaveLength(1);
 });
 
-test('the overview has an anchor for every operation, as the page with all of them had', () => {
+test('has an anchor for every operation in the overview', () => {
   const shown = render('en', createElement(OperationList, { groups: toGroups(described), locale: 'en' }));
   for (const { id } of described) expect(shown).toMatch(new RegExp(`id="${id}".*href="/docs/reference/${id}"`));
 });
 
-describe('the changelog', () => {
+describe('changelog', () => {
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   const source = oneLine(readFileSync('CHANGELOG.md', 'utf8'));
   const texts = changes.flatMap(({ entries }) => entries);
 
-  test('says what CHANGELOG.md says, in both languages', () => {
+  test('matches CHANGELOG.md in both languages', () => {
     expect(texts.filter(({ en: text }) => !source.includes(`- ${text} `)).map(({ en: text }) => text)).toEqual([]);
     expect(texts.filter(({ zh: text }) => !/\p{Script=Han}/u.test(text))).toEqual([]);
     const codes = (text: string) => [...text.matchAll(/`[^`]+`/g)].map(String).sort();
     for (const { en: text, zh: translation } of texts) expect(codes(translation)).toEqual(codes(text));
   });
 
-  test('omits no change of an endpoint that subscribers may call', () => {
+  test('includes every change to subscriber endpoints', () => {
     const item = /^- (.+(?:\n {2}.+)*)/gm;
     const items = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(item)].map(([, text = '']) => oneLine(text));
     const named = items.filter((text) => /`(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/(?!admin)/.test(text));

@@ -33,7 +33,7 @@ describe('keys', () => {
     }
   });
 
-  test('with one character changed, removed or added are rejected before any lookup', async () => {
+  test('are rejected without a lookup if one character is changed, removed or added', async () => {
     for (let index = 0; index < 5_000; index += 1) {
       const { text } = makeCredential('hik');
       const at = index % text.length;
@@ -51,7 +51,7 @@ describe('keys', () => {
     }
   });
 
-  test('that are well formed are looked up in the database', async () => {
+  test('are looked up in the database if well formed', async () => {
     await expect(present(makeCredential('hik').text)).rejects.toThrow();
   });
 });

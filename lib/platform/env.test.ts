@@ -8,7 +8,7 @@ test('.env.example is accepted unedited', () => {
   expect(readEnv(Object.fromEntries(documented.map((name) => [name, '']))).tracing).toBeUndefined();
 });
 
-test('limits default to those of the contract', () => {
+test('limits default to the values in the contract', () => {
   expect(readEnv({}).limits).toEqual({
     keyedPerMinute: 60,
     keyedPerDay: 5_000,
@@ -24,7 +24,7 @@ test('limits default to those of the contract', () => {
   expect(() => readEnv({ LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: '0' })).toThrow('LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR');
 });
 
-test('compose.yaml evicts counters that are not in use, not those of the running minute', () => {
+test('compose.yaml evicts unused counters, not those of the current minute', () => {
   expect(readFileSync('compose.yaml', 'utf8')).toContain('"--maxmemory-policy", "volatile-lru"');
 });
 
@@ -36,7 +36,7 @@ test('compose.yaml sets documented variables only', () => {
   for (const name of names.filter((each) => each !== 'NODE_OPTIONS')) expect(documented).toContain(name);
 });
 
-test('the publisher has a name, and no address unless one is set', () => {
+test('the publisher has a name, and an address only if set', () => {
   expect(readEnv({})).toMatchObject({ publisherName: 'Hospitality Intelligence', contactEmail: undefined });
   const set = { PUBLISHER_NAME: '酒店研究所', CONTACT_EMAIL: 'research@example.com' };
   expect(readEnv(set)).toMatchObject({ publisherName: '酒店研究所', contactEmail: 'research@example.com' });
@@ -54,7 +54,7 @@ test('a summary model needs an endpoint and a name', () => {
   expect(() => readEnv({ AI_API_KEY: 'secret' })).toThrow('AI_API_KEY is set without AI_BASE_URL');
 });
 
-test('files are stored in S3, in a folder, or nowhere', () => {
+test('storage is S3, a folder or none', () => {
   const s3 = { S3_REGION: 'eu-central-1', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(readEnv({ ...s3, S3_ENDPOINT: 'http://minio:9000/' })).toMatchObject({
     s3: { region: 'eu-central-1', bucket: 'media', accessKeyId: 'id', secretAccessKey: 'secret', endpoint: 'http://minio:9000' },
@@ -93,7 +93,7 @@ test('tracing variables are validated', () => {
   expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
 
-test('nodes of a Redis Cluster are a list, and the only store of the counters', () => {
+test('a Redis Cluster is a list of nodes and excludes other counter stores', () => {
   const cluster = { REDIS_CLUSTER_URLS: 'redis://one:6379, rediss://two:6379,' };
   expect(readEnv(cluster).redisClusterUrls).toEqual(['redis://one:6379', 'rediss://two:6379']);
   expect(readEnv({}).redisClusterUrls).toEqual([]);
@@ -106,7 +106,7 @@ test('nodes of a Redis Cluster are a list, and the only store of the counters', 
   }
 });
 
-test('origins of assistants are a list of origins', () => {
+test('MCP origins are a list of origins', () => {
   expect(readEnv({}).mcpOrigins).toBeUndefined();
   const MCP_ORIGINS = 'https://assistant.example.com, http://localhost:6274,';
   expect(readEnv({ MCP_ORIGINS }).mcpOrigins).toEqual(['https://assistant.example.com', 'http://localhost:6274']);
@@ -122,7 +122,7 @@ test('origins of assistants are a list of origins', () => {
     expect(() => readEnv({ MCP_ORIGINS: wrong }), wrong).toThrow('MCP_ORIGINS must be origins such as');
 });
 
-test('the message for an invalid variable names it and not its value', () => {
+test('the error for an invalid variable names it without its value', () => {
   const secret = 'a-secret-that-must-not-be-shown';
   for (const [name, value] of [
     ['DATABASE_URL', `mysql://user:${secret}@localhost/db`],

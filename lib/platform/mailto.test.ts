@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, toMailtoUrl } from './mailto';
 
-describe('an email to the publisher', () => {
-  it('goes to the address that emails come from', () => {
+describe('email to the publisher', () => {
+  it('goes to the sender address of our emails', () => {
     expect(addressOf('Hospitality Intelligence <keys@example.com>')).toBe('keys@example.com');
     expect(addressOf('keys@example.com')).toBe('keys@example.com');
   });

@@ -6,7 +6,7 @@ const documentation4 = { family: 4, source: '203.0.113.0/24', bucket: '203.0.113
 const documentation6 = { family: 6, source: '2001:db8:1::/48', bucket: '2001:db8:1:2::/64', label: '2001:db8:1:*' };
 const linkLocal = { family: 6, source: 'fe80::/48', bucket: 'fe80::/64', label: 'fe80:0:0:*' };
 
-describe('the network of an address', () => {
+describe('network of an address', () => {
   it.each([
     ['203.0.113.7', documentation4],
     [' 203.0.113.7\t', documentation4],
@@ -50,11 +50,11 @@ describe('the network of an address', () => {
       '::'.repeat(99),
     ],
     `fe80::1%${'e'.repeat(200)}`,
-  ])('is none: %j', (address) => {
+  ])('is undefined: %j', (address) => {
     expect(toNetwork(address)).toBeUndefined();
   });
 
-  it('is one for all addresses of an IPv4 /24, and another next to it', () => {
+  it('is the same within an IPv4 /24 and differs beyond it', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.nat(255), (address, last) => {
         const [a, b, c] = address.split('.');
@@ -86,7 +86,7 @@ describe('the network of an address', () => {
     );
   });
 
-  it('is found or not, and never an error, whatever is written', () => {
+  it('never throws on random input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9a-f:.%[\]]{0,60}$/)), (text) => {
         const network = toNetwork(text);
@@ -97,7 +97,7 @@ describe('the network of an address', () => {
   });
 });
 
-describe('the client’s address', () => {
+describe('client address', () => {
   const socket = '192.0.2.1';
   const list = '198.51.100.1, 198.51.100.2,198.51.100.3';
   it.each([
@@ -129,7 +129,7 @@ describe('the client’s address', () => {
     expect(clientAddress(socketAddress, forwardedFor, hops)).toBe(address);
   });
 
-  it('is never moved by what a client writes before our proxies do', () => {
+  it('ignores forwarded entries added before our proxies', () => {
     const ours = ['198.51.100.1', '2001:db8::1', '198.51.100.3'];
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 3 }), (forged, hops) => {

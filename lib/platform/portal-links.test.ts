@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toPortalLink, toRedeemLink, toSignInLink } from './portal-links';
 
-describe('the links of mails', () => {
-  it('hold everything private in the fragment', () => {
+describe('emailed links', () => {
+  it('keep private values in the fragment', () => {
     const link = new URL(toRedeemLink('https://research.example.com', 'premium@example.com', 'a_b-c'));
     expect(link.href).toBe('https://research.example.com/keys/redeem#email=premium%40example.com&token=a_b-c');
     expect(toSignInLink('http://localhost:3000', 'premium@example.com', 't')).toBe(
@@ -13,7 +13,7 @@ describe('the links of mails', () => {
   });
 
   it.each(['a&token=b@example.com', 'a#b@example.com', 'a+b%40@example.com', '张三@example.com', "o'neil@example.com"])(
-    'give %s back as it was',
+    'round-trip %s',
     (email) => {
       const params = new URLSearchParams(new URL(toRedeemLink('http://localhost:3000', email, 'tok')).hash.slice(1));
       expect([...params]).toEqual([

@@ -14,7 +14,7 @@ test.each([
   ['https://videos.example.com/en/videos', false],
 ])('%s is a video page: %s', (path, expected) => expect(isVideoPage(path)).toBe(expected));
 
-test('only the policy of video pages lets media in, and from https alone', () => {
+test('only video pages allow media, and only from https', () => {
   const policyOf = (media: boolean) => toPagePolicy('nonce', { development: false, media }).split('; ');
   expect(policyOf(true).filter((directive) => !policyOf(false).includes(directive))).toEqual(["media-src 'self' https:"]);
   expect(policyOf(false)).toContain("default-src 'self'");

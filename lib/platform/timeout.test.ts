@@ -5,14 +5,14 @@ describe('withTimeout', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('resolves with a result that comes in time and leaves no timer', async () => {
+  it('resolves in time and leaves no timer', async () => {
     const result = withTimeout(new Promise((resolve) => setTimeout(resolve, 299, 'result')), 300);
     await vi.advanceTimersByTimeAsync(299);
     expect(await result).toBe('result');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('passes on a failure and leaves no timer', async () => {
+  it('rejects with the original error and leaves no timer', async () => {
     await expect(withTimeout(Promise.reject(new Error('broken')), 300)).rejects.toThrow('broken');
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -27,7 +27,7 @@ describe('withTimeout', () => {
     await result;
   });
 
-  it('ignores a failure that comes too late', async () => {
+  it('ignores a late failure', async () => {
     const late = new Promise((_, reject) => setTimeout(reject, 500, new Error('late')));
     const result = expect(withTimeout(late, 300)).rejects.toThrow(TimeoutError);
     await vi.advanceTimersByTimeAsync(1_000);

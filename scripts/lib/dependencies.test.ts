@@ -36,7 +36,7 @@ function ensureDependencies(environment: Record<string, string> = {}): string {
 }
 
 describe('packages', () => {
-  it('are not installed if they are the lockfile’s, without those of other platforms', () => {
+  it('are not installed if they match the lockfile, ignoring other platforms', () => {
     install({ ...library, ...tool });
     expect(ensureDependencies()).toBe('');
   });
@@ -57,11 +57,11 @@ describe('packages', () => {
     expect(ensureDependencies()).toContain('npm on the path: ci');
   });
 
-  it('are installed by the npm that runs the script, which needs no shell on Windows', () => {
+  it('are installed by the running npm, without a shell on Windows', () => {
     expect(ensureDependencies({ npm_execpath: path.join(folder, 'bin/npm-cli.js') })).toContain('the npm that runs this: ci');
   });
 
-  it('that cannot be installed end with the command to run', () => {
+  it('print the command to run if installing fails', () => {
     expect(ensureDependencies()).toContain('run `npm ci` to see the error');
   });
 });

@@ -4,12 +4,12 @@ import { findMissingOptional } from './lockfile.mjs';
 
 const lock = () => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Parameters<typeof findMissingOptional>[0];
 
-describe('the lockfile', () => {
+describe('lockfile', () => {
   it('contains every optional dependency of its packages', () => {
     expect(findMissingOptional(lock())).toEqual([]);
   });
 
-  it('is incomplete without any one of them', () => {
+  it('is incomplete if any of them is missing', () => {
     const complete = lock();
     const optional = [
       ...new Set(Object.values(complete.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))),
@@ -23,7 +23,7 @@ describe('the lockfile', () => {
     }
   });
 
-  it('may contain a package beside the one that needs it, below it, or further up', () => {
+  it('may contain a package beside its dependent, below it or further up', () => {
     const needs = { optionalDependencies: { b: '1.0.0' } };
     for (const place of ['node_modules/b', 'node_modules/a/node_modules/b', 'node_modules/a/node_modules/c/node_modules/b'])
       expect(findMissingOptional({ packages: { 'node_modules/a/node_modules/c': needs, [place]: {} } })).toEqual([]);

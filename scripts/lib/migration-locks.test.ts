@@ -46,7 +46,7 @@ const light = [
   "-- UPDATE articles\nSELECT 'DROP TABLE articles; DELETE FROM mails'",
 ];
 
-describe('a migration of a running service', () => {
+describe('migration of a running service', () => {
   it.each(heavy)('rejects %s', (sql) => {
     expect(findHeavyLocks(sql)).not.toEqual([]);
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyMutant, mutants, projectOf } from './mutants.mjs';
 
-describe('the list of mutants', () => {
+describe('mutants', () => {
   it('has unique names and covers every area', () => {
     const names = mutants.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -17,14 +17,14 @@ describe('the list of mutants', () => {
   });
 });
 
-describe('a mutant', () => {
+describe('mutant', () => {
   const mutant = { name: 'limit', file: 'lib/limit.ts', from: 'used >= $1', to: 'used > $1', tests: ['lib/limit.test.ts'] };
 
   it('replaces its text literally', () => {
     expect(applyMutant(mutant, 'if (used >= $1) return;')).toBe('if (used > $1) return;');
   });
 
-  it.each([0, 2])('whose text occurs %d times is an error that names file and text', (times) => {
+  it.each([0, 2])('is an error naming file and text if its text occurs %d times', (times) => {
     expect(() => applyMutant(mutant, 'used >= $1;'.repeat(times))).toThrow(/limit.*lib\/limit\.ts.*used >= \$1/s);
   });
 

@@ -35,7 +35,7 @@ it('draws nothing without a terminal', () => {
   expect(written).toEqual([]);
 });
 
-it('reports the share of all files that was read, compressed ones by their size on disk, from 0 in each pass', async () => {
+it('reports the share of bytes read from all files, starting from 0 in each pass', async () => {
   const lines = Array.from({ length: 2_000 }, (_, n) => `${JSON.stringify({ n, text: `${Math.sin(n)}`.repeat(10) })}\n`).join('');
   const files = [write('a.ndjson', lines), write('b.ndjson.gz', gzipSync(lines)), write('c.json', JSON.stringify([{ n: 1 }]))];
   const reports: { share: number; pass: number }[] = [];

@@ -29,7 +29,7 @@ async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return array;
 }
 
-describe('the client', () => {
+describe('client', () => {
   test('iterates over the items of all pages', async () => {
     const { client, urls } = recorded(listPage(1, 3, 'a', 'b'), listPage(2, 3, 'c'), listPage(3, 3, 'd'));
     expect(await toArray(client.search('收益 & "x"', { page_size: 2, lang: 'zh' }))).toEqual(['a', 'b', 'c', 'd']);
@@ -46,7 +46,7 @@ describe('the client', () => {
     expect(urls()).toEqual(['GET /articles?page=4&category=revenue']);
   });
 
-  test('gives whole pages', async () => {
+  test('returns whole pages', async () => {
     const pages = [listPage(1, 2, 'a'), listPage(2, 2)];
     const { client } = recorded(...pages);
     expect(await toArray(client.articles().pages())).toEqual(pages);
@@ -61,19 +61,19 @@ describe('the client', () => {
     expect(urls()).toEqual([1, 2].map((day) => `GET /changes?include=content&since=2026-01-0${day}T00%3A00%3A00.000Z`));
   });
 
-  test('reads changes from the beginning by default', async () => {
+  test('lists changes from the beginning by default', async () => {
     const { client, urls } = recorded(changePage('1970-01-01T00:00:00.000Z', false));
     expect(await toArray(client.changes())).toEqual([]);
     expect(urls()).toEqual(['GET /changes?since=1970-01-01T00%3A00%3A00.000Z']);
   });
 
-  test('ends when changes do not move on', async () => {
+  test('stops when the cursor of changes does not advance', async () => {
     const { client, requests } = recorded(changePage('2026-01-01', true, 'a'), changePage('2026-01-01', true, 'a'));
     await expect(toArray(client.changes({ since: '2026-01-01' }))).rejects.toMatchObject({ code: 'invalid_response' });
     expect(requests).toHaveLength(1);
   });
 
-  test('cites in one request', async () => {
+  test('cites several articles in one request', async () => {
     const { client, requests } = recorded({ text: '@misc', missing: [] });
     expect(await client.cite(['a', 'b'], { format: 'ris', lang: 'zh' })).toEqual({ text: '@misc', missing: [] });
     expect(requests[0]).toMatchObject({ method: 'POST', body: { slugs: ['a', 'b'], format: 'ris', lang: 'zh' } });
@@ -103,7 +103,7 @@ describe('the client', () => {
     expect(urls()).toEqual([`GET /articles/${segment}?lang=en`]);
   });
 
-  test.each(['', '.', '..'])('rejects %j, which is no slug', async (slug) => {
+  test.each(['', '.', '..'])('rejects %j as a slug', async (slug) => {
     const { client, requests } = recorded();
     await expect(client.article(slug)).rejects.toThrow(TypeError);
     expect(requests).toEqual([]);

@@ -94,7 +94,7 @@ const results = {
   total_pages: 3,
 };
 
-test('a command line that cannot be run exits with 2, and says where help is', async () => {
+test('exits with 2 on an invalid command line and points to help', async () => {
   for (const args of [[], ['search', 'x', '--api-key', 'hik_1'], ['search', 'x', '--base-url', 'archive.example.com']]) {
     const { code, out, err } = await hi(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -103,7 +103,7 @@ test('a command line that cannot be run exits with 2, and says where help is', a
   expect(archive.requests).toEqual([]);
 });
 
-test('help and version go to the output', async () => {
+test('prints help and version on standard output', async () => {
   const help = await hi('--help');
   expect(help).toMatchObject({ code: 0, err: '' });
   for (const each of ['search', 'get', 'cite', 'mirror', 'mcp']) expect(help.out).toContain(`hi ${each}`);
@@ -125,14 +125,14 @@ describe('search', () => {
     expect(archive.requests[0]?.path).toBe('/api/v1/search?q=true+cost&page=1');
   });
 
-  test('speaks Chinese', async () => {
+  test('prints Chinese on request', async () => {
     serve({ '/search': results });
     const { out, err } = await run({ args: ['search', '成本'], env: { LANG: 'zh_CN.UTF-8' } });
     expect(out).toContain('真实成本\n  true-cost · 林悦 · 2026-01-15\n  一次预订的成本。\n');
     expect(err).toBe('共 5 条结果，显示 2 条。--page 2 查看下一页。\n');
   });
 
-  test('prints the response as it is with --json', async () => {
+  test('prints the unmodified response with --json', async () => {
     const text = '{ "items" : [],\n "total": 0, "odd": "\u009b\\u001b" }';
     archive.intercept((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
@@ -153,7 +153,7 @@ describe('get', () => {
     });
   });
 
-  test('says that the text needs a key', async () => {
+  test('reports that the full text needs a key', async () => {
     serve({
       '/articles/a': { ...article, content_en: null, content_zh: null, access: { full_text: false, reason: 'anonymous' } },
     });
@@ -163,7 +163,7 @@ describe('get', () => {
   });
 });
 
-test('cite prints what was found, and names what was not', async () => {
+test('cite prints citations and names unknown slugs', async () => {
   serve({ '/citations': { text: '@misc{a,\r\n}\n', missing: ['gone\x1b[2J'] } });
   expect(await hi('cite', 'a', 'gone', '--format', 'bibtex')).toMatchObject({
     code: 4,
@@ -189,7 +189,7 @@ describe('failures', () => {
     expect(result.err).toMatch(message);
   });
 
-  test('a page instead of the API', async () => {
+  test('reports an HTML page in place of the API', async () => {
     archive.intercept((_request, response) => {
       response.writeHead(200).end('<html>');
       return true;
@@ -198,7 +198,7 @@ describe('failures', () => {
   });
 });
 
-test('titles cannot move the cursor', async () => {
+test('titles cannot inject terminal escape sequences', async () => {
   const hostile = '\x1b[2J\x1b]0;owned\x07\r\b\x9b31m\u202etxt';
   serve({
     '/search': {
@@ -217,7 +217,7 @@ test('titles cannot move the cursor', async () => {
   }
 });
 
-test('the key comes from HI_API_KEY or a file, and is not printed', async () => {
+test('reads the key from HI_API_KEY or a file and never prints it', async () => {
   serve({ '/search': results });
   const file = path.join(folder, 'key');
   writeFileSync(file, 'hik_file\n');
@@ -236,7 +236,7 @@ test('the key comes from HI_API_KEY or a file, and is not printed', async () => 
   for (const { out, err } of [...outputs, broken]) expect(out + err).not.toContain('hik_');
 });
 
-test('a reader that leaves early is no error', async () => {
+test('a closed output pipe is not an error', async () => {
   serve({ '/articles/a': { ...article, content_en: 'text\n'.repeat(200_000) } });
   const { child, output } = start({ args: ['get', 'a'] });
   child.stdout?.once('data', () => child.stdout?.destroy());
@@ -257,7 +257,7 @@ describe('mirror', () => {
       child.once('close', () => reject(new Error('the mirror ended')));
     });
 
-  test('says what it did, and verifies', async () => {
+  test('prints a summary and verifies the copy', async () => {
     expect(await hi('mirror', root)).toMatchObject({
       code: 0,
       out: '',
@@ -277,7 +277,7 @@ describe('mirror', () => {
     expect(out).toMatch(/^(article-\d+ {2}missing\n)+$/);
   });
 
-  test('watches alone until it is interrupted, and leaves no lock', async () => {
+  test('holds a lock while watching and releases it when interrupted', async () => {
     const { child, output } = start({ args: ['mirror', root, '--watch'] });
     await untilUpToDate(child);
     expect(await hi('mirror', root)).toMatchObject({ code: 1, err: expect.stringContaining(`process ${child.pid}`) });

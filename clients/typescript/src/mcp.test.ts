@@ -35,7 +35,7 @@ const request = (id: unknown, method: string, params: object = {}) => ({ jsonrpc
 const modern = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
 const echo = ({ body }: Call) => Response.json(result(JSON.parse(body).id, { echoed: JSON.parse(body) }));
 
-describe('the bridge', () => {
+describe('MCP bridge', () => {
   test.each([
     ['hik_key', '/mcp', 'Bearer hik_key'],
     [undefined, '/mcp/public', null],
@@ -48,7 +48,7 @@ describe('the bridge', () => {
     ]);
   });
 
-  test('names the revision of each request, and what it calls, in headers', async () => {
+  test('sends the protocol version and the called tool in headers', async () => {
     const { calls } = await send(
       [
         request(1, 'tools/call', { ...modern, name: 'search', arguments: {} }),
@@ -71,7 +71,7 @@ describe('the bridge', () => {
     expect(calls.map(({ body }) => body)).toEqual([line]);
   });
 
-  test('prints each message of a stream on a line', async () => {
+  test('prints each message of a stream on its own line', async () => {
     const stream =
       'event: message\ndata: {"jsonrpc":"2.0",\ndata: "method":"notifications/progress"}\n\nid: 2\ndata:{"jsonrpc":"2.0","id":1,"result":{}}\n\n';
     const { output } = await send(
@@ -81,7 +81,7 @@ describe('the bridge', () => {
     expect(output).toEqual(['{"jsonrpc":"2.0","method":"notifications/progress"}', '{"jsonrpc":"2.0","id":1,"result":{}}']);
   });
 
-  test('says nothing to notifications, whatever becomes of them', async () => {
+  test('prints no response to notifications, even if they fail', async () => {
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect((await send([notification], () => new Response(null, { status: 202 }))).output).toEqual([]);
     expect((await send([notification], () => Response.json({ code: 'key_frozen' }, { status: 403 }))).output).toEqual([]);
@@ -99,14 +99,14 @@ describe('the bridge', () => {
     ]);
   });
 
-  test('keeps errors of the protocol, whatever their status', async () => {
+  test('passes on protocol errors of any status', async () => {
     const error = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches.' } };
     const { messages, calls } = await send(['[{},{}]'], () => Response.json(error, { status: 400 }));
     expect(messages).toEqual([error]);
     expect(calls).toHaveLength(1);
   });
 
-  test('rejects a line that is not JSON by itself', async () => {
+  test('rejects a line that is not JSON without a request', async () => {
     const { messages, calls } = await send(['{"jsonrpc":', request(1, 'ping')], echo);
     expect(messages.map(({ id, error }) => [id, error?.code])).toEqual([
       [null, -32700],
@@ -115,13 +115,13 @@ describe('the bridge', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('gives up when the archive does not respond', async () => {
+  test('times out when the archive does not respond', async () => {
     const { messages, calls } = await send([request(1, 'tools/list')], () => Promise.reject(new TypeError('fetch failed')));
     expect(messages).toMatchObject([{ id: 1, error: { code: -32000, data: { code: 'no_response' } } }]);
     expect(calls).toHaveLength(4);
   });
 
-  test('ends a request that is cancelled, without a response', async () => {
+  test('aborts a cancelled request without a response', async () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     const { output } = await send([request(1, 'tools/call'), cancel], ({ body }, signal) =>
       body.includes('cancelled')
@@ -132,7 +132,7 @@ describe('the bridge', () => {
   });
 });
 
-test('the revision that initialize settles on is named from then on', async () => {
+test('sends the negotiated protocol version after initialize', async () => {
   const { calls } = await send([request(0, 'initialize', { protocolVersion: '2025-11-25' })], ({ body }) =>
     Response.json(result(JSON.parse(body).id, { protocolVersion: '2025-06-18' })),
   );

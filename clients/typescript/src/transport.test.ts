@@ -45,7 +45,7 @@ const repeat = (times: number, step: () => Step) => Array.from({ length: times }
 const network = (): Step => 'network error';
 const unavailable = () => problem(503, 'unavailable');
 
-describe('a call', () => {
+describe('call', () => {
   test.each<[what: string, steps: (() => Step)[], waits: number[]]>([
     ['succeeds at once', [ok], []],
     ['waits out the rate limit', [() => rateLimited(17), ok], [17_000]],
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(requests).toBe(steps.length);
   });
 
-  test('fails at once when the daily quota is used up', async () => {
+  test('fails immediately when the daily quota is used up', async () => {
     const reset = '2026-11-24T00:00:00.000Z';
     const { result, waits } = await call([
       () => problem(429, 'daily_quota_exceeded', { retry_after_seconds: 30, reset_at: reset }),
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect((result as Error).message).toBe('page: Input should be greater; lang: Not a language');
   });
 
-  test('ends with the reason of its signal, and asks no more', async () => {
+  test('rejects with the reason of its signal and sends no further requests', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     const outage = () => {

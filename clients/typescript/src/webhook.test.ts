@@ -19,7 +19,7 @@ const verify = (
 ) => verifyWebhook(secrets, { ...headers, ...changed }, raw, new Date(at));
 
 describe('verifyWebhook', () => {
-  test('accepts what a holder of the secret sent', () => {
+  test('accepts a message signed with the secret', () => {
     expect(verify()).toEqual({ test: 2432232314 });
   });
 

@@ -99,7 +99,7 @@ describe('when a save is due', () => {
   });
 });
 
-describe('what is sent, and what the writer sees', () => {
+describe('saved fields and visible state', () => {
   const conflict = (version: number, changes: Edits, by = {}): Step => ({
     type: 'conflict',
     stored: stored(version, changes),
@@ -209,7 +209,7 @@ describe('what is sent, and what the writer sees', () => {
   });
 });
 
-describe('the state line', () => {
+describe('state line', () => {
   it.each<[string, Step[], object]>([
     [
       'saved',

@@ -78,7 +78,7 @@ describe('image', () => {
     expect(apply(text, toImage(text, selection.from, image))).toBe(after);
   });
 
-  it('is described already', () => {
+  it('keeps an existing description', () => {
     expect(apply('', toImage('', 0, { ...image, alt: 'A [lobby]' }))).toBe('![A \\[lobby\\]](/media/a/full.webp)|');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPreviewPlace } from './level';
 
-describe('a place of the preview', () => {
+describe('scroll position of the preview', () => {
   const starts = [
     { text: 100, preview: 0 },
     { text: 200, preview: 300 },
@@ -20,7 +20,7 @@ describe('a place of the preview', () => {
     expect(toPreviewPlace(starts, text)).toBe(expected);
   });
 
-  it('of an empty text', () => {
+  it('handles an empty text', () => {
     expect(toPreviewPlace([], 12)).toBe(0);
   });
 });

@@ -61,7 +61,7 @@ describe('line breaks', () => {
     ['a\rb\r\nc', { from: 0, to: 4, insert: 'x' }, 'xc'],
     ['a\r\nb', { from: 0, to: 3, insert: 'x\ny\nz' }, 'x\r\ny\r\nz'],
     ['a\r\nb', { from: 2, insert: 'x' }, 'a\r\nxb'],
-  ])('of %j after %j', (text, changes, expected) => {
+  ])('are kept in %j after %j', (text, changes, expected) => {
     expect(open(text).edit({ changes })).toBe(expected);
   });
 });

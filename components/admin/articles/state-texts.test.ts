@@ -18,7 +18,7 @@ it.each([
     'Mei Lin changed this field: Keep mine · Use theirs',
     'Mei Lin 修改了此项：保留我的 · 采用对方的',
   ],
-])('the state %s reads the same in the contract', (key, values, english, chinese) => {
+])('the state %s has the same text in the contract', (key, values, english, chinese) => {
   const read = (locale: 'en' | 'zh', messages: object) =>
     createTranslator({ locale, messages: messages as Record<string, never>, namespace: 'state' as never }).markup(
       key as never,

@@ -4,7 +4,7 @@ import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
 import { findName, splitKind, toFieldChanges, toNetworks } from './audit-changes';
 
-test('a change lists the fields that became different, and no others', () => {
+test('lists only changed fields', () => {
   const row = {
     before: { email: 'a@example.com', plan: 'api', active_until: '2026-12-31T23:59:59.999Z', suspended_at: null },
     after: { email: 'a@example.com', plan: 'premium', active_until: '2027-12-31T23:59:59.999Z', suspended_at: null },
@@ -15,12 +15,12 @@ test('a change lists the fields that became different, and no others', () => {
   ]);
 });
 
-test('what began has no before, and nothing is said of what is empty', () => {
+test('omits old values of a creation and empty fields', () => {
   const row = { before: null, after: { status: 'active', subscriber_id: '5d1f9c1e', replaces: null } };
   expect(toFieldChanges(row)).toEqual([{ field: 'status', before: null, after: 'active' }]);
 });
 
-test('a field of an unknown shape is shown as it is', () => {
+test('shows a field of unknown format unchanged', () => {
   expect(toFieldChanges({ before: null, after: { more: { a: 1 }, list: [['x'], ['y', 'z']] } })).toEqual([
     { field: 'more', before: null, after: '{"a":1}' },
     { field: 'list', before: null, after: 'x, y / z' },
@@ -28,7 +28,7 @@ test('a field of an unknown shape is shown as it is', () => {
   expect(toFieldChanges({ before: 'text', after: ['a'] })).toEqual([]);
 });
 
-test('the networks of a freeze, with and without a second family', () => {
+test('shows the networks of a freeze with one or two address families', () => {
   expect(toNetworks({ after: { sources: [['203.0.113.*'], ['198.51.100.*', '2001:db8:1:*']] } })).toEqual([
     '203.0.113.*',
     '198.51.100.* / 2001:db8:1:*',
@@ -38,18 +38,18 @@ test('the networks of a freeze, with and without a second family', () => {
   expect(toNetworks(null)).toEqual([]);
 });
 
-test('an actor or subject is a kind and a name, or a kind alone', () => {
+test('formats actors and subjects with or without a name', () => {
   expect(splitKind('admin:a@example.com')).toEqual({ kind: 'admin', name: 'a@example.com' });
   expect(splitKind('service')).toEqual({ kind: 'service', name: '' });
 });
 
-test('the address of a row about a subscriber', () => {
+test("links a subscriber's row", () => {
   expect(findName({ before: null, after: { email: 'a@example.com' } }, 'email')).toBe('a@example.com');
   expect(findName({ before: { email: 'b@example.com' }, after: null }, 'email')).toBe('b@example.com');
   expect(findName({ before: null, after: { status: 'active' } }, 'email')).toBeUndefined();
 });
 
-test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messages) => {
+test.each(Object.entries({ en, zh }))('has a label for every action (%s)', (_, messages) => {
   const labels = Object.entries(messages.audit.actions).flatMap(([subject, actions]) =>
     Object.keys(actions).map((action) => `${subject}.${action}`),
   );

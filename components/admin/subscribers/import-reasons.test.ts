@@ -35,6 +35,6 @@ test.each([
   }
 });
 
-test('a file that is not UTF-8 has a message', () => {
+test('has a message for files that are not UTF-8', () => {
   expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }])?.key).toBe('encoding');
 });

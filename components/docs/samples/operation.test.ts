@@ -63,7 +63,7 @@ function runCurl(sample: string): string[] {
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-test('a read sends what was filled in, whatever it contains', () => {
+test('sends filled-in values of any content in a read', () => {
   const { curl, python, typescript } = toSample(get, draft, SITE);
   const address = `${SITE}/api/v1/articles/${encodeURIComponent(hostile)}`;
   expect(runCurl(curl)).toEqual(['-G', address, '--data-urlencode', `q=${hostile}`, '-H', 'Authorization: Bearer hik_test']);
@@ -75,7 +75,7 @@ test('a read sends what was filled in, whatever it contains', () => {
   expect(python).toContain(`${JSON.stringify(`${address}?`)} + urlencode({\n        "q": ${JSON.stringify(hostile)},\n    }),`);
 });
 
-test('a write sends its body, also while it is not JSON', () => {
+test('sends the body of a write even if it is not JSON', () => {
   const filled = { ...draft, body: JSON.stringify(json, null, 2) };
   const { curl, python, typescript } = toSample(post, filled, SITE);
   const type = 'Content-Type: application/json';
@@ -91,7 +91,7 @@ test('a write sends its body, also while it is not JSON', () => {
   expect(runTypeScript(unfinished.typescript).body).toBe(half);
 });
 
-test('methods and credentials are named where they are needed', () => {
+test('names methods and credentials where needed', () => {
   const bare: Trial = { ...post, method: 'DELETE', body: undefined, secret: 'HI_ADMIN_TOKEN' };
   const { curl, python, typescript } = toSample(bare, draft, SITE);
   expect(curl).toBe(`curl -X DELETE '${SITE}/api/v1/keys' \\\n  -H "Authorization: Bearer $HI_ADMIN_TOKEN"`);

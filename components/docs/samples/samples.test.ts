@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the mirror as printed ends with the source’s articles, and goes on where it stopped', async () => {
+test('the printed mirror program copies all articles and resumes where it stopped', async () => {
   const { port } = server.address() as AddressInfo;
   const values = { ...getGuideValues('en', 'an-article'), appUrl: `http://127.0.0.1:${port}` };
   const file = path.join(folder, 'mirror.mts');
@@ -91,7 +91,7 @@ test('the mirror as printed ends with the source’s articles, and goes on where
   expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
 });
 
-test('the programs as printed compile under strict TypeScript', () => {
+test('the printed programs compile under strict TypeScript', () => {
   const values = getGuideValues('en', 'an-article');
   const programs = Object.entries({
     ask: quickStart.askSample(values).typescript,

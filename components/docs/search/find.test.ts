@@ -47,7 +47,7 @@ describe('search in the docs', () => {
 describe.each(locales)('the index in %s', (locale) => {
   const entries = getSearchEntries(locale);
 
-  test('has every section, operation and error code once', () => {
+  test('contains every section, operation and error code once', () => {
     const hrefs = entries.map(({ href }) => href);
     const expected = [
       ...sectionIds.map((id) => `/docs#${id}`),
@@ -58,7 +58,7 @@ describe.each(locales)('the index in %s', (locale) => {
     expect(entries.filter(({ text }) => text.length < 10 || /undefined|\[object|`/.test(text))).toEqual([]);
   });
 
-  test('divides the guide at its subheadings and leaves samples out', () => {
+  test('splits the guide at subheadings and omits samples', () => {
     const rotation = entries.find(({ href }) => href === '/docs#rotation');
     expect(rotation?.text).toContain('key_revoked');
     expect(entries.find(({ href }) => href === '/docs#keys')?.text).not.toContain('key_revoked');

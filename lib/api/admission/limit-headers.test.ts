@@ -14,8 +14,8 @@ function resultOf(verdict: StepResult['verdict'], minuteUsed: number, dayUsed: n
   return { verdict, minute: { limit: 60, used: minuteUsed, resetAt: minuteEnds }, day };
 }
 
-describe('the headers of a counted answer', () => {
-  it('read as the contract writes them', () => {
+describe('headers of a counted response', () => {
+  it('have the values that the contract shows', () => {
     expect(toLimitHeaders(resultOf('passed', 48, 800), now)).toEqual({
       'RateLimit-Policy': '"minute";q=60;w=60, "day";q=5000;w=86400',
       RateLimit: '"minute";r=12;t=30, "day";r=4200;t=40530',
@@ -25,7 +25,7 @@ describe('the headers of a counted answer', () => {
     });
   });
 
-  it('name the minute alone where no day is limited', () => {
+  it('describe only the minute without a daily limit', () => {
     const headers = toLimitHeaders(resultOf('passed', 1, undefined), now);
     expect(headers['RateLimit-Policy']).toBe('"minute";q=60;w=60');
     expect(headers.RateLimit).toBe('"minute";r=59;t=30');
@@ -37,7 +37,7 @@ describe('the headers of a counted answer', () => {
     ['both have as much left, so the day lasts longer', 50, 4_990, '5000', '10', dayEnds],
     ['both are used up', 60, 5_000, '5000', '0', dayEnds],
     ['a lowered limit leaves less than nothing', 70, 100, '60', '0', minuteEnds],
-  ])('give the older three for the tighter limit: %s', (_name, minuteUsed, dayUsed, limit, left, reset) => {
+  ])('describe the tighter limit in the legacy headers: %s', (_name, minuteUsed, dayUsed, limit, left, reset) => {
     expect(toLimitHeaders(resultOf('passed', minuteUsed, dayUsed), now)).toMatchObject({
       'X-RateLimit-Limit': limit,
       'X-RateLimit-Remaining': left,
@@ -51,11 +51,11 @@ describe('the headers of a counted answer', () => {
     ['minute', 60, 100, '30'],
     ['day', 10, 5_000, '40530'],
     ['minute', 60, 5_000, '40530'],
-  ] as const)('on %s with %i and %i used say Retry-After: %s', (verdict, minuteUsed, dayUsed, retryAfter) => {
+  ] as const)('on %s with %i and %i used have Retry-After: %s', (verdict, minuteUsed, dayUsed, retryAfter) => {
     expect(toLimitHeaders(resultOf(verdict, minuteUsed, dayUsed), now)['Retry-After']).toBe(retryAfter);
   });
 
-  it('are plain text in every case', () => {
+  it('are valid header values in every case', () => {
     const verdicts = fc.constantFrom<StepResult['verdict']>('passed', 'minute', 'day', 'source_unknown');
     fc.assert(
       fc.property(verdicts, fc.nat(100), fc.option(fc.nat(6_000), { nil: undefined }), (verdict, minuteUsed, dayUsed) => {
@@ -67,7 +67,7 @@ describe('the headers of a counted answer', () => {
   });
 });
 
-describe('a limit problem', () => {
+describe('limit problem', () => {
   it.each([
     ['passed', 60, 5_000, undefined],
     ['source_unknown', 60, 5_000, undefined],
@@ -75,17 +75,17 @@ describe('a limit problem', () => {
     ['minute', 60, undefined, { code: 'rate_limited', limit: 60, resetAt: minuteEnds, retryAfterSeconds: 30 }],
     ['day', 10, 5_000, { code: 'daily_quota_exceeded', limit: 5_000, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
     ['minute', 60, 5_000, { code: 'rate_limited', limit: 60, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
-  ] as const)('for the verdict %s with %i and %s used', (verdict, minuteUsed, dayUsed, problem) => {
+  ] as const)('matches the verdict %s with %i and %s used', (verdict, minuteUsed, dayUsed, problem) => {
     expect(toLimitProblem(resultOf(verdict, minuteUsed, dayUsed), now)).toEqual(problem);
   });
 
-  it('asks to retry after whole seconds, at least one', () => {
+  it('has a Retry-After of at least one whole second', () => {
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1)?.retryAfterSeconds).toBe(1);
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1_000)?.retryAfterSeconds).toBe(1);
     expect(toLimitProblem(resultOf('minute', 60, 100), minuteEnds - 1_001)?.retryAfterSeconds).toBe(2);
   });
 
-  it('does not occur again after waiting for Retry-After', async () => {
+  it('does not recur after waiting for Retry-After', async () => {
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 4 }),
       perDay: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),

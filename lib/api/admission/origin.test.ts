@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../problems';
 import { requireOwnOrigin } from './origin';
 
-describe('the origin of a write', () => {
+describe('origin of a write', () => {
   const from = (origin: string | undefined) =>
     new Request('http://127.0.0.1/api/auth/signout', { method: 'POST', headers: origin === undefined ? {} : { origin } });
 
-  test('must be that of the public address', () => {
+  test('must match the public URL', () => {
     expect(() => requireOwnOrigin(from('https://portal.example.com'), 'https://portal.example.com')).not.toThrow();
     expect(() => requireOwnOrigin(from('http://localhost:3000'), 'http://localhost:3000')).not.toThrow();
   });

@@ -41,13 +41,13 @@ function walk(schema: unknown): Schema[] {
   return Array.isArray(schema) ? inner : [schema as Schema, ...inner];
 }
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   it('allows new fields in every object', () => {
     expect(text).not.toContain('"additionalProperties":false');
     expect(text).not.toContain('"unevaluatedProperties":false');
   });
 
-  it('lists the accepted values of every query parameter that has a fixed set', () => {
+  it('lists the accepted values of every enumerated query parameter', () => {
     const keySorts = ['created_at', 'last_used_at', 'frozen_at', 'email', 'status', 'usage_today', 'usage_30d'];
     const bothWays = (columns: string[]) => columns.flatMap((column) => [column, `-${column}`]).sort();
     const lang = ['both', 'en', 'zh'];
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.AdminKey?.properties?.frozen_at?.type).toEqual(['string', 'null']);
   });
 
-  it('has no bounds that only describe numbers of JavaScript', () => {
+  it("has no bounds that only reflect JavaScript's number range", () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
@@ -191,10 +191,10 @@ function withExtraFields(value: unknown): unknown {
   return { ...Object.fromEntries(entries), undescribed: 'internal' };
 }
 
-describe('a response', () => {
+describe('response', () => {
   const objects = operations.filter(({ id }) => id !== 'getDescription');
   it.each(objects.map(({ id, response, example }) => ({ id, response, example })))(
-    'of $id contains only what its schema names',
+    'of $id contains only fields of its schema',
     ({ response, example }) => {
       expect(response.parse(withExtraFields(example))).toEqual(example);
     },

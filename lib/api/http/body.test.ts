@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '../../platform/db/failure';
 import { readText } from './body';
 
-describe('a body whose sender leaves in the middle', () => {
-  it('is the sender’s fault, though its error reads like one of the database’s', async () => {
+describe('body with a broken connection', () => {
+  it('counts as a client error although it resembles a database error', async () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(isDatabaseUnavailable(reset)).toBe(true);
     const body = new ReadableStream({
@@ -15,8 +15,8 @@ describe('a body whose sender leaves in the middle', () => {
   });
 });
 
-describe('a body without a length', () => {
-  it('is read no further than its limit', async () => {
+describe('body without a length', () => {
+  it('is not read beyond its limit', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AuditRow } from '../../platform/audit/schema';
 import { toAuditCsv } from './csv';
 
-it('writes every audit row once below one header and lets the event loop turn meanwhile', async () => {
+it('writes every audit row once below one header without blocking the event loop', async () => {
   const rows = Array.from(
     { length: 5_001 },
     (_, id): AuditRow => ({

@@ -10,7 +10,7 @@ async function read(stored: string[], headers: Record<string, string> = {}): Pro
   return text(body as Readable);
 }
 
-test('a file is sent as it is stored', async () => {
+test('sends a stored file unchanged', async () => {
   expect(await read(['abc', 'def'])).toBe('abcdef');
   expect(await read(['cd'], { range: 'bytes=2-3' })).toBe('cd');
 });
@@ -20,6 +20,6 @@ test.each([
   ['empty', [], {}],
   ['longer', ['abc', 'defg'], {}],
   ['the whole instead of the part', ['abcdef'], { range: 'bytes=2-3' }],
-])('a stored file that is %s fails', async (_, stored, headers) => {
+])('fails on a stored file that is %s', async (_, stored, headers) => {
   await expect(read(stored, headers as Record<string, string>)).rejects.toThrow('does not have');
 });

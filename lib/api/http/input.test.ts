@@ -8,7 +8,7 @@ const read = (operation: typeof getArticle, params: Record<string, string>, sear
   readInput(operation, request, { params, search });
 
 describe('parsed inputs', () => {
-  it('belong to one operation, path and query', async () => {
+  it('are cached per operation, path and query', async () => {
     const slugs = ['a', 'a ?lang=en', 'a"} ?lang=en'];
     const found = [];
     for (const slug of slugs) for (const search of ['', '?lang=en']) found.push((await read(getArticle, { slug }, search)).input);
@@ -19,7 +19,7 @@ describe('parsed inputs', () => {
     expect((await read(listArticles, {}, '?lang=en')).input.query).toMatchObject({ lang: 'en', page: 1, page_size: 20 });
   });
 
-  it('are equal when they are read again, and nobody can change them', async () => {
+  it('are equal when parsed again, and immutable', async () => {
     const [first, second] = [await read(listArticles, {}, '?page=2&x=1'), await read(listArticles, {}, '?page=2&x=1')];
     expect(second).toEqual(first);
     expect(second.rawQuery).toEqual({ page: '2' });

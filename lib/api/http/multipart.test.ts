@@ -16,8 +16,8 @@ const part = (head: string, body: string) => `--b\r\nContent-Disposition: form-d
 const file = part('name="file"; filename="a.png"', 'bytes');
 const END = '--b--\r\n';
 
-describe('a form', () => {
-  it.each([1, 7, 10_000])('in pieces of %i bytes gives its file and its fields', async (size) => {
+describe('multipart form', () => {
+  it.each([1, 7, 10_000])('is parsed in chunks of %i bytes', async (size) => {
     const body = part('name="alt_en"', 'The lobby') + part('name="file"; filename="../../etc/passwd"', 'by\r\n--c\r\ntes') + END;
     const { value } = await read(body, { size });
     expect(value).toEqual({ alt_en: 'The lobby', file: Buffer.from('by\r\n--c\r\ntes') });
@@ -56,13 +56,13 @@ describe('a form', () => {
     ['with endless headers', `--b\r\n${'X-A: b\r\n'.repeat(50_000)}\r\n${END}`],
     ['with a header that does not end', `--b\r\nX: ${'a'.repeat(300_000)}`],
     ['nested', `--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nx\r\n--c--\r\n${END}`],
-  ])('is no error of ours %s', async (_name, body) => {
+  ])('is not an internal error %s', async (_name, body) => {
     const result = await read(body, { size: 4_096 });
     expect(result.issue?.type ?? result.value).toBeDefined();
     expect((result.value as { file?: unknown } | undefined)?.file).toBeUndefined();
   });
 
-  it('has a boundary', async () => {
+  it('requires a boundary', async () => {
     for (const type of [
       'multipart/form-data',
       'multipart/form-data; boundary=',
@@ -79,7 +79,7 @@ describe('a form', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('passes on what reading the body throws', async () => {
+  it('passes on errors from reading the body', async () => {
     async function* broken() {
       yield Buffer.from(file);
       throw new RangeError('too large');

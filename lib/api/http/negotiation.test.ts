@@ -14,7 +14,7 @@ test.each([
   ['deflate', 'identity'],
   ['identity', 'identity'],
   ['identity;q=1, gzip;q=0.5', 'identity'],
-])('encodes for %j as %s', (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
+])('selects for Accept-Encoding %j the encoding %s', (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
 
 test.each([
   [null, 'en'],
@@ -27,7 +27,7 @@ test.each([
   ['*', 'en'],
   ['zh;q=0', 'en'],
   ['not a language;;;', 'en'],
-])('speaks for %j in %s', (header, locale) => expect(chooseLocale(header)).toBe(locale));
+])('selects for Accept-Language %j the language %s', (header, locale) => expect(chooseLocale(header)).toBe(locale));
 
 test.each([
   ['', false],

@@ -24,13 +24,13 @@ const times: [text: string, moment: string | undefined][] = [
   ['', undefined],
 ];
 
-describe('a time parameter', () => {
-  test.each(times)('reads %j alike at either end of a span', (text, moment) => {
+describe('time parameter', () => {
+  test.each(times)('parses %j equally as start and end of a range', (text, moment) => {
     expect([read(timeParam(''), text), read(untilParam(''), text)]).toEqual([moment, moment]);
   });
 
   test.each(['1999-12-31', '2026-01-31', '9999-12-31'])(
-    'takes %s as the first moment, and as the last where a span ends',
+    'takes %s as its first moment, or as its last at the end of a range',
     (date) => {
       expect([read(timeParam(''), date), read(untilParam(''), date)]).toEqual([`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
     },

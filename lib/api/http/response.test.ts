@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { makeCredential } from '../../platform/credentials';
 import { requestIdOf } from './response';
 
-describe('the id of a request', () => {
+describe('request id', () => {
   const idOf = (sent: string | null) => requestIdOf({ get: () => sent });
 
-  it('is the caller’s own if it is well-formed', () => {
+  it('is the caller’s if well-formed', () => {
     for (const sent of ['a', '0f8fad5b-d9cb-469f-a165-70867728950e', 'trace:1.2_3', 'x'.repeat(128)])
       expect(idOf(sent)).toBe(sent);
   });

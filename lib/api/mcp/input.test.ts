@@ -21,7 +21,7 @@ function issuesOf(args: Record<string, unknown>, { parse } = input as { parse(ar
   }
 }
 
-describe('arguments that are parameters of a query', () => {
+describe('arguments for query parameters', () => {
   test('are described with their JSON types', () => {
     expect(input.json).toEqual({
       type: 'object',
@@ -34,7 +34,7 @@ describe('arguments that are parameters of a query', () => {
     });
   });
 
-  test('become the text of a URL', () => {
+  test('are converted to a query string', () => {
     expect(input.parse({ q: '酒店', page: 2, prefix: true, other: {} })).toEqual({
       query: { q: '酒店', page: 2, prefix: true },
       rawQuery: { q: '酒店', page: '2', prefix: 'true' },
@@ -55,13 +55,13 @@ describe('arguments that are parameters of a query', () => {
     [{ q: 'a', page: 0 }, ['page greater_than_equal']],
     [{ q: 'a', prefix: 'perhaps' }, ['prefix bool_parsing']],
     [JSON.parse('{"q":"a","__proto__":{"page":0}}'), []],
-  ])('%j is checked completely', (args, expected) => {
+  ])('%j is fully validated', (args, expected) => {
     const found = issuesOf(args);
     expect(Array.isArray(found) ? found : []).toEqual(expected);
   });
 });
 
-test('arguments that are JSON may be null instead of absent', () => {
+test('JSON arguments may be null instead of absent', () => {
   const json = jsonInput(z.object({ slug: z.string(), offset: z.int().min(0).default(0) }));
   expect(json.parse({ slug: 'a', offset: null })).toEqual({ slug: 'a', offset: 0 });
   expect(issuesOf({ slug: null, offset: -1 }, json)).toEqual(['slug missing', 'offset greater_than_equal']);

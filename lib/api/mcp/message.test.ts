@@ -31,12 +31,12 @@ test.each<[string, string | Uint8Array, object]>([
   await expect(readMessage(toRequest(body))).rejects.toMatchObject(expected);
 });
 
-test('another media type is rejected', async () => {
+test('rejects other media types', async () => {
   await expect(readMessage(toRequest('{}', 'text/plain'))).rejects.toMatchObject({ code: 'unsupported_media_type' });
   await expect(readMessage(toRequest('{}', null))).rejects.toMatchObject({ code: 'unsupported_media_type' });
 });
 
-test('any other value is left to the protocol', async () => {
+test('leaves all other values to the protocol', async () => {
   for (const value of [call, {}, null, 5, 'text', '\0', `${'a'.repeat(64 * 1024 - 2)}`])
     expect(await readMessage(toRequest(JSON.stringify(value)))).toEqual(value);
 });
@@ -49,6 +49,6 @@ test.each([
   [{ ...call, method: 'tools/list' }, false],
   [null, false],
   ['tools/call', false],
-])('%j is a call of a tool: %s', (message, expected) => {
+])('%j is a tool call: %s', (message, expected) => {
   expect(isToolCall(message)).toBe(expected);
 });

@@ -18,7 +18,7 @@ function readPages(text: string) {
 }
 
 test.each([0, 1, PAGE_CODE_POINTS - 1, PAGE_CODE_POINTS, PAGE_CODE_POINTS + 1, 2 * PAGE_CODE_POINTS, 150_001])(
-  'the pages of %i characters are the text',
+  'pages of %i characters add up to the text',
   (length) => {
     const text = textOf(length);
     const pages = readPages(text);
@@ -29,7 +29,7 @@ test.each([0, 1, PAGE_CODE_POINTS - 1, PAGE_CODE_POINTS, PAGE_CODE_POINTS + 1, 2
   },
 );
 
-test('any offset starts at a whole character; past the end there is nothing', () => {
+test('every offset starts at a whole character, and a page past the end is empty', () => {
   const text = textOf(50);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), (offset) => {

@@ -19,7 +19,7 @@ it.each([
   expect({ leads: ids(page.leads), latest: ids(page.latest) }).toEqual({ leads, latest });
 });
 
-describe('the slug of an article without one', () => {
+describe('generated slug', () => {
   test.each([
     ['Rate & Réception: “A Study”', 'rate-reception-a-study'],
     ['酒店 Hotel', '酒店-hotel'],
@@ -28,7 +28,7 @@ describe('the slug of an article without one', () => {
     // A character of two code units is never cut in half.
     [`a${'𠮷'.repeat(100)}`, `a${'𠮷'.repeat(59)}`],
     ['𠮷'.repeat(100), '𠮷'.repeat(60)],
-  ])('follows from the title %s', (title_en, slug) => {
+  ])('is derived from the title %s', (title_en, slug) => {
     expect(toSlug({ title_en })).toEqual({ slug, generated: true });
     expect(slugSchema.safeParse(slug).success).toBe(true);
   });

@@ -15,6 +15,6 @@ it.each([
   ['only-chinese', 'en', '分销'],
   ['unnamed', 'zh', 'unnamed'],
   ['gone', 'en', 'gone'],
-] as const)('the category %s is called by readers of %s: %s', (slug, locale, name) => {
+] as const)('names the category %s for readers of %s: %s', (slug, locale, name) => {
   expect(nameOfCategory(categories, slug, locale)).toBe(name);
 });

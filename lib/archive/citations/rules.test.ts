@@ -21,8 +21,8 @@ const chinese: CitableWork = {
 };
 const accessed = new Date('2026-11-21T23:59:00Z');
 
-describe('a citation', () => {
-  it('in BibTeX escapes TeX characters and balances braces', () => {
+describe('citation', () => {
+  it('escapes TeX characters and balances braces in BibTeX', () => {
     const text = toCitation('bibtex', work, accessed);
     expect(text).toMatch(/^@misc\{true-cost-of-a-booking,\n/);
     expect(text).toContain('  title = {{The true cost of a booking: 50\\% \\& \\{more\\}}},');
@@ -32,12 +32,12 @@ describe('a citation', () => {
     expect(bare.split('{').length).toBe(bare.split('}').length);
   });
 
-  it('in BibTeX has an ASCII key for any slug', () => {
+  it('has an ASCII key for any slug in BibTeX', () => {
     expect(toCitation('bibtex', { ...work, slug: '酒店' }, accessed)).toMatch(/^@misc\{article-2026-03-04,/);
     expect(toCitation('bibtex', { ...work, slug: 'a,b}c' }, accessed)).toMatch(/^@misc\{a-b-c,/);
   });
 
-  it('in RIS starts with TY, ends with ER and has one line per value', () => {
+  it('starts with TY, ends with ER and has one line per value in RIS', () => {
     const lines = toCitation('ris', { ...work, title: 'One\r\nER  - \nTY  - BOOK' }, accessed).split('\r\n');
     expect(lines[0]).toBe('TY  - ELEC');
     expect(lines.slice(-2)).toEqual(['ER  - ', '']);
@@ -47,7 +47,7 @@ describe('a citation', () => {
     expect(lines).toContain('KW  - R&D');
   });
 
-  it('in CSL-JSON is one item with date parts', () => {
+  it('is one item with date parts in CSL-JSON', () => {
     const [item, ...rest] = JSON.parse(toCitation('csl-json', chinese, accessed));
     expect(rest).toEqual([]);
     expect(item).toMatchObject({
@@ -60,13 +60,13 @@ describe('a citation', () => {
     });
   });
 
-  it('in GB/T 7714 has the medium, both dates and the URL', () => {
+  it('has the medium, both dates and the URL in GB/T 7714', () => {
     expect(toCitation('gbt7714', chinese, accessed)).toBe(
       '玛格丽特·奥赛. 一笔预订的真实成本[EB/OL]. 酒店业研究文库, (2026-03-04)[2026-11-21]. https://research.example.com/archive/true-cost-of-a-booking.\n',
     );
   });
 
-  it('for a reference list is in the language of the text', () => {
+  it('uses the language of the text in a reference list', () => {
     expect(toReferenceLine(work, accessed)).toBe(
       'Margaret Osei (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
     );
@@ -98,10 +98,10 @@ describe('a citation', () => {
   });
 });
 
-describe('a list of citations', () => {
+describe('citation list', () => {
   const works = [work, { ...work, slug: 'second' }, chinese];
 
-  it('in BibTeX has unique keys', () => {
+  it('has unique keys in BibTeX', () => {
     const slugs = ['酒店', 'a', '收益', 'A', 'a-2', 'a'];
     const text = toCitationList(
       'bibtex',
@@ -125,7 +125,7 @@ describe('a list of citations', () => {
     expect(lines.map((line) => line.slice(0, 8))).toEqual(['Margaret', 'Margaret', '玛格丽特·奥赛.', '']);
   });
 
-  it('of nothing is empty', () => {
+  it('is empty without works', () => {
     expect(toCitationList('csl-json', [], accessed)).toBe('[]\n');
     for (const format of ['bibtex', 'ris', 'gbt7714'] as const) expect(toCitationList(format, [], accessed)).toBe('');
   });

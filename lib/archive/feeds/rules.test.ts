@@ -44,7 +44,7 @@ function toFeed(articles: ArticleItem[], language?: 'en' | 'zh') {
 
 const url = `${site}/feeds/articles.atom`;
 
-describe('an entry', () => {
+describe('feed entry', () => {
   test.each([
     [
       undefined,
@@ -56,7 +56,7 @@ describe('an entry', () => {
     ],
     ['en', 'What a night costs', 'Rooms < rates & costs.', 'Su Wanqing', 'Revenue management', '/en'],
     ['zh', '一晚的成本', '房价与成本。', '苏婉清', '收益管理', '/zh'],
-  ] as const)('in %s has its texts in that language, or in both', (language, title, summary, author, name, prefix) => {
+  ] as const)('has texts in %s, or in both languages', (language, title, summary, author, name, prefix) => {
     expect(toFeed([article], language).entries[0]).toEqual({
       id: article.id,
       title,
@@ -70,13 +70,13 @@ describe('an entry', () => {
     });
   });
 
-  test('with one language has no separator', () => {
+  test('has no separator with one language', () => {
     const [entry] = toFeed([{ ...article, title_zh: null, excerpt_zh: null }]).entries;
     expect([entry?.title, entry?.summary]).toEqual(['What a night costs', 'Rooms < rates & costs.']);
   });
 });
 
-test('Atom says all of it', () => {
+test('Atom contains every field', () => {
   const newest = {
     ...article,
     id: '1c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
@@ -115,7 +115,7 @@ test('Atom says all of it', () => {
   expect(childrenOf(second, 'summary')).toEqual([]);
 });
 
-test('JSON Feed says all of it', () => {
+test('JSON Feed contains every field', () => {
   const [atom, json] = [url, `${site}/feeds/articles.json`];
   expect(JSON.parse(toJsonFeed(toFeed([article]), json))).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
@@ -180,7 +180,7 @@ function toAllowed(text: string): string {
   return [...text].filter(isAllowed).join('').replace(/\r\n?/g, '\n');
 }
 
-test('hostile texts leave a feed well-formed, and lose only what XML forbids', () => {
+test('hostile texts keep a feed well-formed and lose only characters that XML forbids', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, fc.array(hostile, { maxLength: 3 }), (title, excerpt, author, tags) => {
       const wellFormed = author.toWellFormed();

@@ -11,12 +11,12 @@ test.each([
   ['{{phone}}', ''],
   ['{{contcat}} {{#contcat}}x{{/contcat}}', '{{contcat}} {{#contcat}}x{{/contcat}}'],
   ['{ {contact}} and {{ contact }}', '{ {contact}} and {{ contact }}'],
-])('%s reads %s', (body, expected) => {
+])('formats %s as %s', (body, expected) => {
   const values = { publisher: 'Lodging {{contact}}', contact: 'a@example.com', phone: undefined };
   expect(toContentPage(page(body), values).markdown).toBe(expected);
 });
 
-test('front matter gives title and description, with line ends of any system', () => {
+test('parses title and description from front matter with any line ends', () => {
   expect(toContentPage(page('Text').replaceAll('\n', '\r\n'), { publisher: 'Acme' })).toEqual({
     title: 'About Acme',
     description: 'Who we are',
@@ -24,7 +24,7 @@ test('front matter gives title and description, with line ends of any system', (
   });
 });
 
-test.each(['', '# About', '---\ndescription: x\n---\nText', 'Text\n---\ntitle: x\n---\n'])('%j is no page', (text) => {
+test.each(['', '# About', '---\ndescription: x\n---\nText', 'Text\n---\ntitle: x\n---\n'])('rejects %j as a page', (text) => {
   expect(() => toContentPage(text, {})).toThrow('front matter');
 });
 

@@ -24,7 +24,7 @@ function article(fields: Partial<Article>): Article {
   return { is_premium: true, excerpt_en: 'Abstract.', ...texts, ...others, ...fields } as Article;
 }
 
-describe('the full text of an article', () => {
+describe('full text of an article', () => {
   it.each([
     [false, undefined, true],
     [false, { fullText: false }, true],
@@ -40,8 +40,8 @@ describe('the full text of an article', () => {
   });
 });
 
-describe('a preview', () => {
-  it('has the headings, two paragraphs and the names of the summary, and nothing else of the text', () => {
+describe('preview', () => {
+  it('contains only headings, two paragraphs and the names in the summary', () => {
     const shown = toReadable(article({}), undefined);
     expect(shown.previews?.en).toEqual({
       headings: [
@@ -57,14 +57,14 @@ describe('a preview', () => {
     expect(JSON.stringify(shown)).not.toMatch(/Withheld|Third|Fourth|Fifth|Sixth|Markup/);
   });
 
-  it('has at most a third of the text', () => {
+  it('contains at most a third of the text', () => {
     const paragraphs = (content_en: string) => toReadable(article({ content_en }), undefined).previews?.en.paragraphs;
     expect(paragraphs(long('Only'))).toEqual([]);
     expect(paragraphs([long('One'), long('Two'), long('Three')].join('\n\n'))).toEqual([long('One')]);
     expect(paragraphs(`Short.\n\n${long('One').repeat(9)}`)).toEqual(['Short.']);
   });
 
-  it('leaves out markup, footnotes and pictures, and keeps the words of links', () => {
+  it('omits markup, footnotes and images, and keeps link texts', () => {
     const content_en = `A <b onclick="x">bold</b> [link](https://x.example)  \n![chart](c.png)note[^1].\n\n${'Rest. '.repeat(99)}\n\n[^1]: N.`;
     expect(toReadable(article({ content_en }), undefined).previews?.en.paragraphs).toEqual(['A bold link note.']);
   });

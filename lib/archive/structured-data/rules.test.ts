@@ -72,11 +72,11 @@ const expected = {
   isAccessibleForFree: true,
 };
 
-test('an open article', () => {
+test('describes an open article', () => {
   expect(toStructuredData(article, page)).toEqual(expected);
 });
 
-test('a premium article names the part that is not free', () => {
+test('marks the paid part of a premium article', () => {
   expect(toStructuredData({ ...article, is_premium: true }, page)).toEqual({
     ...expected,
     isAccessibleForFree: false,
@@ -84,7 +84,7 @@ test('a premium article names the part that is not free', () => {
   });
 });
 
-test('in Chinese, and what is missing is left out', () => {
+test('describes an article in Chinese and omits missing fields', () => {
   const bare = { ...article, title_en: null, excerpt_en: null, tags: [], original_source_url: 'ftp://source.example.com' };
   const { alternativeHeadline: _, description: _none, keywords: _no, isBasedOn: _neither, ...rest } = expected;
   const zh = { headline: '一晚的成本', inLanguage: 'zh-Hans' };
@@ -114,12 +114,12 @@ test.each<[name: string, entry: Article['mentions'][number], mention: unknown]>(
   ['a number', 7, undefined],
   ['null', null, undefined],
   ['a list', ['x'], undefined],
-])('a mention: %s', (_, entry, mention) => {
+])('formats a mention: %s', (_, entry, mention) => {
   const { mentions } = toStructuredData({ ...article, mentions: [entry] }, page);
   expect(mentions).toEqual(mention === undefined ? undefined : [mention]);
 });
 
-test('the first fifty mentions with a name are listed', () => {
+test('lists the first fifty named mentions', () => {
   const mentions = [null, ...Array.from({ length: 60 }, (_, index) => `m${index}`)];
   const listed = toStructuredData({ ...article, mentions }, page).mentions as { name: string }[];
   expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, index) => `m${index}`));
@@ -132,11 +132,11 @@ test.each([
   ['2026-02-30', article.updated_at],
   ['', article.updated_at],
   [null, article.updated_at],
-])('modified %s is %s', (date_modified, modified) => {
+])('maps the modification time %s to %s', (date_modified, modified) => {
   expect(toModified({ ...article, date_modified })).toBe(modified);
 });
 
-test('no text ends the script element', () => {
+test('no text can close the script element', () => {
   const json = toScriptJson({ a: '</script><!--<script>' });
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual({ a: '</script><!--<script>' });

@@ -34,7 +34,7 @@ test.each([
 
 const video = { video_url: 'https://v.example.com/a', title_en: 'Rooms', title_zh: '客房' } as VideoItem;
 
-test('texts begin with the language of the reader', () => {
+test("puts the reader's language first", () => {
   const texts = toVideoTexts({ ...video, description_en: 'A day.' }, 'zh');
   expect(texts).toEqual({
     title: { language: 'zh', text: '客房' },
@@ -43,7 +43,7 @@ test('texts begin with the language of the reader', () => {
   });
 });
 
-test('a missing title is replaced by the other language, then by the host', () => {
+test('falls back to the other language, then to the host for a missing title', () => {
   expect(toVideoTexts({ ...video, title_zh: null }, 'zh')).toEqual({
     title: { language: 'en', text: 'Rooms' },
     descriptions: [],

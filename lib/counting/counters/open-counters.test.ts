@@ -3,7 +3,7 @@ import type { Counters } from '../limits/record';
 import { counters, openCounters, setCounters } from './open-counters';
 import { ProcessCounters } from './process-counters';
 
-describe('the counters the environment asks for', () => {
+describe('counters selected by the environment', () => {
   let opened: Counters | undefined;
   afterEach(() => opened?.close());
   const upstash = { url: 'http://127.0.0.1:9', token: 'token' };
@@ -20,7 +20,7 @@ describe('the counters the environment asks for', () => {
     expect(opened.health()).toEqual({ kind, unavailable: false });
   });
 
-  it('are the ones provided, for all of the process', () => {
+  it('are the provided ones in the whole process', () => {
     const provided = new ProcessCounters();
     setCounters(provided);
     expect(counters()).toBe(provided);

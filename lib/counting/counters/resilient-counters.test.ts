@@ -64,7 +64,7 @@ describe('counters with an unavailable store', () => {
     ['step', (each: Counters) => each.step(input)],
     ['take', (each: Counters) => each.take(window)],
     ['peek', (each: Counters) => each.peek(input)],
-  ] as const)('run %s in process after 300 ms without a response', async (_name, call) => {
+  ] as const)('run %s in the process after 300 ms without a response', async (_name, call) => {
     store.mode = 'hanging';
     const onResult = vi.fn();
     const result = call(counters).then(onResult);
@@ -136,7 +136,7 @@ describe('counters with an unavailable store', () => {
     expect(logged.recovery.mock.calls).toEqual([[{ counters: 'redis' }, 'counters recovered']]);
   });
 
-  it('wait for no node that failed, and use the others', async () => {
+  it('skip a failed node and use the others', async () => {
     const nodes = new ResilientCounters(store, { nodeOf: (id) => (id.startsWith('s:') ? 'subscribers:1' : 'rest:2') });
     const other = { now: noon, bucket: { ...bucket, id: 'a:one' } };
     store.mode = 'failing';

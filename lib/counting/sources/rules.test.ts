@@ -112,12 +112,12 @@ describe('source rules', () => {
   });
 });
 
-describe('what the database knows of sources', () => {
-  it('changes nothing where it knows nothing', () => {
+describe('sources stored in the database', () => {
+  it('change nothing without stored networks', () => {
     expect(withDurable(noSources, [])).toBe(noSources);
   });
 
-  it('fills a slot, keeps the later time, and takes the network from the other slot', () => {
+  it('fill a slot, keep the later time, and take the network from the other slot', () => {
     const state: SourceState = { ...noSources, slots: [{ v4: 'a', v6: 'x', lastSeen: 5 }, { lastSeen: 0 }] };
     expect(withDurable(state, [{ slot: 1, v4: 'a', lastSeen: 3 }]).slots).toEqual([
       { v4: undefined, v6: 'x', lastSeen: 5 },
@@ -128,7 +128,7 @@ describe('what the database knows of sources', () => {
   });
 });
 
-it('a stored network differs from key to key, is the same for all its addresses and does not contain them', () => {
+it('hashes a network per key, equally for all its addresses, without revealing them', () => {
   const hashOf = (keyId: string, client: string) => toRequestSource(keyId, client).hash;
   const hashes = ['key one', 'key two'].map((keyId) => hashOf(keyId, '203.0.113.7'));
   expect(new Set([...hashes, hashOf('key one', '203.0.114.7')]).size).toBe(3);

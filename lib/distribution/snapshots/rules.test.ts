@@ -3,7 +3,7 @@ import { isDue, listExpired, toFileName, toSnapshotId } from './rules';
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 
-describe('a snapshot is due', () => {
+describe('due snapshot', () => {
   it.each<[string, string | undefined, string, number, boolean]>([
     ['without any', undefined, '11-23T00:00', 2, true],
     ['before the hour, with one of yesterday', '11-22T02:00:05', '11-23T01:59:59.999', 2, false],
@@ -19,7 +19,7 @@ describe('a snapshot is due', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('retention', () => {
   const daily = (from: string, days: number) =>
     Array.from({ length: days }, (_, n) => ({ created_at: new Date(at(from).getTime() + n * 86_400_000) }));
   const kept = (made: { created_at: Date }[], now: string) => {
@@ -27,7 +27,7 @@ describe('what is kept', () => {
     return made.filter((each) => !expired.includes(each)).map(({ created_at }) => created_at.toISOString().slice(0, 10));
   };
 
-  it('is the newest seven and the first of each of twelve months', () => {
+  it('keeps the newest seven and the first of each of twelve months', () => {
     const made = daily('01-10T02:00', 365 + 200);
     const now = made.filter(({ created_at }) => created_at < at('11-23T03:00'));
     expect(kept(now, '11-23T03:00')).toEqual([
@@ -42,23 +42,23 @@ describe('what is kept', () => {
     expect(left).toHaveLength(12 + 7);
   });
 
-  it('is everything while there is little', () => {
+  it('keeps everything while there are few snapshots', () => {
     expect(listExpired(daily('03-01T02:00', 7), at('11-23T03:00'))).toEqual([]);
     expect(listExpired([], at('11-23T03:00'))).toEqual([]);
   });
 
-  it('counts several of a day one by one', () => {
+  it('counts several snapshots of a day separately', () => {
     const made = Array.from({ length: 10 }, (_, n) => ({ created_at: at(`11-23T10:0${n}`) }));
     expect(listExpired(made, at('11-23T11:00'))).toEqual([made[2], made[1]]);
   });
 });
 
-it('ids are the date, then numbered', () => {
+it('uses the date as id, with a number if repeated', () => {
   expect([1, 2, 11].map((n) => toSnapshotId('2026-11-22', n))).toEqual(['2026-11-22', '2026-11-22-2', '2026-11-22-11']);
 });
 
 it.each(['articles.ndjson', '', 'ARTICLES.ndjson.gz', '../articles.ndjson.gz', 'constructor', '__proto__'])(
-  'no file is named %j',
+  'rejects the file name %j',
   (name) => {
     expect(toFileName(name)).toBeUndefined();
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, toRetrySeconds } from './rules';
 import { signMessage } from './standardwebhooks';
 
-describe('the delay before the next attempt', () => {
+describe('retry delay', () => {
   it.each([
     [1, 5],
     [2, 300],
@@ -14,13 +14,13 @@ describe('the delay before the next attempt', () => {
     [7, 50_400],
     [8, 72_000],
     [9, 86_400],
-  ])('after failure %i is %i s, 20 %% more or less', (failures, seconds) => {
+  ])('after failure %i is %i s ± 20 %%', (failures, seconds) => {
     expect(toRetrySeconds(failures, 0)).toBeCloseTo(seconds * 0.8);
     expect(toRetrySeconds(failures, 0.5)).toBeCloseTo(seconds);
     expect(toRetrySeconds(failures, 1)).toBeCloseTo(seconds * 1.2);
   });
 
-  it('ends after ten failures, whatever Retry-After says', () => {
+  it('ends after ten failures regardless of Retry-After', () => {
     expect(toRetrySeconds(10, 0.5)).toBeUndefined();
     expect(toRetrySeconds(10, 0.5, 60)).toBeUndefined();
   });
@@ -29,7 +29,7 @@ describe('the delay before the next attempt', () => {
     ['a shorter Retry-After', 2, 60, 300],
     ['a longer one', 2, 900, 900],
     ['one above a day', 1, 200_000, 86_400],
-  ])('with %s', (_, failures, retryAfter, seconds) => {
+  ])('handles %s', (_, failures, retryAfter, seconds) => {
     expect(toRetrySeconds(failures, 0.5, retryAfter)).toBeCloseTo(seconds);
   });
 });
@@ -49,7 +49,7 @@ it.each([
   expect(parseRetryAfter(text, new Date('2026-11-23T10:00:00Z'))).toBe(seconds);
 });
 
-it('signs as Standard Webhooks says, with every secret', () => {
+it('signs with every secret according to Standard Webhooks', () => {
   const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
   const at = new Date('2026-11-23T10:00:00.999Z');
   const body = '{"a":"文"}';

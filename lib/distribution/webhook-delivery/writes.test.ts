@@ -22,7 +22,7 @@ const post = (url: string, ...addresses: string[]) =>
     signal: AbortSignal.timeout(5_000),
   });
 
-it('connects to the checked address under the name of the URL', async () => {
+it("connects to the verified address with the URL's host name", async () => {
   const requests: unknown[] = [];
   const port = await listen(
     createServer((request, response) => {
@@ -34,7 +34,7 @@ it('connects to the checked address under the name of the URL', async () => {
   expect(requests).toEqual([['POST', '/a?b=1', `hooks.invalid:${port}`, '3']]);
 });
 
-it('asks for the certificate of the name, and takes no other', async () => {
+it('accepts only a certificate for the host name', async () => {
   const names: string[] = [];
   const port = await listen(
     createTlsServer({
@@ -48,7 +48,7 @@ it('asks for the certificate of the name, and takes no other', async () => {
   expect(names).toEqual(['hooks.invalid']);
 });
 
-it('uses no proxy', async () => {
+it('ignores proxy settings', async () => {
   let connections = 0;
   const proxy = await listen(
     createTcpServer((socket) => {

@@ -8,7 +8,7 @@ const change = (previous_slugs: string[]) => ({
   data: { slug: 'a', previous_slugs, changed_at: '2026-11-23T10:00:00.123Z', since: '2026-11-23T10:00:00.122Z' },
 });
 
-it('has type, timestamp and data', () => {
+it('contains type, timestamp and data', () => {
   expect(toBody({ type: 'webhook.test', occurred_at, data: {} })).toBe(
     '{"type":"webhook.test","timestamp":"2026-11-23T10:00:00.123Z","data":{}}',
   );
@@ -19,7 +19,7 @@ it('has type, timestamp and data', () => {
   });
 });
 
-it('keeps the newest previous slugs, as many as fit', () => {
+it('keeps as many of the newest previous slugs as fit', () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `${index}-${'历"'.repeat(30)}`);
   const body = toBody(change(slugs));
   const kept: string[] = JSON.parse(body).data.previous_slugs;

@@ -18,8 +18,8 @@ const check = (fields: Partial<CheckedRecord>) =>
   toWarnings(checkRecord(toRecord(fields), appUrl), known).map(({ type, field }) => `${type} ${field}`);
 const of = (content_en: string) => check({ content_en });
 
-describe('warnings of a record', () => {
-  it('name the language that has no title or body', () => {
+describe('warnings', () => {
+  it('name a language without title or body', () => {
     expect(check({})).toEqual([]);
     expect(check({ content_zh: '' })).toEqual(['language_missing content_zh']);
     expect(check({ title_zh: '', content_zh: '' })).toEqual(['language_missing content_zh']);
@@ -34,7 +34,7 @@ describe('warnings of a record', () => {
     ['A<br>B <!-- <script> in a comment -->', false],
     ['`<script>` is code', false],
     ['    <iframe> is code', false],
-  ])('say whether readers miss content of %j', (content, warns) => {
+  ])('report whether readers miss content of %j', (content, warns) => {
     expect(of(content)).toEqual(warns ? ['content_removed content_en'] : []);
   });
 
@@ -55,7 +55,7 @@ describe('warnings of a record', () => {
     ['[a](data:text/html,x)', false],
     ['[a](http://[)', false],
     ['> - [a][b]\n\n[b]: /archive/absent', false],
-  ])('know the link %j: %s', (content, opens) => {
+  ])('check the link %j: %s', (content, opens) => {
     expect(of(content)).toEqual(opens ? [] : ['link_unknown content_en']);
   });
 
@@ -68,17 +68,17 @@ describe('warnings of a record', () => {
     ['![a](a.png)', false],
     ['![a](data:image/png;base64,AAAA)', false],
     ['![a](/archive/known)', false],
-  ])('know the image %j: %s', (content, shows) => {
+  ])('check the image %j: %s', (content, shows) => {
     expect(of(content)).toEqual(shows ? [] : ['image_unknown content_en']);
   });
 
-  it('know image fields', () => {
+  it('check image fields', () => {
     expect(check({ cover_image: `/media/${'b'.repeat(64)}/full.webp`, author_avatar: 'https://x.example/a.png' })).toEqual([
       'image_unknown cover_image',
     ]);
   });
 
-  it('ask for alternative text, and name each field once', () => {
+  it('report missing alternative text once per field', () => {
     expect(of('![ ](https://x.example/a.png) ![][b]\n\n[b]: https://x.example/b.png')).toEqual(['image_without_alt content_en']);
   });
 

@@ -8,7 +8,7 @@ const empty = Object.fromEntries(draftFields.map((field) => [field, ''])) as unk
 const record = (fields: Partial<Record<DraftField, unknown>>) => ({ ...empty, ...fields }) as ArticleRecord;
 const mark = (version: number) => ({ version, by: 'staff:ann@example.com', at: '2026-03-01T00:00:00.000Z' });
 
-describe('publishing a field', () => {
+describe('merge on publishing', () => {
   test.each([
     // base, draft, article, and what is published; `!` is a conflict
     ['a', 'a', 'a', 'a'],
@@ -21,7 +21,7 @@ describe('publishing a field', () => {
     [['x'], ['x'], ['x', 'y'], ['x', 'y']],
     [[{ n: 1 }], [{ n: 2 }], [{ n: 1 }], [{ n: 2 }]],
     [['x'], ['y'], ['z'], '!'],
-  ])('with base %j, draft %j and article %j gives %j', (base, draft, article, published) => {
+  ])('of base %j, draft %j and article %j is %j', (base, draft, article, published) => {
     const { merged, conflicts } = mergeDraft(
       { record: record({ mentions: draft }), base: record({ mentions: base }) },
       record({ mentions: article }),
@@ -33,7 +33,7 @@ describe('publishing a field', () => {
   });
 });
 
-describe('a save by somebody who read version 5', () => {
+describe('save based on version 5', () => {
   test.each([
     ['a field that nobody changed', 'stored', undefined, 'mine', 'changes'],
     ['a field that was changed before', 'stored', 5, 'mine', 'changes'],
@@ -63,7 +63,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever editors save, nobody overwrites a value that they have not seen', () => {
+test('random saves never overwrite a value that the editor has not seen', () => {
   fc.assert(
     fc.property(steps, (saves) => {
       let version = 1;
@@ -90,7 +90,7 @@ test('whatever editors save, nobody overwrites a value that they have not seen',
   );
 });
 
-test('publishing takes every field that changed on one side, and reports every other one', () => {
+test('publishing merges fields changed on one side and reports fields changed on both', () => {
   const side = fc.record(Object.fromEntries(FIELDS.map((field) => [field, fc.constantFrom('a', 'b', 'c')])));
   fc.assert(
     fc.property(side, side, side, (base, draft, article) => {
@@ -105,7 +105,7 @@ test('publishing takes every field that changed on one side, and reports every o
   );
 });
 
-test('a published value keeps its mark, and one from the article is new', () => {
+test('a published value keeps its change mark, and a value from the article gets a new one', () => {
   const draft = { record: record({ title_en: 'mine', title_zh: 'old' }), marks: { title_en: mark(3) } };
   const article = record({ title_en: 'mine', title_zh: 'theirs' });
   const marks = { title_en: mark(9), title_zh: mark(4), is_published: mark(9) };

@@ -30,11 +30,11 @@ test.each([
   [{ slug: 'a b' }, 'slug string_pattern_mismatch'],
   [{ slug: 'x'.repeat(201) }, 'slug string_pattern_mismatch'],
   [{ publish_at: 'soon' }, 'publish_at datetime_from_date_parsing'],
-])('an update is rejected: %j', (body, issue) => {
+])('rejects the update %j', (body, issue) => {
   expect(issuesOf(ArticleUpdate, body)).toEqual([issue]);
 });
 
-test('no depth of a body exhausts the stack', () => {
+test('deep nesting does not exhaust the stack', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   expect(issuesOf(ArticleUpdate, { mentions: [deep], title_en: deep, tags: deep, unknown: deep })).toEqual([
     'title_en string_type',
@@ -43,14 +43,14 @@ test('no depth of a body exhausts the stack', () => {
   ]);
 });
 
-test('an update may empty and keep every field', () => {
+test('an update may clear or keep every field', () => {
   const kept = Object.fromEntries(Object.keys(ArticleUpdate.shape).map((name) => [name, null]));
   expect(issuesOf(ArticleUpdate, kept)).toEqual([]);
   expect(issuesOf(ArticleUpdate, { publish_at: '', dateModified: '', title_en: '', cover_image: '' })).toEqual([]);
   expect(issuesOf(ArticleUpdate, { slug: '店'.repeat(200), content_en: 'x'.repeat(300_000) })).toEqual([]);
 });
 
-test('a draft takes nothing that only publishing sets, and rebases fields that exist', () => {
+test('a draft rejects fields that only publishing sets, and rebases existing fields only', () => {
   const body = { is_published: true, is_archived: false, publish_at: '', rebase: ['title_en', 'is_published', 'other'] };
   expect(issuesOf(DraftUpdate, body).sort()).toEqual([
     'is_archived value_error',

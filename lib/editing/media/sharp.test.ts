@@ -45,7 +45,7 @@ const messageOf = async (bytes: Uint8Array) => {
   return issue?.msg;
 };
 
-describe('an image', () => {
+describe('image', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('may be %s', async (format) => {
     const bytes = await solid(1_000, 500, '#336699').toFormat(format).toBuffer();
     expect(detectImageType(bytes)).toBe(format);
@@ -59,7 +59,7 @@ describe('an image', () => {
     expect(Math.abs(dominant.b - 0x99)).toBeLessThan(16);
   });
 
-  it('of an animation is its first frame', async () => {
+  it('keeps the first frame of an animation', async () => {
     const frames = await Promise.all(['red', 'blue'].map((color) => solid(40, 30, color).png().toBuffer()));
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -69,7 +69,7 @@ describe('an image', () => {
     expect((await sharp(files[0]?.body).stats()).dominant.r).toBeGreaterThan(200);
   });
 
-  it('is made smaller, never larger', async () => {
+  it('is scaled down, never up', async () => {
     const tall = await renderImage(await solid(1_500, 3_000, 'green').png().toBuffer());
     expect([tall.width, tall.height, tall.files.map(({ width }) => width)]).toEqual([1_200, 2_400, [1_200, 480, 960]]);
     const small = await renderImage(await solid(480, 20, 'green').png().toBuffer());
@@ -78,7 +78,7 @@ describe('an image', () => {
     expect([pixel.width, pixel.height]).toEqual([1, 1]);
   });
 
-  it('is upright, in sRGB, and tells nothing about the camera', async () => {
+  it('is upright, in sRGB and without camera metadata', async () => {
     const photo = await solid(600, 300, '#c03030')
       .withIccProfile('p3')
       .withExif({ IFD0: { Copyright: 'Ada', Make: 'A camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -94,7 +94,7 @@ describe('an image', () => {
     }
   });
 
-  it('waits for one that takes the memory of several', async () => {
+  it('waits while a large image uses the memory budget', async () => {
     const avif = await solid(400, 300, 'green').avif({ effort: 0 }).toBuffer();
     const png = await solid(1, 1, 'green').png().toBuffer();
     const rendered: number[] = [];
@@ -110,7 +110,7 @@ describe('an image', () => {
   });
 });
 
-describe('a PNG', () => {
+describe('PNG', () => {
   /** Where the header ends: the signature and one chunk. */
   const HEADER = 33;
   const insert = (png: Buffer, ...chunks: Buffer[]) => Buffer.concat([png.subarray(0, HEADER), ...chunks, png.subarray(HEADER)]);
@@ -120,7 +120,7 @@ describe('a PNG', () => {
     return names;
   };
 
-  it('loses its texts and whatever else its pixels do not need', async () => {
+  it('loses texts and all chunks that rendering does not need', async () => {
     const png = await solid(20, 10, 'green').withIccProfile('p3').png().toBuffer();
     const extra = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'sPLT', 'prIV'].map((name) => toChunk(name, Buffer.from(`${name}\0\0IDAT`)));
     const kept = Buffer.from(withoutPngTexts(insert(png, ...extra)));
@@ -128,12 +128,12 @@ describe('a PNG', () => {
     expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
   });
 
-  it.each([8, 9, 19, HEADER, HEADER + 11])('of which only %i bytes are there stays as it is', async (length) => {
+  it.each([8, 9, 19, HEADER, HEADER + 11])('remains unchanged when truncated to %i bytes', async (length) => {
     const start = (await solid(20, 10, 'green').png().toBuffer()).subarray(0, length);
     expect(Buffer.from(withoutPngTexts(start))).toEqual(start);
   });
 
-  it('is rendered without them', async () => {
+  it('renders the same without these chunks', async () => {
     // The decoder rejects a name like this one, if it sees it.
     const png = insert(await solid(20, 10, 'green').png().toBuffer(), toChunk('abcd', Buffer.alloc(0)));
     await expect(sharp(png).metadata()).rejects.toThrow();
@@ -141,7 +141,7 @@ describe('a PNG', () => {
   });
 });
 
-describe('a file is rejected', () => {
+describe('rejected file', () => {
   it.each([
     ['nothing', ''],
     ['text', 'not an image'],
@@ -155,16 +155,16 @@ describe('a file is rejected', () => {
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['a video', '\0\0\0\x18ftypisom\0\0\x02\0isommp41'],
     ['half a signature', '\x89PNG'],
-  ])('that is %s', async (_name, text) => {
+  ])('is %s', async (_name, text) => {
     await expect(renderImage(Buffer.from(text, 'latin1'))).rejects.toThrow(UnsupportedImageError);
   });
 
-  it('whose content is another than its signature says', async () => {
+  it('has content that contradicts its signature', async () => {
     const bytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]);
     expect(await messageOf(bytes)).toBe('Image should be readable to its end');
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('that is a truncated %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a truncated %s', async (format) => {
     const whole = await sharp({
       create: { width: 120, height: 90, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
     })
@@ -178,12 +178,12 @@ describe('a file is rejected', () => {
     ['is too wide', 16_385, 1, 'Image should be at most 16384 pixels wide and high'],
     ['is too high', 1, 16_385, 'Image should be at most 16384 pixels wide and high'],
     ['claims two thousand million pixels a side', 2_000_000_000, 2_000_000_000, undefined],
-  ])('before it is decoded when it %s', async (_name, width, height, message) => {
+  ])('is not decoded when it %s', async (_name, width, height, message) => {
     const said = await messageOf(await claimSize(width, height));
     if (message) expect(said).toBe(message);
   });
 
-  it('when it expands to far more than it is', async () => {
+  it('expands far beyond its own size', async () => {
     const bomb = await solid(16_000, 16_000, 'black').png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await messageOf(bomb)).toBe('Image should have at most 50 megapixels');

@@ -22,7 +22,7 @@ function rebuild(changes: LineChange[]): [string, string] {
   return [side('removed'), side('added')];
 }
 
-describe('a comparison', () => {
+describe('comparison', () => {
   it.each([
     ['equal texts', 'One\n\nTwo', 'One\n\nTwo', ['=One', '=', '=Two']],
     ['an added line', 'One\nTwo', 'One\nAnd\nTwo', ['=One', '+[And]', '=Two']],
@@ -60,7 +60,7 @@ describe('a comparison', () => {
       40_000,
     ],
     ['empty lines only', () => '', (n: number) => (n % 3 ? '' : 'x'), '\n', 300_000],
-  ])('of 300,000 characters with %s is bounded and loses nothing', (_, old, now, glue, count) => {
+  ])('is bounded and complete for 300,000 characters with %s', (_, old, now, glue, count) => {
     const toText = (of: (n: number) => string) =>
       Array.from({ length: count }, (__, n) => of(n))
         .join(glue)

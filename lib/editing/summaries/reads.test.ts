@@ -50,7 +50,7 @@ const request = {
   content_zh: '每份合同的费用都在上升。业主支付更多。',
 };
 
-test('without a model, the summary consists of sentences of the text', async () => {
+test('extracts sentences without a model', async () => {
   expect(await summarize({ ...request, content_zh: ' ' }, newCaller(), undefined)).toEqual({
     excerpt_en: 'Fees rose in every contract. Owners have to pay more.',
     excerpt_zh: '',
@@ -60,7 +60,7 @@ test('without a model, the summary consists of sentences of the text', async () 
   });
 });
 
-test('calls the model once per language, with its key in a header', async () => {
+test('calls the model once per language with the key in a header', async () => {
   handle = (response, text) => reply(response, 200, complete(text.startsWith('Fees') ? '**Fees** rose.' : '费用上升。'));
   expect(await summarize(request, newCaller(), model)).toEqual({
     excerpt_en: 'Fees rose.',
@@ -75,7 +75,7 @@ test('calls the model once per language, with its key in a header', async () => 
   expect(calls.map(({ body }) => JSON.parse(body).model)).toEqual(['small', 'small']);
 });
 
-test('skips a language without text, and needs no model without any text', async () => {
+test('skips languages without text, and the model without any text', async () => {
   handle = (response) => reply(response, 200, complete('费用上升。'));
   expect(await summarize({ ...request, content_en: '' }, newCaller(), model)).toMatchObject({ excerpt_en: '', method: 'model' });
   expect(calls).toHaveLength(1);
@@ -109,7 +109,7 @@ test.each(failures)('falls back to sentences of the text after %s', async (_name
   });
 });
 
-test('does not wait for one language after the other has failed', async () => {
+test('does not wait for the second language after the first failed', async () => {
   handle = (response, text) => {
     // The Chinese answer never comes.
     if (text.startsWith('Fees')) reply(response, 503, '');
@@ -118,7 +118,7 @@ test('does not wait for one language after the other has failed', async () => {
   await expect.poll(() => aborted).toBe(1);
 });
 
-test('a user has 20 summaries an hour, whatever others use', async () => {
+test('limits each user to 20 summaries an hour', async () => {
   const caller = newCaller();
   for (let used = 0; used < 20; used++) await summarize(request, caller, undefined);
   await expect(summarize(request, caller, undefined)).rejects.toThrow(ActionLimitedError);

@@ -16,7 +16,7 @@ describe('paragraphs', () => {
     ],
     ['no footnotes', 'Text.[^1]\n\n[^1]: Note.', ['Text.']],
     ['nothing', ' \n\t\n', []],
-  ])('of %s', (_name, content, expected) => {
+  ])('are split in %s', (_name, content, expected) => {
     expect(toParagraphs(content)).toEqual(expected);
   });
 });
@@ -32,7 +32,7 @@ housekeeping quality. Thanks to everyone who answered our letters.`;
 const chinese =
   '# 客房外包\n\n客房外包降低了每间客房的清洁成本。天气晴朗。按间付费时，客房清洁质量下降，因为合同奖励的是速度。\n\n按小时付费的酒店同时保住了较低的成本和客房清洁质量。感谢各位来信。';
 
-describe('an extractive summary', () => {
+describe('extractive summary', () => {
   test('picks the most representative sentences, in the order of the text', () => {
     const summary = extractSummary({ title: 'Outsourced housekeeping and quality', content: english }, 'en');
     expect(summary).toMatch(/^Outsourced housekeeping lowers the cost/);
@@ -56,11 +56,11 @@ describe('an extractive summary', () => {
     expect(extractSummary({ title: '', content: '酒店收益'.repeat(100) }, 'zh')).toMatch(/^(?:酒店收益)+(?:酒店)?…$/);
   });
 
-  test.each(['', '   ', '# Only a heading', '```\ncode\n```', '![](x.png)'])('of %j is empty', (content) => {
+  test.each(['', '   ', '# Only a heading', '```\ncode\n```', '![](x.png)'])('is empty for %j', (content) => {
     expect(extractSummary({ title: 'Title', content }, 'en')).toBe('');
   });
 
-  test('of any text is plain and within its length', () => {
+  test('is plain and within its length limit for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 2_000 }),
       fc
@@ -81,7 +81,7 @@ describe('an extractive summary', () => {
   });
 });
 
-test('a model’s answer loses its Markdown and its excess', () => {
+test('strips Markdown from a model’s response and truncates it', () => {
   expect(toExcerpt('**Costs** fell.\n\n- Twice.', 'en')).toBe('Costs fell. Twice.');
   expect(toExcerpt('成本下降。'.repeat(60), 'zh')).toMatch(/^(成本下降。)+(成本|成本下降)?…$/);
   expect([...toExcerpt('成本下降。'.repeat(60), 'zh')].length).toBeLessThanOrEqual(160);

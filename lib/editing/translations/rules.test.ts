@@ -8,8 +8,8 @@ const bodies = (zhBlocks: string[], enBlocks: string[]) => ({
   content_en: enBlocks.join('\n\n'),
 });
 
-describe('the state of a translation', () => {
-  it('is null until the languages were marked in step', () => {
+describe('translation state', () => {
+  it('is null until the translation was marked as synchronized', () => {
     expect(toTranslationState(null, bodies(zh, en))).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('the state of a translation', () => {
     ['a moved paragraph', zh, [...en].reverse(), { zh: 0, en: 0 }],
     ['a rewrapped paragraph', zh, en.with(1, 'First.  '), { zh: 0, en: 0 }],
     ['an emptied body', zh, [], { zh: 0, en: 4 }],
-  ])('after %s', (_, zhBlocks, enBlocks, expected) => {
+  ])('is updated after %s', (_, zhBlocks, enBlocks, expected) => {
     const inStep = JSON.parse(JSON.stringify(toInStep(bodies(zh, en))));
     expect(toTranslationState(inStep, bodies(zhBlocks, enBlocks))).toEqual(expected);
   });

@@ -49,7 +49,7 @@ const seen = (html: string) =>
     .replaceAll('&#x27;', "'");
 
 describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
-  it('has its one link behind the button and written out, and no other', async () => {
+  it('contains its one link as a button and as text, and no other', async () => {
     const { html, text } = await toMessage(mail, appUrl);
     const hrefs = [...html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g)].map((match) =>
       match[1]?.replaceAll('&amp;', '&'),
@@ -67,7 +67,7 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object|form|video|audio)\b|url\(|@import|\son\w+=/i);
   });
 
-  it('is the same to the byte each time it is written', async () => {
+  it('is rendered identically each time', async () => {
     const first = await toMessage(mail, appUrl);
     expect(await toMessage(structuredClone(mail), appUrl)).toEqual(first);
   });
@@ -78,7 +78,7 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
     for (const purpose of ['key', 'signin'] as const) expect(subject).not.toContain(toLinkToken(purpose, id));
   });
 
-  it('says in the plain part all that the drawn part says', async () => {
+  it('has the same content in the text and HTML parts', async () => {
     const { html, text } = await toMessage(mail, appUrl);
     const drawn = seen(html).replace(/\s+/g, '');
     for (const line of text.split('\n').filter((part) => part !== '' && part !== '—')) {
@@ -89,7 +89,7 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
     expect(text).not.toMatch(/[<>]|&\w+;/);
   });
 
-  it('names its language and fits both themes', async () => {
+  it('declares its language and supports both themes', async () => {
     const { html, text } = await toMessage(mail, appUrl);
     expect(html).toContain(`<html dir="ltr" lang="${mail.locale === 'zh' ? 'zh-Hans' : 'en'}">`);
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -100,8 +100,8 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
   });
 });
 
-describe('what the mails tell', () => {
-  it('names key, moment and both sources of a freeze', async () => {
+describe('email content', () => {
+  it('names key, time and both sources of a freeze', async () => {
     const { subject, text } = await toMessage(row('key_frozen', 'en', frozen), appUrl);
     expect(subject).toBe('Your key hik_7Fq2mB9x is frozen');
     expect(text).toContain(
@@ -113,27 +113,27 @@ describe('what the mails tell', () => {
     );
   });
 
-  it('leaves out the old key where none was live', async () => {
+  it('omits the old key if none was active', async () => {
     const { text } = await toMessage(row('key_rotated', 'en', { ...rotated, replaces: null }), appUrl);
     expect(text).toContain('New key: hik_c81LzQ0d…\nRotated: 21 November 2026, 15:20 UTC');
     expect(text).not.toMatch(/old/i);
   });
 
-  it('tells until when a link works', async () => {
+  it('states when a link expires', async () => {
     expect((await toMessage(row('key_link', 'en'), appUrl)).text).toContain(
       'can be used once, until 21 November 2026, 15:46 UTC.',
     );
     expect((await toMessage(row('sign_in', 'zh'), appUrl)).text).toContain('有效期至 2026 年 11 月 21 日 15:46（UTC）');
   });
 
-  it('derives different tokens for different mails and purposes', async () => {
+  it('derives different tokens for different emails and purposes', async () => {
     const other = await toMessage({ ...row('key_link', 'en'), id: '0a0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11' }, appUrl);
     const urls = [other.url, link('keys/redeem', 'key'), link('signin/confirm', 'signin')];
     expect(new Set(urls.map((url) => url.split('token=')[1])).size).toBe(3);
   });
 });
 
-describe('hostile facts', () => {
+describe('hostile values', () => {
   const hostile = '<script>alert(1)</script>"><a href="https://evil.example.com">x</a>';
 
   it('are escaped by the templates themselves', async () => {
@@ -151,7 +151,7 @@ describe('hostile facts', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('are escaped in the address of a recipient', async () => {
+  it("are escaped in a recipient's address", async () => {
     const { html, url } = await toMessage({ ...row('key_link', 'en'), to_email: "o'neil&amp;token=x@example.com" }, appUrl);
     expect(html).toContain('o&#x27;neil&amp;amp;token=x@example.com');
     expect(new URLSearchParams(new URL(url).hash.slice(1)).getAll('token')).toEqual([toLinkToken('key', id)]);

@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('by Resend', () => {
+describe('delivery by Resend', () => {
   let service: Awaited<ReturnType<typeof startFakeResend>>;
   beforeAll(async () => {
     service = await startFakeResend();
@@ -44,7 +44,7 @@ describe('by Resend', () => {
       (error: Error & { retryAfterSeconds?: number }) => error,
     );
 
-  it('sends both parts once, under the mail’s id, and writes no file and no line', async () => {
+  it('sends both parts once with the email’s id, and writes no file or output', async () => {
     const print = vi.spyOn(console, 'log');
     await send();
     expect(service.attempts).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('by Resend', () => {
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('sends the same bytes under the same key again, which the service takes for one mail', async () => {
+  it('repeats identical bytes with the same idempotency key', async () => {
     await send();
     await send();
     expect(service.attempts.map(({ key }) => key)).toEqual([message.id, message.id]);
@@ -140,8 +140,8 @@ describe('by Resend', () => {
 
 const file = '2026-11-21T15-16-00-123Z-6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11.json';
 
-describe('as files', () => {
-  it('writes the mail whole, prints its link in one line, and makes the folder', async () => {
+describe('delivery to files', () => {
+  it('writes the complete email, prints its link in one line and creates the folder', async () => {
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const outbox = path.join(folder, 'deep', 'outbox');
     await openSender({ resend: undefined, mailFrom: from, mailOutboxDir: outbox })(message, never);
@@ -155,14 +155,14 @@ describe('as files', () => {
     expect(print.mock.calls).toEqual([[`  email to premium@example.com: Your key link  ${message.url}\n`]]);
   });
 
-  it('replaces the mail when it is written again', async () => {
+  it('replaces the file of a repeated email', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const send = openFileSender(folder, from);
     await Promise.all([send(message, never), send(message, never), send(message, never)]);
     expect(await readdir(folder)).toEqual([file]);
   });
 
-  it('fails where it cannot write, leaves nothing half done, prints nothing, and works once it can', async () => {
+  it('fails cleanly in an unwritable folder and recovers', async () => {
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const outbox = path.join(folder, 'outbox');
     await writeFile(outbox, 'a file where the folder should be');
@@ -176,7 +176,7 @@ describe('as files', () => {
   });
 });
 
-describe('the folder of files', () => {
+describe('outbox folder', () => {
   it('is created before the first email; an invalid one fails with one line that names the variable', async () => {
     const made = path.join(folder, 'within', 'outbox');
     await prepareOutbox({ resend: undefined, mailOutboxDir: made });
@@ -206,7 +206,7 @@ describe('the folder of files', () => {
     expect(await Promise.all((await readdir(old)).map((name) => modeOf('old', name)))).toEqual([0o600, 0o600]);
   });
 
-  it('with files of others keeps its permissions; only the emails become private', async () => {
+  it('keeps its permissions if it contains other files; only emails become private', async () => {
     const shared = path.join(folder, 'shared');
     await mkdir(shared);
     for (const name of [file, 'notes.json']) await writeFile(path.join(shared, name), '{}');
@@ -216,7 +216,7 @@ describe('the folder of files', () => {
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o755, 0o600, 0o755]);
   });
 
-  it('is left alone where mail goes by Resend', async () => {
+  it('is not touched when Resend delivers', async () => {
     const unused = path.join(folder, 'unused');
     await prepareOutbox({ resend: { apiKey: 're_test', baseUrl: undefined, from }, mailOutboxDir: unused });
     await expect(stat(unused)).rejects.toThrow('ENOENT');

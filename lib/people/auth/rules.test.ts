@@ -9,8 +9,8 @@ beforeEach(() => {
   place.appUrl = 'https://portal.example.com';
 });
 
-describe("the session's cookie", () => {
-  test('behind TLS it is secure and bound to this host by its name', () => {
+describe('session cookie', () => {
+  test('is secure and host-bound behind TLS', () => {
     expect(sessionCookies()).toEqual({
       secure: true,
       session: '__Host-hospitality-session',
@@ -19,7 +19,7 @@ describe("the session's cookie", () => {
     });
   });
 
-  test('without TLS it promises nothing that it cannot keep', () => {
+  test('has no TLS-only attributes without TLS', () => {
     place.appUrl = 'http://localhost:3000';
     expect(sessionCookies()).toEqual({
       secure: false,
@@ -29,7 +29,7 @@ describe("the session's cookie", () => {
     });
   });
 
-  test('a token is 32 random bytes, and what is stored of it is its SHA-256', () => {
+  test('holds a token of 32 random bytes, stored as its SHA-256', () => {
     const tokens = Array.from({ length: 1_000 }, makeSessionToken);
     expect(new Set(tokens).size).toBe(1_000);
     for (const token of tokens) expect(Buffer.from(token, 'base64url').toString('base64url')).toBe(token);
@@ -37,7 +37,7 @@ describe("the session's cookie", () => {
     expect(hashSessionToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  test('is found among others, and only in the form of a token', () => {
+  test('is found among other cookies if it is a well-formed token', () => {
     const token = makeSessionToken();
     const name = '__Host-hospitality-session';
     expect(readSessionToken(`a=b; ${name}=${token}; c=d`)).toBe(token);
@@ -60,7 +60,7 @@ describe("the session's cookie", () => {
     }
   });
 
-  test('values are decoded where they can be', () => {
+  test('is decoded if it is validly encoded', () => {
     expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'a')).toBe('/en?x');
     expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'b')).toBe('%zz');
     expect(readCookie('a=%2Fen%3Fx; b=%zz;c = d ', 'c')).toBe('d');
@@ -71,7 +71,7 @@ describe("the session's cookie", () => {
 const appUrl = 'https://portal.example.com';
 const otherwise = '/en/dashboard';
 
-describe('where to go after signing in', () => {
+describe('redirect after sign-in', () => {
   test.each([
     '/en/dashboard',
     '/zh/archive?q=%E9%85%92%E5%BA%97&page=2#top',
@@ -83,7 +83,7 @@ describe('where to go after signing in', () => {
     '/apiary',
     '/%2F%2Fevil.example.com',
     '/%5Cevil.example.com',
-  ])('%s is a path of ours and stays as it is', (path) => {
+  ])('keeps the local path %s', (path) => {
     expect(toCallbackPath(path, appUrl, otherwise)).toBe(path);
     expect(toCallbackPath(appUrl + path, appUrl, otherwise)).toBe(path);
   });
@@ -136,11 +136,11 @@ describe('where to go after signing in', () => {
     '/api/auth/signout',
     '/./api/v1/me',
     `/${'x'.repeat(2_000)}`,
-  ])('%j leads to the dashboard', (given) => {
+  ])('replaces %j by the dashboard', (given) => {
     expect(toCallbackPath(given, appUrl, otherwise)).toBe(otherwise);
   });
 
-  test('nothing anybody writes leaves our origin', () => {
+  test('never leaves our origin', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

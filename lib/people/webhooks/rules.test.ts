@@ -5,7 +5,7 @@ import { isWebhookUrl, makeSecret, openWebhookSecret, sealWebhookSecret, toAudit
 const id = '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52';
 const otherId = '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21';
 
-describe('the URL of an endpoint', () => {
+describe('endpoint URL', () => {
   it.each([
     'https://hooks.example.com',
     'https://hooks.example.com:443/x?y=1',
@@ -41,7 +41,7 @@ describe('the URL of an endpoint', () => {
     'javascript:alert(1)',
   ])('may not be %j', (url) => expect(isWebhookUrl(url, false)).toBe(false));
 
-  it('may be http where private addresses are allowed, and keeps its other rules', () => {
+  it('may be http if private addresses are allowed, under otherwise equal rules', () => {
     expect(isWebhookUrl('http://localhost:4000/x', true)).toBe(true);
     expect(isWebhookUrl('http://localhost/x', true)).toBe(false);
     expect(isWebhookUrl('http://user@localhost:4000/', true)).toBe(false);
@@ -53,18 +53,18 @@ it.each([
   [null, false, 'paused'],
   ['failing', true, 'disabled'],
   ['secret_lost', false, 'disabled'],
-] as const)('an endpoint with the reason %s and entitlement %s is %s', (disabled_reason, entitled, status) =>
+] as const)('an endpoint disabled for %s with entitlement %s is %s', (disabled_reason, entitled, status) =>
   expect(toStatus({ disabled_reason, entitled })).toBe(status),
 );
 
-describe('the secret of an endpoint', () => {
-  it('is whsec_ and 32 bytes in base64, and new each time', () => {
+describe('endpoint secret', () => {
+  it('is whsec_ with 32 random bytes in base64', () => {
     const secret = makeSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(makeSecret()).not.toBe(secret);
   });
 
-  it('opens for its own row under its own AUTH_SECRET, and otherwise not at all', () => {
+  it('can be decrypted only for its own row with its own AUTH_SECRET', () => {
     setAuthSecret('an-authentication-secret-of-tests-only');
     const secret = makeSecret();
     const [sealed, keyId] = [sealWebhookSecret(id, secret), webhookKeyId()];
@@ -84,7 +84,7 @@ describe('the secret of an endpoint', () => {
   });
 });
 
-it('audit rows hold no query of a URL', () => {
+it('omits URL queries from audit rows', () => {
   const webhook = { url: 'https://hooks.example.com/a?token=1#x', events: [], description: 'd' };
   expect(toAuditState(webhook)).toEqual({
     url: 'https://hooks.example.com/a',

@@ -54,7 +54,7 @@ test('a migration that sorts before an applied one is still pending', () => {
   expect(() => requireCurrent(scripts, scripts)).not.toThrow();
 });
 
-test('an unknown migration between known ones is named', () => {
+test('names an unknown migration between known ones', () => {
   const applied = [script('1_a'), script('2_unknown'), script('3_c')];
   expect(() => findPending(applied, scripts)).toThrow('the database has the migration 2_unknown, which this version (up to 3_c)');
 });

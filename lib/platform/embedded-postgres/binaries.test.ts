@@ -21,7 +21,7 @@ function makePackage(): string {
   return root;
 }
 
-test('links and executable bits are made once, and a dangling link is made anew', () => {
+test('sets links and executable bits once and replaces a dangling link', () => {
   const root = makePackage();
   symlinkSync('libpq.so.5.17', join(root, 'native/lib/libpq.so'));
   expect(completePackage(root)).toBe(true);
@@ -34,7 +34,7 @@ test('links and executable bits are made once, and a dangling link is made anew'
   expect(lstatSync(join(root, 'native/lib/libpq.so'))).toMatchObject({ ctimeMs, ino });
 });
 
-test('a copy is complete, open to every account and survives a move', () => {
+test('makes a complete copy that every account can read and that survives a move', () => {
   const root = makePackage();
   const copy = copyPackage(root, makeFolder());
   expect(copy).toMatch(/binaries-1\.2\.3$/);

@@ -10,7 +10,7 @@ import { cleanUp, makeFolder } from './test-support';
 
 afterEach(cleanUp);
 
-test('holders never overlap, and an error lets go', async () => {
+test('holders never overlap, and an error releases the lock', async () => {
   const folder = makeFolder();
   let inside = 0;
   const work = async () => {
@@ -26,7 +26,7 @@ test('holders never overlap, and an error lets go', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what a dead process held, or another process of its pid, does not count', async () => {
+test('ignores locks of dead processes and reused pids', async () => {
   const folder = makeFolder();
   const { pid, start } = getOwnIdentity();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -36,7 +36,7 @@ test('what a dead process held, or another process of its pid, does not count', 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a holder that stays is named when patience ends', async () => {
+test('names the holder when waiting times out', async () => {
   const folder = makeFolder();
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -48,7 +48,7 @@ test('a holder that stays is named when patience ends', async () => {
   await first;
 });
 
-test('leases of the dead, of a reused pid and of another directory do not count and are removed', () => {
+test('removes leases of dead processes, reused pids and other directories', () => {
   const folder = makeFolder();
   const own = getOwnIdentity();
   takeLease(folder, '/here');

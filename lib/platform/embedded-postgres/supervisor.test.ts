@@ -59,7 +59,7 @@ describe('superviseServer', () => {
     ]);
   });
 
-  it('restarts a server that dies every two minutes for as long as it takes', async () => {
+  it('restarts a server that dies every two minutes indefinitely', async () => {
     let server = dead;
     const restart = vi.fn(async () => ({ ...alive }));
     supervise(server, async () => {
@@ -80,7 +80,7 @@ describe('superviseServer', () => {
     ]);
   });
 
-  it('restarts nothing while the process stops', async () => {
+  it('does not restart the server while the process stops', async () => {
     supervision.mayRestart.mockReturnValue(false);
     const restart = vi.fn();
     const end = supervise(dead, restart);

@@ -30,7 +30,7 @@ function readPlaceholders(message: string): string[] {
   return [...names].sort();
 }
 
-test('every message file is an area', () => {
+test('every message file belongs to an area', () => {
   for (const locale of ['en', 'zh']) {
     expect(readdirSync(`messages/${locale}`).sort()).toEqual([...areas].map((area) => `${area}.json`).sort());
   }

@@ -28,7 +28,7 @@ it.each([
 });
 
 it.each(['127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x7f.1', '2130706433', '017700000001'])(
-  'judges the address %s of a URL without asking for it',
+  'checks the address %s of a URL without a lookup',
   async (host) => {
     const { hostname } = new URL(`https://${host}/`);
     const never = () => Promise.reject(new Error('asked'));
@@ -36,7 +36,7 @@ it.each(['127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x7f.1', '2130706433', '017
   },
 );
 
-it('takes an address of a URL as it is', async () => {
+it('returns an IP address in a URL unchanged', async () => {
   expect(await findPublicAddresses(new URL('https://[2606:4700::1111]/').hostname)).toEqual([
     { address: '2606:4700::1111', family: 6 },
   ]);

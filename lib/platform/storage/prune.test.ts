@@ -5,7 +5,7 @@ import type { Storage } from './storage';
 const [known, unknown] = ['0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01', '2f6a6a52-1c1d-4c55-8f0e-8c3f8e010b9f'];
 const [old, fresh] = [new Date('2026-11-20T00:00:00Z'), new Date('2026-11-23T00:00:00Z')];
 
-it('deletes old files of unknown rows, parts included, and nothing else', async () => {
+it('deletes only old files without rows, partial files included', async () => {
   const files = new Map([
     [`media/${known}/full.webp`, old],
     [`media/${unknown}/full.webp`, old],

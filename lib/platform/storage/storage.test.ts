@@ -48,7 +48,7 @@ function* chunksOf(megabytes: number): Generator<Buffer> {
 }
 
 describe.each(storages)('%s', (_name, storage) => {
-  test('returns what was put, in whole or in part', async () => {
+  test('returns a stored file in whole or in part', async () => {
     await storage.put('media/one/full.webp', Buffer.from('0123456789'));
     expect(await read(storage, 'media/one/full.webp')).toBe('0123456789');
     expect(await read(storage, 'media/one/full.webp', { start: 3, end: 5 })).toBe('345');
@@ -58,7 +58,7 @@ describe.each(storages)('%s', (_name, storage) => {
     expect(await read(storage, 'media/one/empty')).toBe('');
   });
 
-  test('stores a stream, whatever its length', async () => {
+  test('stores streams of any length', async () => {
     for (const megabytes of [0, 1, 6]) {
       const key = `media/streamed/${megabytes}`;
       await storage.put(key, Readable.from(chunksOf(megabytes)));
@@ -68,7 +68,7 @@ describe.each(storages)('%s', (_name, storage) => {
     expect([...s3.uploads]).toEqual([]);
   });
 
-  test('keeps nothing of a stream that fails, and says why', async () => {
+  test('keeps nothing of a failed stream and reports the error', async () => {
     const failing = Readable.from(
       (function* () {
         yield* chunksOf(6);
@@ -80,14 +80,14 @@ describe.each(storages)('%s', (_name, storage) => {
     expect([...s3.uploads]).toEqual([]);
   });
 
-  test('lists every page of a prefix, and nothing else', async () => {
+  test('lists all files of a prefix across pages', async () => {
     const names = [1, 2, 3, 4, 5].map((n) => `listed/${n}/full.webp`);
     for (const name of [...names, 'listed-too/full.webp']) await storage.put(name, Buffer.from('x'));
     expect(await keysOf(storage, 'listed/')).toEqual(names);
     expect(await keysOf(storage, 'absent/')).toEqual([]);
   });
 
-  test('deletes', async () => {
+  test('deletes files', async () => {
     await storage.put('gone/full.webp', Buffer.from('x'));
     await storage.delete('gone/full.webp');
     await storage.delete('gone/full.webp');
@@ -96,7 +96,7 @@ describe.each(storages)('%s', (_name, storage) => {
   });
 
   test.each(['', '/', '..', '../x', 'a/../../x', 'a/./x', '/etc/passwd', 'a//x', 'a/', '.x', 'a\\..\\x', 'a\0', 'a b', '中'])(
-    'knows no key %j',
+    'rejects the key %j',
     async (key) => {
       await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
       await expect(storage.get(key)).rejects.toThrow(RangeError);
@@ -105,8 +105,8 @@ describe.each(storages)('%s', (_name, storage) => {
   );
 });
 
-describe('a folder', () => {
-  test('keeps nothing of a file that did not fit', async () => {
+describe('folder storage', () => {
+  test('keeps nothing of a file when the disk is full', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'hospitality-full-'));
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) return;
     try {
@@ -125,13 +125,13 @@ describe('a folder', () => {
     }
   });
 
-  test('lists what a killed process left of a file', async () => {
+  test('lists partial files of a killed process', async () => {
     await mkdir(path.join(folder, 'left'));
     writeFileSync(path.join(folder, 'left/full.webp.8d4.part'), 'half');
     expect(await keysOf(openFolderStorage(folder), 'left/')).toEqual(['left/full.webp.8d4.part']);
   });
 
-  test('that cannot be written is unavailable', async () => {
+  test('is unavailable if it is not writable', async () => {
     writeFileSync(path.join(folder, 'file'), '');
     const storage = openFolderStorage(path.join(folder, 'file'));
     await expect(storage.put('x', Buffer.from('x'))).rejects.toThrow(StorageUnavailableError);
@@ -139,7 +139,7 @@ describe('a folder', () => {
   });
 });
 
-describe('S3', () => {
+describe('S3 storage', () => {
   const hanging = openS3Storage(access, 300);
 
   test.each([
@@ -161,7 +161,7 @@ describe('S3', () => {
     await expect(keysOf(hanging, 'x/')).rejects.toThrow(StorageUnavailableError);
   });
 
-  test('sends a body that takes longer than the limit of a request', async () => {
+  test("sends a body for longer than a request's time limit", async () => {
     s3.behave((_, response) => {
       response.writeHead(200, { 'content-length': 2 });
       response.write('a');
@@ -177,7 +177,7 @@ describe('S3', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  test('ends old uploads of a prefix', async () => {
+  test('aborts old uploads of a prefix', async () => {
     const initiated = (key: string, hours: number) => ({
       ...{ key, parts: new Map() },
       initiatedAt: new Date(Date.now() - hours * 3_600_000),
@@ -192,7 +192,7 @@ describe('S3', () => {
     s3.uploads.clear();
   });
 
-  test('repeats a request once after an error of the server', async () => {
+  test('repeats a request once after a server error', async () => {
     let failures = 0;
     s3.behave((_, response) => {
       failures += 1;
@@ -204,7 +204,7 @@ describe('S3', () => {
     expect(s3.files.get('repeated')?.body.toString()).toBe('x');
   });
 
-  test('sends no checksums that other services reject', async () => {
+  test('omits checksums that other services reject', async () => {
     let sent: string[] = [];
     s3.behave((request, response) => {
       sent = Object.keys(request.headers);
@@ -215,7 +215,7 @@ describe('S3', () => {
   });
 });
 
-test('storage is opened as configured', async () => {
+test('opens the configured storage', async () => {
   expect(openStorage({ s3: undefined, mediaDir: undefined })).toBeUndefined();
   const opened = openStorage({ s3: undefined, mediaDir: path.join(folder, 'opened') });
   await opened?.put('x', Buffer.from('in a folder'));

@@ -113,7 +113,7 @@ describe('folding', () => {
     expect(fold(text).replace(/\ud800/, '')).toBe('');
   });
 
-  it('takes each character from its place in the original', () => {
+  it('maps each character to its position in the original', () => {
     const text = 'Café\u0301 ﬁne 飯“店”業 v2.0 Ｈｉ';
     const { tokens, origins } = foldText(text, variants);
     expect(tokens.map(({ token, start, end }) => [token, text.slice(origins?.from[start], origins?.to[end - 1])])).toEqual([

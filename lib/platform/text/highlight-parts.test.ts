@@ -135,7 +135,7 @@ describe('highlighting a text in parts', () => {
     }
   });
 
-  it('finds a version wherever a window ends before it', () => {
+  it('finds a version number at any window boundary', () => {
     for (let gap = 0; gap < 400; gap += 1) {
       const text = `0.9 ${'文'.repeat(gap)} v0.5.3 ${longChinese}`;
       expect(toParts(text, [' 0 5 3 '], true).html).toBe(toWhole(text, [' 0 5 3 '], true));
@@ -191,7 +191,7 @@ describe('highlighting a text in parts', () => {
     }
   });
 
-  it('folds nothing of a text without candidates, and little of a long one', () => {
+  it('folds nothing without candidates, and little of a long text', () => {
     expect(toParts(long, [' hotel ', '酒店'], true)).toEqual({ html: undefined, folded: 0 });
     expect(toParts(longChinese, [' hotel ', '酒店'], false)).toEqual({ html: undefined, folded: 0 });
     expect(toParts(`${long.repeat(5)}hotel ${long.repeat(5)}`, [' hotel '], true).folded).toBeLessThan(400);
@@ -199,7 +199,7 @@ describe('highlighting a text in parts', () => {
   });
 });
 
-describe('a usual character', () => {
+describe('plain character', () => {
   const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isUsual);
 
   it('is a letter, a digit, Chinese, or separates words', () => {
@@ -215,7 +215,7 @@ describe('a usual character', () => {
     expect(characters.filter((char) => toLine(`q${char}q`) !== expected(char))).toEqual([]);
   });
 
-  it('joins Chinese only if it is a mark that candidates allow for', () => {
+  it('joins Chinese only as a mark that candidates include', () => {
     const { candidates } = compileNeedles(['酒店'], new Map());
     const joining = characters.filter((char) => !isHan(char) && foldText(`酒${char}店`, new Map()).tokens.length === 1);
     expect(joining.length).toBeGreaterThan(10);

@@ -55,7 +55,7 @@ const table: [what: string, text: string, patterns: string[], html: string | und
   ['nothing without patterns', 'hotel', [], undefined],
 ];
 
-describe('a highlight', () => {
+describe('highlight', () => {
   it.each(table)('marks %s', (_what, text, patterns, html) => {
     expect(mark(text, patterns)).toBe(html);
   });
@@ -102,7 +102,7 @@ describe('a highlight', () => {
   });
 });
 
-describe('a highlight of a long text', () => {
+describe('highlight of a long text', () => {
   const far = 'lorem ipsum '.repeat(40);
 
   it.each([

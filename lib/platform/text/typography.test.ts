@@ -19,7 +19,7 @@ describe('English text', () => {
     expect(toTypeset(set, 'en')).toBe(set);
   });
 
-  it('keeps its place between the runs of a paragraph', () => {
+  it('keeps context across the runs of a paragraph', () => {
     const typeset = createTypesetter();
     expect(['"', 'Emphasised', `" and the hotel`, `'s "`, 'code', '" in 2019'].map(typeset)).toEqual([
       ...['“', 'Emphasised', '” and the hotel', '’s “', 'code', '” in 2019'],
@@ -27,7 +27,7 @@ describe('English text', () => {
   });
 });
 
-it('leaves Chinese text alone', () => {
+it('leaves Chinese text unchanged', () => {
   const text = `他说："好" -- 'ok'...`;
   expect(toTypeset(text, 'zh')).toBe(text);
 });

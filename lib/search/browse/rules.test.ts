@@ -3,8 +3,8 @@ import { countFilters, parseBrowseQuery, toBrowseSearch, toNarrowing, toPeriod }
 
 const bare = parseBrowseQuery({});
 
-describe('the URL of the archive page', () => {
-  it('contains the whole state and can be parsed again', () => {
+describe('archive URL', () => {
+  it('round-trips the whole state', () => {
     const query = {
       q: '收益 "price"',
       category: 'pricing',
@@ -48,12 +48,12 @@ describe('the URL of the archive page', () => {
   ])('ignores %j', (params) => {
     expect(parseBrowseQuery(params)).toEqual(bare);
   });
-  it('has one URL for each order: the default one is not named', () => {
+  it('omits the default order', () => {
     const sorts = ['relevance', 'newest', 'oldest'];
     expect(sorts.map((sort) => parseBrowseQuery({ sort }).sort)).toEqual([undefined, undefined, 'oldest']);
     expect(sorts.map((sort) => parseBrowseQuery({ sort, q: 'a' }).sort)).toEqual([undefined, 'newest', 'oldest']);
   });
-  it('puts a period in order, and takes its days as whole ones', () => {
+  it('orders the ends of a period and includes whole days', () => {
     const { from, to } = parseBrowseQuery({ from: '2026-03-05', to: '2026-03-04' });
     expect({ from, to }).toEqual({ from: '2026-03-04', to: '2026-03-05' });
     const period = toPeriod({ from, to });
@@ -71,7 +71,7 @@ describe('the URL of the archive page', () => {
   });
 });
 
-it('shows only the values that narrow a list', () => {
+it('shows only filter values that narrow a list', () => {
   const [all, some] = [
     { value: 'all', count: 3 },
     { value: 'some', count: 2 },

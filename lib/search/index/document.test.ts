@@ -17,11 +17,11 @@ function readPositions(texts: Parameters<typeof foldDocument>[0]): Map<string, n
 const adjoin = (positions: Map<string, number[]>, first: string, second: string) =>
   positions.get(first)?.some((position) => positions.get(second)?.includes(position + 1));
 
-it('keeps words of a text together', () => {
+it('keeps words of a text adjacent', () => {
   expect(adjoin(readPositions({ ...empty, title: ['grand hotel'] }), 'grand', 'hotel')).toBe(true);
 });
 
-it('keeps texts apart, also where a field exceeds its room', () => {
+it('separates texts even if a field exceeds its positions', () => {
   const long = Array.from({ length: 600 }, (_, word) => `w${word}`).join(' ');
   const positions = readPositions({ ...empty, title: [`${long} grand`, 'hotel lobby'], body: ['other'] });
   expect(adjoin(positions, 'hotel', 'lobby')).toBe(true);
@@ -29,7 +29,7 @@ it('keeps texts apart, also where a field exceeds its room', () => {
   expect(adjoin(positions, 'lobby', 'other')).toBe(false);
 });
 
-it('counts occurrences beyond the room of a field', () => {
+it('counts occurrences beyond the positions of a field', () => {
   const long = Array.from({ length: 600 }, () => 'hotel').join(' ');
   expect(readPositions({ ...empty, title: [long] }).get('hotel')).toHaveLength(600);
 });

@@ -50,7 +50,7 @@ const scan = (documents: readonly Plain[], term: string): Posting[] =>
   documents.flatMap((plain, document) => (plain[term] ? [{ document, ...plain[term] }] : []));
 
 describe('postings', () => {
-  it('contain exactly what was encoded', () => {
+  it('round-trip exactly', () => {
     fc.assert(
       fc.property(collection(200), (documents) => {
         const encoded = encodeDocuments(documents.map(toIndexed));
@@ -64,7 +64,7 @@ describe('postings', () => {
     );
   });
 
-  it('of each block can be read without the blocks before', () => {
+  it('can be read from any block', () => {
     const documents = Array.from({ length: 3 * BLOCK_SIZE + 7 }, (_, index) => ({
       a: { impact: index % 256, positions: Array.from({ length: 1 + (index % 5) }, (__, place) => index * 40 + place * 9) },
     }));
@@ -92,7 +92,7 @@ describe('postings', () => {
     expect(() => readNext(reader)).toThrow(RangeError);
   });
 
-  it('contain far gaps and large positions', () => {
+  it('support large gaps and positions', () => {
     const documents: Plain[] = Array.from({ length: 40_000 }, () => ({}));
     documents[0] = { a: { impact: 0, positions: [0] } };
     documents[39_999] = { a: { impact: 255, positions: [127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 100_000_000] } };
@@ -101,7 +101,7 @@ describe('postings', () => {
 });
 
 describe('merged postings', () => {
-  it('contain what remains of all sources, in the new order', () => {
+  it('contain all live documents of the sources in the new order', () => {
     const source = fc.array(fc.record({ plain: plainDocument, place: fc.nat(), dies: fc.boolean() }), { maxLength: 120 });
     fc.assert(
       fc.property(fc.array(source, { minLength: 1, maxLength: 5 }), (sources) => {
@@ -129,7 +129,7 @@ describe('merged postings', () => {
   });
 });
 
-describe('the choice of segments to merge', () => {
+describe('selection of segments to merge', () => {
   const sizes = (...list: (number | [documents: number, dead: number])[]): SegmentSize[] =>
     list.map((each, index) => ({
       segment: index + 1,
@@ -177,7 +177,7 @@ describe('the choice of segments to merge', () => {
     }
   }
 
-  it('keeps few segments and rewrites each document a few times, however the archive grows', () => {
+  it('keeps few segments and rewrites each document few times as the archive grows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 64, max: 512 }), { minLength: 2_000, maxLength: 2_000 }), (sizesAdded) => {
         const next = { segment: 1 };
@@ -203,7 +203,7 @@ describe('the choice of segments to merge', () => {
     );
   });
 
-  it('ends, and leaves no segment with many dead documents', () => {
+  it('terminates and leaves no segment with many deleted documents', () => {
     const segment = fc.record({
       documents: fc.integer({ min: 1, max: 60_000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -4,8 +4,8 @@ import { toPatterns, toSearchTerms } from './rules';
 const latin = (...words: string[]) => words.map((text) => ({ text, han: false }));
 const none = { stems: new Map<string, string>(), alternatives: new Map<string, string[]>() };
 
-describe('the patterns of a phrase', () => {
-  it('count Chinese by character and keep two runs apart', () => {
+describe('phrase patterns', () => {
+  it('count Chinese by character and separate runs', () => {
     const tokens = [...latin('q'), { text: '收益管', han: true }, { text: '酒', han: true }];
     expect(toPatterns(tokens, none)).toEqual([
       [
@@ -17,7 +17,7 @@ describe('the patterns of a phrase', () => {
     ]);
   });
 
-  it('stay few when each of many words has several alternatives', () => {
+  it('are bounded when many words have several alternatives', () => {
     const forms = { ...none, alternatives: new Map([['hotle', ['hotel', 'hotli', 'hostl']]]) };
     const tokens = latin(...Array<string>(33).fill('hotle'));
     expect(toPatterns(tokens, forms)).toHaveLength(40);

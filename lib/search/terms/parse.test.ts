@@ -16,7 +16,7 @@ const parse = (q: string) =>
     return `${excluded ? '-' : ''}${phrases.join('|')}`;
   });
 
-describe('a query', () => {
+describe('query parser', () => {
   it.each<[q: string, terms: string[]]>([
     ['', []],
     [' \u3000\u00a0\t\n', []],
@@ -85,23 +85,23 @@ describe('a query', () => {
     ['author：ada', ['author ada']],
     ['hotel* (rate) +x ~y ^z', ['hotel', 'rate', 'x', 'y', 'z']],
     ['hotel\u0001rate\u0085x', ['hotel rate', 'x']],
-  ])('%j has the terms %j', (q, terms) => {
+  ])('parses %j into %j', (q, terms) => {
     expect(parse(q)).toEqual(terms);
   });
 
-  it('has at most so many different terms', () => {
+  it('limits the number of distinct terms', () => {
     const words = Array.from({ length: 60 }, (_, index) => `w${index}`);
     expect(MAX_TERMS).toBe(24);
     expect(parse(words.join(' '))).toEqual(words.slice(0, 24));
     expect(parse(`${'w0 '.repeat(40)}${words.join(' ')}`)).toEqual(words.slice(0, 24));
   });
 
-  it('shows terms as they were typed', () => {
+  it('keeps terms as typed', () => {
     const typed = parseQuery('Hotels “Long Stay” F&B -Résort 酒店RATE Inn OR "B & B"', variants).map((term) => term.typed);
     expect(typed).toEqual(['Hotels', '"Long Stay"', 'F&B', 'Résort', '酒店', 'rate', 'Inn OR "B & B"']);
   });
 
-  it('of any two hundred code units is parsed', () => {
+  it('parses any two hundred code units', () => {
     for (const unit of ['-', '"', 'OR ', '- ', '\ud800', '\udc00', '\u0301', '-"', '“', ' OR -', '𠮷', '“酒'])
       expect(parse(unit.repeat(Math.floor(200 / unit.length))).length).toBeLessThanOrEqual(MAX_TERMS);
   });

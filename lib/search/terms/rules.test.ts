@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from './rules';
 
-describe('the distance of two words', () => {
+describe('edit distance', () => {
   it.each([
     ['hotel', 'hotel', 0],
     ['', '', 0],

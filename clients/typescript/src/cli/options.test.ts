@@ -14,7 +14,7 @@ writeFileSync(emptyFile, '\n');
 
 const read = (args: string[], env: Record<string, string> = {}) => readInvocation(args, env, messages.en);
 
-describe('a command line', () => {
+describe('command line', () => {
   const slugs = Array.from({ length: 201 }, (_, n) => `s${n}`);
   test.each<[string, string[]]>([
     ['without a command', []],
@@ -64,7 +64,7 @@ describe('a command line', () => {
       { baseUrl: 'https://b.example', apiKey: 'hik_file' },
     ],
     [[], { HI_API_KEY: ' ' }, { apiKey: undefined }],
-  ])('mcp %j takes what %j leaves open', (args, env, expected) => expect(read(['mcp', ...args], env)).toMatchObject(expected));
+  ])('mcp %j fills options that %j omits', (args, env, expected) => expect(read(['mcp', ...args], env)).toMatchObject(expected));
 
   test.each<[string[], Record<string, string>, string]>([
     [[], {}, 'en'],
@@ -72,5 +72,5 @@ describe('a command line', () => {
     [[], { LC_ALL: 'C', LANG: 'zh_CN.UTF-8' }, 'en'],
     [['search', '--lang', 'zh'], { LANG: 'en_GB' }, 'zh'],
     [['--lang=en'], { LANG: 'zh_TW' }, 'en'],
-  ])('%j with %j speaks %s', (args, env, expected) => expect(toLanguage(args, env)).toBe(expected));
+  ])('%j with %j selects language %s', (args, env, expected) => expect(toLanguage(args, env)).toBe(expected));
 });

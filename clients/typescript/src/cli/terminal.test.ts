@@ -22,7 +22,7 @@ const HOSTILE = [
 const hostile = fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
 const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-test('no text of a server reaches the terminal with control characters', () => {
+test('strips control characters from server text', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(toPrintable(text).replace(/\r\n|[\n\t]/g, '')).not.toMatch(controls);
@@ -34,7 +34,7 @@ test('no text of a server reaches the terminal with control characters', () => {
   );
 });
 
-test('ordinary text stays as it is', () => {
+test('keeps ordinary text unchanged', () => {
   const text = '收益管理 — “direct” booking\n\n\tcode 👩‍🍳\r\nTY  - ELEC';
   expect(toPrintable(text)).toBe(text);
   expect(toLine('  a\n\n b\t收益 ')).toBe('a b 收益');

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a file is synced before it has its name', async () => {
+test('syncs a file before renaming it', async () => {
   const file = path.join(root, 'a');
   writeFileSync(file, 'before');
   await openDisk(root).write(file, 'after');
@@ -30,13 +30,13 @@ test('a file is synced before it has its name', async () => {
   expect(readFileSync(file, 'utf8')).toBe('after');
 });
 
-test('what a run that ended left unfinished is overwritten', async () => {
+test('overwrites temporary files of an interrupted run', async () => {
   writeFileSync(path.join(root, '.writing'), 'longer than the text that comes next');
   await openDisk(root).write(path.join(root, 'a'), 'short');
   expect(readFileSync(path.join(root, 'a'), 'utf8')).toBe('short');
 });
 
-test('a new file is synced, and never replaces another', async () => {
+test('syncs a new file and never replaces an existing one', async () => {
   const file = path.join(root, 'a');
   const { create } = openDisk(root);
   await create(file, 'first');
@@ -45,7 +45,7 @@ test('a new file is synced, and never replaces another', async () => {
   expect(readFileSync(file, 'utf8')).toBe('first');
 });
 
-test('a folder is synced; one that is gone needs none', async () => {
+test('syncs a folder and ignores a missing one', async () => {
   const { sync, makeFolder } = openDisk(root);
   await sync(root);
   await sync(path.join(root, 'gone'));

@@ -18,7 +18,7 @@ const hold = (holder: object | string) => writeFileSync(file, typeof holder === 
 /** A process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('a lock names its process and host, and goes with its release', async () => {
+test('a lock names its process and host and is removed on release', async () => {
   const lock = await acquireLock(root);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host });
   await lock.check();
@@ -32,7 +32,7 @@ test.each<[whose: string, holder: () => object | string, code: string]>([
   ['another host', () => ({ pid: deadPid(), host: 'elsewhere', started: null }), 'locked'],
   ['an unknown process', () => '', 'lock_unreadable'],
   ['something else', () => '{"pid":-1,"host":"x"}', 'lock_unreadable'],
-])('the lock of %s stays', async (_whose, holder, code) => {
+])('keeps the lock of %s', async (_whose, holder, code) => {
   hold(holder());
   const before = readFileSync(file, 'utf8');
   await expect(acquireLock(root)).rejects.toMatchObject({ problem: { code, file } });
@@ -52,7 +52,7 @@ test.each<[whose: string, holder: () => object]>([
         ],
       ]
     : []),
-])('the lock of %s is taken over', async (_whose, holder) => {
+])('takes over the lock of %s', async (_whose, holder) => {
   hold(holder());
   const lock = await acquireLock(root);
   expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
@@ -60,7 +60,7 @@ test.each<[whose: string, holder: () => object]>([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('a lock that somebody else has now is neither kept nor released', async () => {
+test('neither renews nor releases a lock that another process holds', async () => {
   const lock = await acquireLock(root);
   hold({ pid: 1, host, started: null });
   await expect(lock.check()).rejects.toMatchObject({ problem: { code: 'lock_lost' } });

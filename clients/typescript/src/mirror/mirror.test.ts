@@ -92,7 +92,7 @@ function expectedTree(nextSince = archive.newest()): Record<string, string> {
 
 const paths = () => archive.requests.map(({ path: each }) => each.replace('/api/v1', '').replace(/\?.*/, ''));
 
-describe('the first run', () => {
+describe('first run', () => {
   test('starts from the newest snapshot and continues with the changes after it', async () => {
     for (const id of ['a', 'b', 'c']) archive.put(id);
     archive.addSnapshot();
@@ -150,7 +150,7 @@ describe('the first run', () => {
     );
   });
 
-  test('continues a download where it broke off', async () => {
+  test('resumes an interrupted download', async () => {
     for (let n = 0; n < 50; n += 1) archive.put(`article-${n}`, { noise: createHash('sha512').update(String(n)).digest('hex') });
     const { body } = archive.addSnapshot();
     // Each response ends after 1,000 bytes.
@@ -175,7 +175,7 @@ describe('the first run', () => {
     expect(waits.length).toBeGreaterThan(3);
   });
 
-  test('continues what an earlier run downloaded', async () => {
+  test('resumes the download of an earlier run', async () => {
     for (let n = 0; n < 20; n += 1) archive.put(`article-${n}`);
     const { body, sha256 } = archive.addSnapshot();
     mkdirSync(path.join(root, '.snapshot'), { recursive: true });
@@ -186,7 +186,7 @@ describe('the first run', () => {
     expect(archive.requests.find(({ path: each }) => each.endsWith('.gz'))?.range).toBe('bytes=100-');
   });
 
-  test('starts a download over when what it has is wrong', async () => {
+  test('restarts a download whose partial file is wrong', async () => {
     archive.put('a');
     const { body, sha256 } = archive.addSnapshot();
     mkdirSync(path.join(root, '.snapshot'), { recursive: true });
@@ -210,7 +210,7 @@ describe('the first run', () => {
     ['an id that leads elsewhere', () => archive.addSnapshot({ id: '../../me' }), 'invalid_response'],
     ['a hash that leads elsewhere', () => archive.addSnapshot({ sha256: '../../../x' }), 'invalid_response'],
     ['no time to continue from', () => archive.addSnapshot({ next_since: 'yesterday' }), 'invalid_response'],
-  ])('accepts no snapshot with %s', async (_what, prepare, code) => {
+  ])('rejects a snapshot with %s', async (_what, prepare, code) => {
     archive.put('a');
     prepare();
     await expect(update()).rejects.toSatisfy(
@@ -222,7 +222,7 @@ describe('the first run', () => {
     expect(readdirSync(path.dirname(root))).toEqual(['copy']);
   });
 
-  test('accepts no more bytes than listed', async () => {
+  test('rejects more bytes than listed', async () => {
     archive.put('a');
     const { body } = archive.addSnapshot();
     archive.intercept((_request, response, { pathname }) => {
@@ -232,7 +232,7 @@ describe('the first run', () => {
     await expect(update()).rejects.toMatchObject({ problem: { code: 'damaged_snapshot' } });
   });
 
-  test('keeps files that it did not write', async () => {
+  test('keeps files that it did not create', async () => {
     mkdirSync(path.join(root, 'articles'), { recursive: true });
     writeFileSync(path.join(root, 'articles', 'thesis.md'), 'years of work');
     await expect(update()).rejects.toMatchObject({ problem: { code: 'foreign_folder' } });
@@ -242,7 +242,7 @@ describe('the first run', () => {
 });
 
 describe('changes', () => {
-  test('are applied in their order, previous slugs first', async () => {
+  test('are applied in order, previous slugs first', async () => {
     archive.put('a');
     archive.put('b');
     await update();
@@ -260,7 +260,7 @@ describe('changes', () => {
     expect(await verify()).toEqual({ compared: 2, differences: [] });
   });
 
-  test('of no consequence leave the folder alone', async () => {
+  test('without effect leave the folder unchanged', async () => {
     archive.put('a');
     await update();
     const before = readTree();
@@ -280,7 +280,7 @@ describe('changes', () => {
     'a\\b',
     '~tilde',
     'a\0b',
-  ])('of an article with the slug %j stay within the folder', async (slug) => {
+  ])('with the slug %j write only within the folder', async (slug) => {
     archive.put('x', { slug });
     await update();
     expect(readTree()).toEqual(expectedTree());
@@ -321,7 +321,7 @@ describe('changes', () => {
     expect(JSON.parse(readTree()['state.json'] ?? '').next_since).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  test('before those already applied mean that the archive was restored', async () => {
+  test('older than the last applied one mean that the archive was restored', async () => {
     archive.put('a');
     await update();
     archive.intercept((_request, response, { pathname }) => {
@@ -333,7 +333,7 @@ describe('changes', () => {
   });
 });
 
-describe('the folder', () => {
+describe('mirror folder', () => {
   test.each<[because: string, change: () => Options]>([
     [
       'base_url',
@@ -359,7 +359,7 @@ describe('the folder', () => {
         return {};
       },
     ],
-  ])('of another %s is left alone until --fresh', async (because, change) => {
+  ])('created with another %s is left unchanged without --fresh', async (because, change) => {
     archive.put('a');
     await update();
     const options = change();
@@ -371,7 +371,7 @@ describe('the folder', () => {
     expect(Object.keys(readTree(path.join(root, 'articles')))).toHaveLength(because === 'format' ? 2 : 1);
   });
 
-  test('starts over without state.json, and without its articles', async () => {
+  test('is rebuilt when state.json or its articles are missing', async () => {
     archive.put('a');
     await update();
     archive.remove('a');
@@ -384,7 +384,7 @@ describe('the folder', () => {
     expect(readTree()).toEqual(expectedTree());
   });
 
-  test('without a key comes from the metadata, with another access in its state', async () => {
+  test('is built from metadata without a key, and records that access level', async () => {
     archive.put('a', { content_en: null, content_zh: null, access: { full_text: false, reason: 'anonymous' } });
     archive.addSnapshot();
     await update({ apiKey: undefined });
@@ -393,7 +393,7 @@ describe('the folder', () => {
     expect(archive.requests.every(({ authorization }) => authorization === undefined)).toBe(true);
   });
 
-  test('in Markdown has a file per language, and loses those of languages that are gone', async () => {
+  test('contains one Markdown file per language and drops removed languages', async () => {
     archive.put('a', { title_en: 'Quotes " and: \u0085 colons', content_en: '# Heading\n\n---\nText' });
     archive.put('b', { languages: ['zh'] });
     archive.addSnapshot();
@@ -437,7 +437,7 @@ describe('the folder', () => {
 });
 
 describe('verify', () => {
-  test('lists every difference', async () => {
+  test('lists all differences', async () => {
     for (const id of ['a', 'b', 'c', 'd']) archive.put(id);
     await update();
     const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
@@ -465,7 +465,7 @@ describe('verify', () => {
     );
   });
 
-  test('finds none while writers run', async () => {
+  test('finds no difference while writers run', async () => {
     for (let n = 0; n < 30; n += 1) archive.put(`article-${n}`);
     let n = 0;
     // Every request finds another archive.
@@ -480,7 +480,7 @@ describe('verify', () => {
 });
 
 describe('watch', () => {
-  test('looks again and again, and waits out outages and quotas', async () => {
+  test('polls repeatedly and waits for outages and quotas to end', async () => {
     archive.put('a');
     const stop = new AbortController();
     const progress: Progress[] = [];
@@ -517,7 +517,7 @@ describe('watch', () => {
     expect(readTree()).toEqual(expectedTree());
   });
 
-  test('ends when the key is frozen', async () => {
+  test('stops when the key is frozen', async () => {
     const transport = createTransport({
       baseUrl: archive.url,
       apiKey: key,
@@ -549,7 +549,7 @@ function failingDisk(step: number, error: Error): Disk {
   return Object.fromEntries(methods) as Disk;
 }
 
-describe('a run that ends anywhere', () => {
+describe('interrupted run', () => {
   const killed = new Error('killed');
 
   /** Ends a run before each of its steps in turn; the run after it must make the folder right. */
@@ -567,7 +567,7 @@ describe('a run that ends anywhere', () => {
     }
   }
 
-  test('in the first run is continued by the next', async () => {
+  test('resumes an interrupted first run', async () => {
     let edits = 0;
     const prepare = async () => {
       rmSync(root, { recursive: true, force: true });
@@ -581,7 +581,7 @@ describe('a run that ends anywhere', () => {
     expect(steps).toBeGreaterThan(25);
   });
 
-  test('in a page of changes is applied again by the next', async () => {
+  test('applies an interrupted page of changes again', async () => {
     let round = 0;
     const prepare = async () => {
       round = (round + 1) % 2;
@@ -599,7 +599,7 @@ describe('a run that ends anywhere', () => {
     expect(steps).toBeGreaterThan(12);
   });
 
-  test('in a fresh start keeps no state of the copy before', async () => {
+  test('keeps no state of the previous copy after an interrupted fresh start', async () => {
     const prepare = async () => {
       await update({ fresh: true });
     };
@@ -607,7 +607,7 @@ describe('a run that ends anywhere', () => {
     await endEverywhere(prepare, () => archive.put('a'), { fresh: true });
   });
 
-  test('because the disk is full keeps the last complete state', async () => {
+  test('keeps the last complete state when the disk is full', async () => {
     archive.put('a');
     await update();
     const before = readTree();
@@ -620,7 +620,7 @@ describe('a run that ends anywhere', () => {
   });
 });
 
-test('the state is written only when everything before it is durable', async () => {
+test('writes the state only after all earlier writes are durable', async () => {
   for (let n = 0; n < 120; n += 1) archive.put(`article-${n}`);
   archive.addSnapshot();
   for (let n = 0; n < 40; n += 1) archive.put(`article-${n}`, { slug: `renamed-${n}` });
