@@ -12,8 +12,8 @@ async function newAdmin() {
   return { email, headers: { ...(await signIn(database, email)), origin: 'https://research.example.com' } };
 }
 
-describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
-  it('show one subscriber with keys, emails and usage, and no link', async () => {
+describe.each(mounts)('console operations ($mount)', ({ url }) => {
+  it('return a subscriber with keys, emails and usage but without links', async () => {
     const { headers } = await newAdmin();
     const owner = await addSubscriber(database);
     const [old, key] = [await issueKey(database, owner, 'revoked'), await issueKey(database, owner)];
@@ -48,7 +48,7 @@ describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
     });
   });
 
-  it('create a token that is shown once, list it without its text, and revoke it', async () => {
+  it('create a token shown once, list it without its secret and revoke it', async () => {
     const { headers } = await newAdmin();
     const name = newEmail('token');
     const created = await post(url, '/tokens', headers, { name, days: 7 });
@@ -121,7 +121,7 @@ describe.each(mounts)('the console’s own operations ($mount)', ({ url }) => {
     });
   });
 
-  it('try an import without writing', async () => {
+  it('check an import without writing', async () => {
     const { headers } = await newAdmin();
     const email = newEmail();
     const text = `email,plan,until,name\n${email},api,2031-12-31,Reader\n`;

@@ -19,7 +19,7 @@ async function newOwner(name: string, status: 'active' | 'frozen' | 'revoked' = 
 }
 
 describe.each(mounts)('admin operations ($mount)', ({ url }) => {
-  it.each(operations)('$id is for administrators only', async ({ operation, target, options }) => {
+  it.each(operations)('$id requires an administrator', async ({ operation, target, options }) => {
     const owner = await newOwner('stranger');
     const session = await signIn(database, owner.email);
     const attempt = async (headers: Record<string, string>) =>
@@ -33,7 +33,7 @@ describe.each(mounts)('admin operations ($mount)', ({ url }) => {
     expect(await attempt({ ...session, origin: 'https://research.example.com' })).toEqual([403, 'admin_required']);
   });
 
-  it('end when a token is revoked or expires and when an address loses its role', async () => {
+  it('are rejected once the token is revoked or expired or the address has lost its role', async () => {
     const [revoked, expired] = [await addAdminToken(database), await addAdminToken(database)];
     const boss = newEmail('boss');
     await addAdmin(database, boss);
@@ -96,7 +96,7 @@ describe.each(mounts)('admin operations ($mount)', ({ url }) => {
     ]);
   });
 
-  it('ignore a body they do not need and reject one over 16 KiB', async () => {
+  it('ignore an unneeded body and reject one over 16 KiB', async () => {
     const { headers } = await addAdminToken(database);
     const owner = await newOwner('bodies');
     const acts = [

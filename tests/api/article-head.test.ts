@@ -56,7 +56,7 @@ const hostile = extraArticles[0] as ArticleFile;
 const nameOf = (file: ArticleFile, locale: 'en' | 'zh') =>
   categoryFiles.find(({ slug }) => slug === file.category_slug)?.[`name_${locale}`];
 
-describe.each(mounts)('the head of an article, $mount', ({ url }) => {
+describe.each(mounts)('head of an article, $mount', ({ url }) => {
   test.each([
     ['premium', 'en', premium],
     ['premium', 'zh', premium],
@@ -138,7 +138,7 @@ describe.each(mounts)('the head of an article, $mount', ({ url }) => {
     );
   });
 
-  test('hostile texts stay text', async () => {
+  test('escapes hostile texts', async () => {
     const { scripts, metas } = await readHead(url, `/en/archive/${encodeURIComponent(hostile.slug)}`);
     expect(scripts).toHaveLength(1);
     expect(scripts[0]).not.toContain('<');
@@ -157,7 +157,7 @@ describe.each(mounts)('the head of an article, $mount', ({ url }) => {
     expect(metas('article:tag')).toEqual(hostile.tags);
   });
 
-  test.each([premium, open])('no sentence of the body of $slug is in it', async (file) => {
+  test.each([premium, open])('contains no sentence of the body of $slug', async (file) => {
     for (const locale of ['en', 'zh'] as const) {
       const { head } = await readHead(url, `/${locale}/archive/${file.slug}`);
       const text = decode(head);
@@ -169,7 +169,7 @@ describe.each(mounts)('the head of an article, $mount', ({ url }) => {
   });
 });
 
-test.each(['/en', '/zh', '/en/archive', '/zh/docs', '/en/keys'])('%s has what a shared link shows', async (path) => {
+test.each(['/en', '/zh', '/en/archive', '/zh/docs', '/en/keys'])('%s has metadata for link previews', async (path) => {
   const { url } = mounts[0] as (typeof mounts)[number];
   const { head, metas } = await readHead(url, path);
   const title = decode(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '');

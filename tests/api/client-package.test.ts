@@ -89,8 +89,8 @@ function compile(options: ts.CompilerOptions): string[] {
   });
 }
 
-describe('the package', () => {
-  test('contains what it needs, and nothing else', () => {
+describe('client package', () => {
+  test('contains only the required files', () => {
     const installed = at('node_modules/hospitality-intelligence');
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[a-z]+$/.test(name));
     expect(files.filter((name) => !name.startsWith('dist/types/')).sort()).toEqual([
@@ -102,7 +102,7 @@ describe('the package', () => {
     expect(readdirSync(at('node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['hospitality-intelligence']);
   });
 
-  test('compiles under strict TypeScript with the types of Node, and with those of browsers', () => {
+  test('compiles under strict TypeScript with Node and browser types', () => {
     symlinkSync(path.join(root, 'node_modules/@types'), at('node_modules/@types'));
     symlinkSync(path.join(root, 'node_modules/undici-types'), at('node_modules/undici-types'));
     expect(compile({ types: ['node'], lib: ['lib.es2022.d.ts'], skipLibCheck: true })).toEqual([]);
@@ -139,7 +139,7 @@ describe('the package', () => {
     expect(upserts.find((change: { slug: string }) => change.slug === slug).article.content_en).toBe(content_en);
   });
 
-  test.each(mounts)('has a command that mirrors the archive and verifies the copy, $mount', async ({ mount, url }) => {
+  test.each(mounts)('mirrors the archive and verifies the copy by command, $mount', async ({ mount, url }) => {
     const { text: key } = await issueKey(database, await addSubscriber(database));
     const hi = (...args: string[]) =>
       run(at('node_modules/.bin/hi'), args, {

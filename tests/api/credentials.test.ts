@@ -121,7 +121,7 @@ const representatives = [...new Map(operationRequests.map((request) => [request.
 
 describe.each(representatives)('access by %s', (_access, request) => {
   renewCredentials();
-  test.each(states)('does not depend on how a credential is presented: %s', async (state) => {
+  test.each(states)('is the same for every way to send a credential: %s', async (state) => {
     for (const way of wayNames) await expectOutcome(request, state, way);
   });
 
@@ -146,7 +146,7 @@ describe.each(representatives)('access by %s', (_access, request) => {
   });
 });
 
-describe('a key', () => {
+describe('key', () => {
   renewCredentials();
 
   test('unlocks full texts', async () => {

@@ -41,8 +41,8 @@ const shapes = [
   ...['ValidationError', 'Problem'],
 ];
 
-describe('the description', () => {
-  test('is OpenAPI 3.1.0, version 0.1.0, the same on both mounts, and served under the public address', async () => {
+describe('API description', () => {
+  test('is OpenAPI 3.1.0, version 0.1.0, identical on both mounts, with the public URL', async () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
     expect(document.servers).toEqual([{ url: 'https://research.example.com' }]);
     expect((await send(framework.url, '/api/v1/openapi.json')).text).toBe(reply.text);
@@ -121,7 +121,7 @@ describe('the description', () => {
   });
 });
 
-test('describes every header specific to a read', async () => {
+test('describes every header of conditional reads', async () => {
   const reads: [pattern: string, target: string][] = [
     ['/api/v1/articles', '/api/v1/articles'],
     ['/api/v1/changes', '/api/v1/changes?since=2000-01-01'],
@@ -140,7 +140,7 @@ test('describes every header specific to a read', async () => {
   }
 });
 
-describe.each(mounts)('the routes, $mount', ({ url }) => {
+describe.each(mounts)('routes, $mount', ({ url }) => {
   const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, 'x');
 
   test('match the described paths and methods exactly', async () => {
@@ -185,7 +185,7 @@ describe.each(mounts)('the routes, $mount', ({ url }) => {
     }
   });
 
-  test('read every described parameter', async () => {
+  test('support every described parameter', async () => {
     for (const [pattern, { get }] of Object.entries(document.paths)) {
       for (const name of ['page', 'page_size', 'lang', 'since']) {
         const open = get?.security.some((scheme) => Object.keys(scheme).length === 0) === true;

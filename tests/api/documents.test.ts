@@ -41,7 +41,7 @@ const entryOf = (item: Record<string, unknown>) => {
 };
 
 describe.each(mounts)('documents, $mount', ({ url }) => {
-  test.each(documents)('%s has a tag, is public for five minutes and ignores credentials', async (target) => {
+  test.each(documents)('%s has an ETag, is cacheable for five minutes and ignores credentials', async (target) => {
     const first = await send(url, target);
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -58,7 +58,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect([other.status, other.headers.etag, other.text]).toEqual([200, etag, first.text]);
   });
 
-  test('the newest 50 articles, in both formats', async () => {
+  test('a feed contains the newest 50 articles in both formats', async () => {
     const [json, atom] = [await send(url, '/feeds/articles.json'), await send(url, '/feeds/articles.atom')];
     expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
     expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
@@ -70,14 +70,14 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     );
   });
 
-  test.each(['en', 'zh'] as const)('in %s, only articles with that language', async (lang) => {
+  test.each(['en', 'zh'] as const)('a feed in %s contains only articles in that language', async (lang) => {
     const { body } = await send(url, `/feeds/tags/quokkatag.json?lang=${lang}`);
     const expected = listed.filter((file) => file.tags.includes('quokkatag') && hasLanguage(file, lang));
     expect((body.items as { title: string }[]).map(({ title }) => title)).toEqual(expected.map((file) => file[`title_${lang}`]));
     expect(body.home_page_url).toBe(`${SITE}/${lang}/archive/tag/quokkatag`);
   });
 
-  test('a category, and a tag with every character that a URL escapes', async () => {
+  test('a feed exists for a category and for a tag with escaped characters', async () => {
     const labour = await send(url, '/feeds/categories/labour.json');
     const inLabour = listed.filter((file) => file.category_slug === 'labour').slice(0, 50);
     expect((labour.body.items as Record<string, unknown>[]).map(entryOf)).toEqual(inLabour.map(expectedEntry));
@@ -165,7 +165,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect(articles).toHaveLength(listed.length * 2);
   });
 
-  test('llms.txt links what exists, and every category', async () => {
+  test('llms.txt links every category and only existing pages', async () => {
     const { text, headers } = await send(url, '/llms.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^# Hospitality Intelligence\n\n> .+\n/);
@@ -189,7 +189,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     }
   });
 
-  test('no sentence of a body is in a feed', async () => {
+  test('a feed contains no sentence of a body', async () => {
     const files = [...categoryFiles.map(({ slug }) => `categories/${slug}`), 'articles'];
     const feeds = await Promise.all(files.map(async (name) => (await send(url, `/feeds/${name}.json`)).text));
     const text = feeds.join('').replace(/\\"/g, '"');

@@ -172,7 +172,7 @@ describe.each(mounts)('invalid input, $mount', ({ mount, url }) => {
 
   // Next moves a repeated parameter to its first position before a route sees the URL.
   if (mount === 'framework') return;
-  test('every malformed parameter is listed, in order of appearance', async () => {
+  test('all malformed parameters are listed in order of appearance', async () => {
     await expectIssues(url, '/api/v1/articles', 'tag=%00&lang=en&since=%00&category=%00', [
       badText('tag'),
       badText('since'),
@@ -222,7 +222,7 @@ describe.each(mounts)('unusual but valid input, $mount', ({ url }) => {
     },
   );
 
-  test('a time is exact to the millisecond and honours its offset', async () => {
+  test('a time has millisecond precision and respects its offset', async () => {
     const all = (await send(url, '/api/v1/changes?since=2020-01-01&page_size=500')).json as { next_since: string };
     const last = new Date(all.next_since);
     const shifted = new Date(last.getTime() + 8 * 3_600_000).toISOString().replace('Z', '+08:00');
@@ -232,7 +232,7 @@ describe.each(mounts)('unusual but valid input, $mount', ({ url }) => {
     expect((await readChanges(new Date(last.getTime() - 1).toISOString())).changes).toHaveLength(1);
   });
 
-  test('200 characters of search are accepted in any script', async () => {
+  test('a search of 200 characters is accepted in any script', async () => {
     for (const q of ['a'.repeat(200), '%E9%85%92'.repeat(200), '%F0%A0%AE%B7'.repeat(200)])
       expect((await send(url, `/api/v1/search?q=${q}`)).status).toBe(200);
   });

@@ -14,7 +14,7 @@ const liveKeys = async (ownerId: string) => {
   return rows as { prefix: string; status: string }[];
 };
 
-describe('an emailed token', () => {
+describe('emailed token', () => {
   test('issues one key for 1,000 concurrent redemptions on two servers', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
@@ -59,7 +59,7 @@ describe('an emailed token', () => {
     ['another address', (token: string) => ({ email: 'somebody.else@example.com', token })],
     ['another token', (_: string, email: string) => ({ email, token: 'A'.repeat(43) })],
     ['a token of SQL', (_: string, email: string) => ({ email, token: "' OR 1=1 --" })],
-  ])('is rejected alike with %s', async (_, change) => {
+  ])('is rejected with the same response: %s', async (_, change) => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner);
     const answer = await sendToFleet('/api/v1/keys/issue', { json: change(token, owner.email) });
@@ -67,7 +67,7 @@ describe('an emailed token', () => {
     expect(await liveKeys(owner.id)).toEqual([]);
   });
 
-  test('signs in a browser on our own pages, and nobody else', async () => {
+  test('signs in a browser on our own pages only', async () => {
     const owner = await addSubscriber(database);
     const redeem = async (headers: Record<string, string>) => {
       const json = { email: owner.email, token: await addLinkToken(database, owner) };
@@ -85,7 +85,7 @@ describe('an emailed token', () => {
     expect((await sendToFleet('/api/v1/me', { headers: { cookie } })).body).toMatchObject({ subscriber: { email: owner.email } });
   });
 
-  test('for signing in does not issue a key', async () => {
+  test('does not issue a key if it was sent for signing in', async () => {
     const owner = await addSubscriber(database);
     const token = await addLinkToken(database, owner, 'signin');
     expect((await sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } })).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('an emailed token', () => {
     expect((await redeem(tokens[3])).body).toMatchObject({ code: 'token_invalid' });
   });
 
-  test('replaces an existing key: the old key ends, its sources are cleared, the used quota remains', async () => {
+  test('replaces an existing key, clears its sources and keeps the used quota', async () => {
     const owner = await addSubscriber(database);
     const old = await issueKey(database, owner);
     const from = '198.51.100.7';
@@ -147,7 +147,7 @@ describe('an emailed token', () => {
       [owner.id],
     );
 
-  test('rotates ten times in 30 days; the eleventh is rejected and changes nothing', async () => {
+  test('rotates ten times in 30 days; the eleventh attempt changes nothing', async () => {
     const owner = await addSubscriber(database);
     for (let index = 0; index <= 10; index++) expect((await redeemAnew(owner)).status).toBe(200);
     const before = await liveKeys(owner.id);
@@ -178,7 +178,7 @@ describe('an emailed token', () => {
   test.each([
     { name: 'a lapsed', given: { activeUntil: new Date('2020-01-01') } },
     { name: 'a suspended', given: { suspendedAt: new Date() } },
-  ])('of $name subscriber is rejected and not consumed', async ({ given }) => {
+  ])('is rejected and not consumed for $name subscriber', async ({ given }) => {
     const owner = await addSubscriber(database, given);
     const token = await addLinkToken(database, owner);
     const redeem = () => sendToFleet('/api/v1/keys/issue', { json: { email: owner.email, token } });

@@ -41,8 +41,8 @@ const settled = () =>
     )
     .toBe(0);
 
-describe('requesting a key', () => {
-  test('gets the same response for every address; only active subscribers receive an email', async () => {
+describe('key request', () => {
+  test('returns the same response for every address and emails only active subscribers', async () => {
     const running = await addSubscriber(database);
     const lapsed = await addSubscriber(database, { activeUntil: new Date('2020-01-01') });
     const suspended = await addSubscriber(database, { suspendedAt: new Date() });

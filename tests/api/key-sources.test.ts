@@ -70,7 +70,7 @@ describe('sources on two servers', () => {
     expect(rows).toEqual([{ frozen: true }]);
   });
 
-  test('moving once or using IPv4 and IPv6 of one connection never freezes', async () => {
+  test('moving once or using both IPv4 and IPv6 never freezes a key', async () => {
     const key = await newKey();
     const [a, b] = [newAddress(), newAddress()];
     for (const from of [a, a, a, b, b, b, b]) expect((await read(key.text, from)).status).toBe(200);

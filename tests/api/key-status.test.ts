@@ -39,7 +39,7 @@ async function frozenKey() {
   return { owner, networks, ...key };
 }
 
-describe('a change of status', () => {
+describe('status change', () => {
   test('applies to both servers from the next request: none of 1,000 passes', async () => {
     const owner = await addSubscriber(database);
     const key = await issueKey(database, owner);
@@ -50,7 +50,7 @@ describe('a change of status', () => {
     expect(tally(answers.map(({ body }) => String(body.code)))).toEqual({ key_revoked: 1_000 });
   });
 
-  test('to active unblocks both networks and clears the switches', async () => {
+  test('unblocks both networks and clears the switches when set to active', async () => {
     const key = await frozenKey();
     expect((await change(key.prefix, 'unfreeze')).body).toMatchObject({ status: 'active', frozen_at: null });
     for (const from of key.networks) expect((await sendToFleet('/api/v1/categories', { key: key.text, from })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a change of status', () => {
     expect((await sendToFleet('/api/v1/categories', { key: key.text })).body).toMatchObject({ code: 'source_unknown' });
   });
 
-  test('that is repeated returns 200 and adds no audit row', async () => {
+  test('returns 200 and adds no audit row if repeated', async () => {
     const key = await frozenKey();
     for (const to of ['unfreeze', 'unfreeze', 'revoke', 'revoke'] as const)
       expect((await change(key.prefix, to)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a change of status', () => {
     ['hia_00000000', 422],
     ["hik_'; DROP", 422],
     ['hik_zzzzzzzz', 404],
-  ])('of %s returns %i', async (prefix, status) => {
+  ])('for %s returns %i', async (prefix, status) => {
     for (const to of ['revoke', 'unfreeze'] as const) {
       const answer = await change(encodeURIComponent(prefix), to);
       expect(answer.status).toBe(status);
@@ -88,7 +88,7 @@ describe('a change of status', () => {
     }
   });
 
-  test('under concurrent changes ends in the status that the audit log replays to', async () => {
+  test('matches the replayed audit log after concurrent changes', async () => {
     for (let round = 0; round < 20; round++) {
       const key = await frozenKey();
       await Promise.all([

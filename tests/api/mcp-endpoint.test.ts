@@ -12,8 +12,8 @@ const headers = { accept: ACCEPT };
 /** The origin that the mounts accept; the fleet accepts any. */
 const ALLOWED = 'https://assistant.example.com';
 
-describe.each(mounts)('the endpoint, $mount', ({ url }) => {
-  test('requires a key at /mcp, and ignores cookies', async () => {
+describe.each(mounts)('MCP endpoint, $mount', ({ url }) => {
+  test('requires a key and ignores cookies', async () => {
     const { status, headers: sent, body } = await post(url, call, { path: '/mcp' });
     expect([status, body.code, sent['www-authenticate']]).toEqual([
       401,
@@ -52,7 +52,7 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
     expect(reply.headers['ratelimit-policy']).toBeDefined();
   });
 
-  test('survives deep, wide and polluted messages', async () => {
+  test('handles deep, wide and prototype-polluting messages', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const wide = `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":0`)}}`;
     const texts = [
@@ -89,7 +89,7 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
     expect([reply.status, error?.code ?? problem]).toEqual([status, code]);
   });
 
-  test('has POST and a preflight for pages of other sites, and nothing else', async () => {
+  test('supports only POST and CORS preflight', async () => {
     for (const path of ['/mcp', '/mcp/public']) {
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
         const reply = await send(url, path, { method, headers });
@@ -107,7 +107,7 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
       expect([path, (await send(url, path, { json: call, headers })).body.code]).toEqual([path, 'not_found']);
   });
 
-  test('accepts the origins of MCP_ORIGINS and clients without one', async () => {
+  test('accepts origins in MCP_ORIGINS and requests without an origin', async () => {
     for (const [origin, status] of [
       [ALLOWED, 200],
       ['https://evil.example.com', 403],
@@ -121,7 +121,7 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
     }
   });
 
-  test('describes itself for five minutes, to everyone alike', async () => {
+  test('serves the same description to everyone for five minutes', async () => {
     const own = newAddress();
     for (const method of ['server/discover', 'tools/list']) {
       const { body } = await post(url, { method }, { from: own });
@@ -143,7 +143,7 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
     expect((await send(url, '/mcp/public', { json: call, headers: old })).status).toBe(400);
   });
 
-  test('compresses what it sends', async () => {
+  test('compresses responses', async () => {
     const plain = await post(url, call, { headers: { 'accept-encoding': 'identity' } });
     for (const encoding of ['gzip', 'br']) {
       const reply = await post(url, call, { headers: { 'accept-encoding': encoding } });
@@ -153,11 +153,11 @@ describe.each(mounts)('the endpoint, $mount', ({ url }) => {
   });
 });
 
-describe('a request is counted once', () => {
+describe('request counting', () => {
   const url = inject('fleet').urls[0];
   const sent = { method: 'tools/call', params: call.params };
 
-  test('against its key: 60 calls pass in a minute, then every result says until when', async () => {
+  test('allows 60 calls a minute per key, then reports the reset time', async () => {
     const { answers, listed } = await withinOneMinute(async () => {
       const { text: key } = await issueKey(database, await addSubscriber(database));
       const from = newAddress();
@@ -177,7 +177,7 @@ describe('a request is counted once', () => {
     expect(listed.headers.ratelimit).toContain('"day";r=4940;');
   });
 
-  test('whatever a tool is called for, unknown ones included, and a batch is one', async () => {
+  test('counts a request once for any tool call, unknown tools and batches included', async () => {
     const { last, limited } = await withinOneMinute(async () => {
       const from = newAddress();
       const batch = { json: Array(100).fill(call), headers, from };
@@ -191,7 +191,7 @@ describe('a request is counted once', () => {
     expect((await post(url, sent)).headers.ratelimit).toContain('"minute";r=19;');
   });
 
-  test('a key learns its networks, and problems other than limits are those of the API', async () => {
+  test("learns the networks of a key and returns the API's problems", async () => {
     const { text: key } = await issueKey(database, await addSubscriber(database));
     const statuses = [];
     for (const from of [newAddress(), newAddress(), newAddress()])
@@ -201,7 +201,7 @@ describe('a request is counted once', () => {
     expect((await post(url, sent, { key: frozen })).body).toMatchObject({ status: 403, code: 'key_frozen' });
   });
 
-  test('the session of a subscriber opens nothing', async () => {
+  test("rejects a subscriber's session", async () => {
     const { email } = await addSubscriber(database);
     const cookie = `hospitality-session=${await openSession(database, email)}`;
     const origin = inject('fleet').appUrl;

@@ -33,7 +33,7 @@ const calls: Call[] = [
 ];
 
 describe.each(mounts)('tools, $mount', ({ url }) => {
-  test.each(revisions)('the official client of %s lists and calls them, with and without a key', async (revision) => {
+  test.each(revisions)('the official client of %s lists and calls tools, with and without a key', async (revision) => {
     for (const caller of [{}, { ...(await newCaller()), path: '/mcp' as const }]) {
       const client = await connect(url, { revision, ...caller });
       expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
@@ -87,7 +87,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     expect(structuredContent?.missing).toEqual(['nothing']);
   });
 
-  test('an article is its text, unchanged, with a key', async () => {
+  test('get_article returns the unchanged text with a key', async () => {
     const caller = await newCaller();
     for (const language of ['en', 'zh'] as const) {
       const text = article[`content_${language}`];
@@ -118,7 +118,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     }
   });
 
-  test('an article without a language is English if it has that; an alias leads to its slug', async () => {
+  test('an article defaults to English if available, and an alias resolves to its slug', async () => {
     const caller = await newCaller();
     const read = async (name: string) =>
       (await callTool(url, 'get_article', { slug: name, language: null }, caller)).structuredContent;
@@ -169,7 +169,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
       { since: 'yesterday', limit: 101 },
       'invalid_input: since: Input should be a valid datetime or date; limit: Input should be less than or equal to 100',
     ],
-  ])('%s reports what is wrong with the arguments %#', async (tool, args, message) => {
+  ])('%s reports invalid arguments %#', async (tool, args, message) => {
     expect(await callTool(url, tool, args), short(JSON.stringify(args))).toMatchObject({
       isError: true,
       content: [{ type: 'text', text: message }],
@@ -183,7 +183,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
   });
 });
 
-test('without a key there are excerpts, and no sentence of a body', async () => {
+test('callers without a key get excerpts and no sentence of a body', async () => {
   const { url } = mounts[0] as Mount;
   const { structuredContent } = await callTool(url, 'get_article', { slug: article.slug });
   expect(structuredContent).toMatchObject({ text: article.excerpt_en, full_text: false });

@@ -38,7 +38,7 @@ async function addArticleWithImages(
   );
 }
 
-test('responses prefix image fields, and leave Markdown as it is', async () => {
+test('responses prefix image fields and keep Markdown unchanged', async () => {
   const fleet = openFleetDatabase();
   const image = '/media/0123/full.webp';
   await addArticleWithImages(fleet, { slug: 'with-images', image, published: true });
@@ -108,7 +108,7 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect((await getFile(media.path)).status).toBe(404);
   });
 
-  it('are not deleted while an article uses them', async () => {
+  it('cannot be deleted while an article uses them', async () => {
     const { path, id } = (await upload({ file: await makeImage() })).json as Media;
     const slug = `with-images-${Date.now()}-${color}`;
     // Unpublished: other tests compare the whole archive.
@@ -121,7 +121,7 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect((await change(id, 'DELETE')).status).toBe(200);
   });
 
-  it('of others are not for contributors', async () => {
+  it('of other users are hidden from contributors', async () => {
     const { id } = (await upload({ file: await makeImage() })).json as Media;
     const own = (await upload({ file: await makeImage() }, contributor)).json as Media;
     for (const method of ['PATCH', 'DELETE'] as const)
@@ -149,7 +149,7 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect([reply.status, (reply.json as { detail: { type: string }[] }).detail[0]?.type]).toEqual([status, type ?? undefined]);
   });
 
-  it('have addresses of one form', async () => {
+  it('have URLs of one form', async () => {
     for (const path of ['/media/x/full.webp', `/media/${'0'.repeat(64)}/full.webp`, `/media/${'0'.repeat(64)}/x.webp`]) {
       const { status, headers } = await getFile(path);
       expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store']);

@@ -42,8 +42,8 @@ const cases: [query: string, own: Record<string, string>, pages: Record<string, 
   ['page_size=20&page_size=30', { page_size: '30' }, { first: 1, next: 2, last: pagesOf(30) }],
 ];
 
-describe.each(mounts)('the Link header, $mount', ({ url }) => {
-  test.each(cases)('of ?%s keeps the caller’s query', async (query, own, pages) => {
+describe.each(mounts)('Link header, $mount', ({ url }) => {
+  test.each(cases)('keeps the caller’s query ?%s', async (query, own, pages) => {
     const reply = await send(url, `/api/v1/articles?${query}`);
     const expected = Object.fromEntries(Object.entries(pages).map(([rel, page]) => [rel, { ...own, page: String(page) }]));
     expect(linksOf(reply, '/api/v1/articles')).toEqual(expected);
@@ -64,7 +64,7 @@ describe.each(mounts)('the Link header, $mount', ({ url }) => {
       expect((await send(url, `/api/v1${target}`)).headers.link).toBeUndefined();
   });
 
-  test('leads by next through every article once', async () => {
+  test('reaches every article once by following next', async () => {
     const slugs: string[] = [];
     let target: string | undefined = '/api/v1/articles?page_size=9&lang=en';
     while (target !== undefined) {
@@ -76,7 +76,7 @@ describe.each(mounts)('the Link header, $mount', ({ url }) => {
     expect(slugs.toSorted()).toEqual(visible.map(({ slug }) => slug).toSorted());
   });
 
-  test('forged hosts and forwarding headers do not change links', async () => {
+  test('ignores forged host and forwarding headers', async () => {
     const plain = await send(url, '/api/v1/articles?page_size=2');
     const forged = await send(url, 'http://evil.example.com/api/v1/articles?page_size=2', {
       headers: {

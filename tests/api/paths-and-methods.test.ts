@@ -221,7 +221,7 @@ describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
     ['PATCH', 401, undefined],
     ['DELETE', 401, undefined],
     ['GET', 405, 'PUT'],
-  ])('%s reaches a category whose slug is also the name of an endpoint', async (method, status, allow) => {
+  ])("%s reaches a category whose slug equals an endpoint's name", async (method, status, allow) => {
     const reply = await send(url, '/api/v1/admin/categories/order', { method });
     expect([reply.status, reply.headers.allow]).toEqual([status, allow]);
   });
@@ -273,7 +273,7 @@ const ids: [given: string, kept: boolean][] = [
   ['\u00e9', false],
 ];
 
-describe.each(mounts)('problems use the caller’s language and request id, $mount', ({ url }) => {
+describe.each(mounts)('language and request id of problems, $mount', ({ url }) => {
   test.each(languages)('Accept-Language "%s" selects %s', async (header, locale) => {
     expectProblem(await send(url, '/api/v1/nothing', { headers: { 'accept-language': header } }), 'not_found', locale);
     const reply = await send(url, '/api/v1/articles/none', { headers: { 'accept-language': header } });
@@ -300,7 +300,7 @@ describe.each(mounts)('problems use the caller’s language and request id, $mou
   });
 
   test.each(['a\rSet-Cookie: x=1', 'a\nSet-Cookie: x=1', 'a\r\n Set-Cookie: x=1', 'a\u0000b', 'a\u007fb', 'a\tb'])(
-    'an id with the control characters of %j puts no header into the answer',
+    'an id with the control characters of %j cannot inject a response header',
     async (id) => {
       const reply = await sendRaw(
         url,
@@ -313,9 +313,9 @@ describe.each(mounts)('problems use the caller’s language and request id, $mou
   );
 });
 
-describe.each(mounts)('addresses of the operator, $mount', ({ url }) => {
+describe.each(mounts)('operator endpoints, $mount', ({ url }) => {
   test.each(['/api/metrics', '/api/cron/go-live', '/api/cron/mail', '/api/cron/jobs'])(
-    '%s is not there while its token is unset, whatever the method',
+    '%s is not found for any method while its token is unset',
     async (target) => {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const reply = await send(url, target, { method, headers: { authorization: 'Bearer undefined' } });

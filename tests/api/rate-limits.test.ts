@@ -6,8 +6,8 @@ import { addSubscriber, issueKey } from '../support/people';
 
 const database = openFleetDatabase();
 
-describe('limits on two servers', () => {
-  test('pass exactly 60 of 300 requests of one key within a minute; rejected ones do not count against the day', async () => {
+describe('rate limits on two servers', () => {
+  test('allow exactly 60 of 300 requests of one key within a minute and do not count rejected ones against the day', async () => {
     const { answers, text } = await withinOneMinute(async () => {
       const { text } = await issueKey(database, await addSubscriber(database));
       const from = newAddress();
@@ -25,7 +25,7 @@ describe('limits on two servers', () => {
     expect(me.headers.ratelimit).toMatch(/"day";r=49(40|39);/);
   });
 
-  test('pass exactly 20 of 100 anonymous requests of one address, and of one IPv6 /64', async () => {
+  test('allow exactly 20 of 100 anonymous requests per address and per IPv6 /64', async () => {
     const answers = await withinOneMinute(async () => {
       const from = newAddress();
       return inParallel(100, 40, () => sendToFleet('/api/v1/categories', { from }));
@@ -65,7 +65,7 @@ describe('limits on two servers', () => {
     expect((await sendToFleet('/api/v1/articles', { method: 'OPTIONS', from })).headers.ratelimit).toBeUndefined();
   });
 
-  test('of a bad, frozen or lapsed key are the address’s, never the owner’s', async () => {
+  test('count invalid, frozen and lapsed keys against the address, never the subscriber', async () => {
     const owner = await addSubscriber(database);
     const key = await issueKey(database, owner);
     const home = newAddress();
@@ -81,7 +81,7 @@ describe('limits on two servers', () => {
     expect(body).toMatchObject({ quota: { day: { used: 2 } } });
   });
 
-  test('do not believe headers that a client forges to the left of the proxy’s entry', async () => {
+  test('ignore forwarded entries that a client forges before the proxy’s entry', async () => {
     const statuses = await withinOneMinute(async () => {
       const from = newAddress();
       const answers = await inParallel(40, 20, (index) =>
@@ -114,7 +114,7 @@ describe('limits on two servers', () => {
     expect((await sendToFleet('/_next/static/nothing.js')).status).toBe(404);
   });
 
-  test('count suggestions apart from pages, so that typing leaves the reader pages to open', async () => {
+  test('count suggestions separately from pages', async () => {
     const { statuses, page, api } = await withinOneMinute(async () => {
       const from = newAddress();
       const typed = await inParallel(130, 20, () => sendToFleet('/en/suggestions?q=', { from }));

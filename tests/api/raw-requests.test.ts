@@ -56,14 +56,14 @@ function expectUnreadable(reply: RawReply, status: number, requestId = /^x-reque
   });
 }
 
-describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url }) => {
-  test.each(absolute)('%s is answered with %i', async (target, status) => {
+describe.each(mounts)('raw requests, $mount', ({ mount, url }) => {
+  test.each(absolute)('%s returns %i', async (target, status) => {
     const reply = await sendRaw(url, get(target));
     expect(reply.status, reply.head).toBe(status);
     if (status === 200) expect(JSON.parse(reply.body)).toEqual((await send(url, '/api/v1/categories')).json);
   });
 
-  test.each(malformed)('%s gets a clean problem', async (_name, bytes, status) => {
+  test.each(malformed)('%s returns a well-formed problem', async (_name, bytes, status) => {
     const reply = await sendRaw(url, bytes);
     expect(reply.status, reply.head).toBe(status);
     expect(reply.head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
@@ -72,7 +72,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
     expect(reply.body).not.toMatch(/node_modules|\bat \w+ \(/);
   });
 
-  test('a Host header must be there since HTTP/1.1 and need not before it', async () => {
+  test('a Host header is required by HTTP/1.1 only', async () => {
     const reply = await sendRaw(url, 'GET /api/v1/categories HTTP/1.1\r\nConnection: close\r\n\r\n');
     expectUnreadable(reply, 400);
     const named = 'GET / HTTP/1.1\r\nAccept-Language: zh\r\nX-Request-Id: of-the-caller\r\nConnection: close\r\n\r\n';
@@ -105,7 +105,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
     } else expect(reply.head).toMatch(/^x-request-id: of-the-caller$/im);
   });
 
-  test('requests sent in one go are answered in order', async () => {
+  test('pipelined requests get responses in order', async () => {
     const lot = ['/api/v1/categories', '/api/v1/nothing', '/api/v1/articles?page=0'];
     const bytes = lot.map((target) => `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
     const reply = await sendRaw(url, `${bytes}GET /api/v1/categories HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, {
@@ -115,7 +115,7 @@ describe.each(mounts)('targets and bytes as they come, $mount', ({ mount, url })
     expect([...whole.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '404', '422', '200']);
   });
 
-  test('a connection cut in the middle of a request leaves the service as it was', async () => {
+  test('a connection closed within a request does not affect the service', async () => {
     for (const part of [
       'GET /api/v1/cat',
       'GET /api/v1/categories HTTP/1.1\r\nHos',

@@ -13,15 +13,15 @@ const answers: [what: string, target: string, method: string, status: number][] 
   ['a file of the build that is not there', '/_next/static/nothing.js', 'GET', 404],
 ];
 
-describe.each(mounts)('request ids beside the API ($mount)', ({ url }) => {
-  test.each(answers)('%s carries the caller’s or one of ours', async (_what, target, method, status) => {
+describe.each(mounts)('request ids outside the API ($mount)', ({ url }) => {
+  test.each(answers)('%s carries the caller’s id or a generated one', async (_what, target, method, status) => {
     const kept = await send(url, target, { method, headers: { 'x-request-id': 'of-the-caller' } });
     expect([kept.status, kept.headers['x-request-id']]).toEqual([status, 'of-the-caller']);
     const replaced = await send(url, target, { method, headers: { 'x-request-id': 'not well formed' } });
     expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('the page for too many pages carries one too', async () => {
+  test('the page for exceeded page limits carries a request id', async () => {
     const headers = { 'x-forwarded-for': '198.18.77.7', 'x-request-id': 'of-the-caller' };
     const fill = async () => {
       let reply: Reply | undefined;

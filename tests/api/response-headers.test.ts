@@ -18,7 +18,7 @@ const EXPOSED =
   'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
-  test.each(reads)('%s has a strong tag, which answers 304 when sent back', async (target) => {
+  test.each(reads)('%s has a strong ETag and returns 304 when it matches', async (target) => {
     const first = await send(url, target);
     const etag = String(first.headers.etag);
     expect(etag).toMatch(STRONG);
@@ -32,7 +32,7 @@ describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
     }
   });
 
-  test('each encoding has a tag of its own where we encode, and every mount and call knows all of them', async () => {
+  test('each encoding has its own ETag, and If-None-Match accepts all of them', async () => {
     const tags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };
@@ -47,7 +47,7 @@ describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
     expect(tags.size).toBe(mount === 'direct' ? 3 : 1);
   });
 
-  test('different answers have different tags', async () => {
+  test('different responses have different ETags', async () => {
     const tags = await Promise.all(reads.map(async (target) => (await send(url, target)).headers.etag));
     expect(new Set(tags).size).toBe(reads.length);
   });
@@ -68,12 +68,12 @@ describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
     ['nothing', () => '', 200],
     ['commas', () => ',,,', 200],
     ['ten thousand characters', () => `"${'x'.repeat(10_000)}"`, 200],
-  ])('If-None-Match with %s answers as it must', async (_name, write, status) => {
+  ])('If-None-Match with %s is evaluated correctly', async (_name, write, status) => {
     const etag = String((await send(url, '/api/v1/categories')).headers.etag);
     expect((await send(url, '/api/v1/categories', { headers: { 'if-none-match': write(etag) } })).status).toBe(status);
   });
 
-  test('a problem has no ETag and is never a 304', async () => {
+  test('a problem has no ETag and never becomes a 304', async () => {
     for (const [target, status] of [
       ['/api/v1/articles?page=0', 422],
       ['/api/v1/articles/none', 404],
@@ -110,7 +110,7 @@ const encodings: [header: string | undefined, expected: 'br' | 'gzip' | undefine
 ];
 
 describe.each(mounts)('compression, $mount', ({ mount, url }) => {
-  test.each(encodings)('Accept-Encoding "%s" is answered with %s', async (header, expected) => {
+  test.each(encodings)('Accept-Encoding "%s" selects %s', async (header, expected) => {
     const plain = await send(url, '/api/v1/articles');
     const reply = await send(url, '/api/v1/articles', header === undefined ? {} : { headers: { 'accept-encoding': header } });
     expect(reply.status).toBe(200);
@@ -124,7 +124,7 @@ describe.each(mounts)('compression, $mount', ({ mount, url }) => {
     if (reply.headers['content-length']) expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length);
   });
 
-  test('a compressed answer is whole and nothing is behind it', async () => {
+  test('a compressed response is complete, without trailing bytes', async () => {
     const gzip = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
     const plain = await send(url, '/api/v1/openapi.json', { headers: { 'accept-encoding': 'identity' } });
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
@@ -154,7 +154,7 @@ describe.each(mounts)('HEAD, $mount', ({ mount, url }) => {
     '/api/v1/nothing',
     '/api/v1/articles/beyond-revpar',
   ];
-  test.each(targets)('of %s says what GET says, without the body', async (target) => {
+  test.each(targets)('of %s returns the headers of GET without a body', async (target) => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };
       const [get, head] = [await send(url, target, { headers }), await send(url, target, { method: 'HEAD', headers })];
@@ -166,10 +166,10 @@ describe.each(mounts)('HEAD, $mount', ({ mount, url }) => {
   });
 });
 
-describe.each(mounts)('other sites, $mount', ({ url }) => {
+describe.each(mounts)('CORS, $mount', ({ url }) => {
   const origin = { origin: 'https://elsewhere.example.com' };
 
-  test.each([...reads, '/api/v1/articles?page=0', '/api/v1/articles/none'])('%s may be read from any site', async (target) => {
+  test.each([...reads, '/api/v1/articles?page=0', '/api/v1/articles/none'])('%s allows any origin', async (target) => {
     for (const headers of [{}, origin, { origin: 'null' }, { ...origin, 'if-none-match': '*' }]) {
       const reply = await send(url, target, { headers });
       expect(reply.headers['access-control-allow-origin']).toBe('*');
@@ -178,7 +178,7 @@ describe.each(mounts)('other sites, $mount', ({ url }) => {
     }
   });
 
-  test.each(reads)('a preflight for %s is a 204 that says everything', async (target) => {
+  test.each(reads)('a preflight for %s returns 204 with all CORS headers', async (target) => {
     const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,x-api-key' };
     for (const headers of [{}, { ...origin, ...preflight }]) {
       const reply = await send(url, target, { method: 'OPTIONS', headers });
@@ -217,13 +217,13 @@ const contentLanguages: [target: string, expected: string | undefined][] = [
   ['/api/v1/openapi.json', undefined],
 ];
 
-describe.each(mounts)('headers of every answer, $mount', ({ url }) => {
+describe.each(mounts)('headers of every response, $mount', ({ url }) => {
   test.each(contentLanguages)('%s has the Content-Language %s', async (target, expected) => {
     const reply = await send(url, target);
     expect(reply.headers['content-language']).toBe(expected);
   });
 
-  test.each(reads)('%s is private, revalidated and lists what it varies by', async (target) => {
+  test.each(reads)('%s is private, requires revalidation and has Vary', async (target) => {
     const reply = await send(url, target, { headers: { cookie: 'a=b', 'accept-language': 'zh' } });
     expect(reply.headers['cache-control']).toBe('private, no-cache');
     expect(varyOf(reply)).toBe('Authorization, X-API-Key, Accept-Encoding');
@@ -238,18 +238,18 @@ describe.each(mounts)('headers of every answer, $mount', ({ url }) => {
       name: short(target),
       target,
     })),
-  )('$name is an answer with a tag, although it is empty', async ({ target }) => {
+  )('$name has an ETag although it is empty', async ({ target }) => {
     const reply = await send(url, target);
     expect(reply.status).toBe(200);
     expect(reply.headers.etag).toMatch(STRONG);
   });
 });
 
-describe.each(mounts)('a body, $mount', ({ url }) => {
+describe.each(mounts)('request body, $mount', ({ url }) => {
   const post = (headers: Record<string, string>, body?: string) =>
     send(url, '/api/v1/keys/request', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
-  test('that is not sent at all is missing, whether or not a type is named', async () => {
+  test('counts as missing if absent, with or without a media type', async () => {
     for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'application/json' }]) {
       const { status, json } = await post(headers as Record<string, string>);
       expect([headers, status, json]).toEqual([
@@ -260,13 +260,13 @@ describe.each(mounts)('a body, $mount', ({ url }) => {
     }
   });
 
-  test('without a media type, or with another one, is rejected', async () => {
+  test('is rejected without a media type or with another one', async () => {
     expect((await post({}, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' }, '{"email":"a@example.com"}')).status).toBe(415);
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  test('with a content encoding is rejected before it is validated', async () => {
+  test('is rejected with a content encoding before validation', async () => {
     const invalid = JSON.stringify({ email: 'nobody' });
     const postEncoded = (encoding: string, body: string | Buffer = invalid, more: Record<string, string> = {}) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding, ...more };

@@ -17,7 +17,7 @@ describe.each(mounts)('robots.txt, $mount', ({ url }) => {
     ]);
   });
 
-  test('disallowed pages also send noindex', async () => {
+  test('sends noindex on disallowed pages too', async () => {
     for (const locale of ['en', 'zh'])
       for (const page of CLOSED) {
         const { text } = await send(url, `/${locale}${page}`);

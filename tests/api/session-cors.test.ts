@@ -6,7 +6,7 @@ import { addSubscriber, issueKey, signIn } from '../support/people';
 const database = openMountsDatabase();
 
 describe.each(mounts)('CORS of /me ($mount)', ({ url }) => {
-  test('is allowed for keys and anonymous callers, never for sessions', async () => {
+  test('allows keys and anonymous callers, never sessions', async () => {
     const { id, email } = await addSubscriber(database);
     const { text } = await issueKey(database, { id });
     const session = await signIn(database, email);

@@ -43,12 +43,12 @@ async function signIn(url: string, email: string): Promise<Reply> {
   return post(url, 'callback/email', { email, token });
 }
 
-describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
+describe.each(mounts)('sign-in, $mount', ({ mount, url }) => {
   const email = `${mount}@sign-in.example.com`;
 
   beforeAll(() => addSubscriber(database, { email, name: '' }));
 
-  test('sets a host-only, secure, HttpOnly cookie that signing out ends', async () => {
+  test('sets a host-only, secure, HttpOnly cookie that signing out clears', async () => {
     const reply = await signIn(url, email);
     expect([reply.status, reply.json]).toEqual([200, { status: 'signed_in', callback_url: '/en/dashboard' }]);
     const [session, forgotten] = cookiesOf(reply);
@@ -68,7 +68,7 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     expect(await who()).toEqual({});
   });
 
-  test('strangers and subscribers get the same response', async () => {
+  test('returns the same response to subscribers and others', async () => {
     const look = ({ status, headers, text }: Reply) => {
       const { 'x-request-id': _id, date: _date, ...lasting } = headers;
       return { status, lasting, text };
@@ -86,12 +86,12 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
     }
   });
 
-  test('next-auth’s own endpoints are not exposed', async () => {
+  test('does not expose next-auth’s own endpoints', async () => {
     for (const path of ['csrf', 'providers', 'error', 'verify-request', 'signin', 'signin/google', '_log', 'a/b/c', ''])
       expect([path, (await send(url, `/api/auth/${path}`)).status]).toEqual([path, 404]);
   });
 
-  test('oversized bodies and other media types are rejected', async () => {
+  test('rejects oversized bodies and other media types', async () => {
     expect((await post(url, 'signin/email', { email, x: 'y'.repeat(20_000) })).status).toBe(413);
     expect((await post(url, 'signin/email', { email }, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(url, 'signin/email', [])).status).toBe(422);
@@ -100,7 +100,7 @@ describe.each(mounts)('signing in, $mount', ({ mount, url }) => {
   });
 });
 
-test('a link redeemed 100 times at once on both mounts opens one session', async () => {
+test('a link redeemed 100 times concurrently on both mounts opens one session', async () => {
   const email = 'both@sign-in.example.com';
   await addSubscriber(database, { email, name: '' });
   await post(mounts[0]?.url as string, 'signin/email', { email });

@@ -56,7 +56,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     }
   });
 
-  it('send the part that is asked for, or nothing to those who have it', async () => {
+  it('support range and conditional requests', async () => {
     const { bytes, sha256 } = fileOf('articles-metadata');
     const path = `/${newest.id}/articles-metadata.ndjson.gz`;
     const whole = (await get(path)).bytes;
@@ -107,7 +107,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     expect(outside.body).toMatchObject({ code: 'range_not_satisfiable' });
   });
 
-  it('are found as the latest', async () => {
+  it('can be requested as latest', async () => {
     const { status, headers } = await get('/latest/categories.ndjson.gz');
     expect([status, headers['content-location']]).toEqual([200, `/api/v1/snapshots/${newest.id}/categories.ndjson.gz`]);
   });
@@ -122,7 +122,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     expect([reply.status, reply.body]).toEqual([404, expect.objectContaining({ code: 'resource_not_found', resource })]);
   });
 
-  it('keep full text from callers without a key, whatever the snapshot', async () => {
+  it('withhold full text from callers without a key', async () => {
     for (const id of [newest.id, 'latest', '2020-01-01'])
       for (const method of ['GET', 'HEAD']) {
         const reply = await get(`/${id}/articles.ndjson.gz`, { method, headers: { range: 'bytes=0-1' } });
@@ -131,7 +131,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
       }
   });
 
-  it('limit files that need a key to 20 requests per subscriber and day', async () => {
+  it('limit files with full text to 20 requests per subscriber and day', async () => {
     const subscriber = await addSubscriber(database);
     const { text: key } = await issueKey(database, subscriber);
     const from = newAddress();

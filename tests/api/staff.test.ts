@@ -96,7 +96,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     });
   });
 
-  it('reject another address, and a role of one’s own', async () => {
+  it('reject changing an address or one’s own role', async () => {
     const { id, headers } = await newStaff('admin');
     for (const [path, body, field] of [
       [`/admin/users/${id}`, { email: newEmail() }, 'email'],
@@ -109,7 +109,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
       });
   });
 
-  it('sign in with a password, like an emailed link', async () => {
+  it('sign in with a password as with an emailed link', async () => {
     const { email, id } = await setPassword();
     const old = await openSession(database, email);
     const done = await logIn(
@@ -137,7 +137,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     expect(await countSessions(database, email)).toBe(1);
   });
 
-  it('give the same response to a wrong password, an unknown address, a disabled user and one without a password', async () => {
+  it('return the same response for a wrong password, an unknown address, a disabled user and a user without a password', async () => {
     const [wrong, disabled, none] = [await setPassword(), await setPassword(), await newStaff('editor')];
     await database.pool.query('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.id]);
     const subscriber = await addSubscriber(database);
@@ -157,7 +157,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     expect(bodies[0]).toMatchObject({ status: 401, code: 'login_invalid', cookies: undefined });
   });
 
-  it('reject a sixth attempt on an address whatever the password, and free its slots after a success', async () => {
+  it('reject a sixth attempt on an address with any password, and reset after a success', async () => {
     const { email } = await setPassword();
     const attempt = (password: string) => logIn({ email, password });
     for (let n = 0; n < 4; n++) expect((await attempt('wrong')).status).toBe(401);
@@ -168,7 +168,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  it('reject the 21st attempt of a client, over all addresses', async () => {
+  it('reject the 21st attempt of a client across addresses', async () => {
     const from = newAddress();
     const statuses = [];
     for (let n = 0; n < 21; n++) statuses.push((await logIn({ email: newEmail('client'), password: 'wrong' }, { from })).status);
@@ -178,7 +178,7 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
   it.each([
     ['without an origin', {}],
     ['from another site', { origin: 'https://evil.example.com' }],
-  ])('reject signing in %s, before the input is read', async (_, headers) => {
+  ])('reject signing in %s before parsing the input', async (_, headers) => {
     expect(await logIn({ email: 'nobody' }, { headers: headers as Record<string, string> })).toMatchObject({
       status: 403,
       json: { code: 'origin_refused' },

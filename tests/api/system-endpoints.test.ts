@@ -66,7 +66,7 @@ describe('system endpoints', () => {
     expect(now('hospitality_changes_newest_age_seconds')).toBeGreaterThan(0);
   });
 
-  test('log one line per request without anything the caller sent', async () => {
+  test('log one line per request without caller input', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const service = await startService({
       ...fleetEnvironment(),
@@ -100,14 +100,14 @@ describe('system endpoints', () => {
     for (const secret of ['PlantedWord', 'planted@example.com', key.text]) expect(service.output()).not.toContain(secret);
   });
 
-  test('every cron job of vercel.json is served', async () => {
+  test('serve every cron job of vercel.json', async () => {
     const { crons } = JSON.parse(readFileSync('vercel.json', 'utf8')) as { crons: { path: string }[] };
     expect(crons).not.toEqual([]);
     for (const { path: cron } of crons)
       expect((await sendToFleet(cron, { headers: bearer('cron-of-the-tests') })).status, cron).toBe(200);
   });
 
-  test('cron endpoints publish due articles and send queued email', async () => {
+  test('publish due articles and send queued email by cron', async () => {
     for (const method of ['GET', 'POST']) {
       const live = await sendToFleet('/api/cron/go-live', { method, headers: bearer('cron-of-the-tests') });
       expect([live.status, live.body]).toEqual([200, { articles: expect.any(Number) }]);

@@ -36,7 +36,7 @@ async function startTraced(environment: Record<string, string>): Promise<Service
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('with a collector', () => {
+describe('tracing with a collector', () => {
   let collector: Awaited<ReturnType<typeof startCollector>>;
   let service: Awaited<ReturnType<typeof startTraced>>;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('with a collector', () => {
   });
   afterAll(() => collector.close());
 
-  it('each request is one span with operation, route, status, code and caller kind', async () => {
+  it('exports one span per request with operation, route, status, code and caller kind', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const ask = (at: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
       fetch(service.url + at, { ...init, headers: { 'x-request-id': `trace-${at.length}`, ...headers } });
@@ -79,7 +79,7 @@ describe('with a collector', () => {
     expect(service.loaded()).toContain('exporter-trace-otlp-http');
   });
 
-  it('spans contain no key, token, email, query or header of a caller', async () => {
+  it('exports no key, token, email, query or header of a caller', async () => {
     const key = await issueKey(database, await addSubscriber(database));
     const before = collector.spans().length;
     const planted = 'PlantedSecretWord';
@@ -112,7 +112,7 @@ describe('with a collector', () => {
   });
 });
 
-it('without its variable no tracing module is loaded', async () => {
+it('tracing loads no module unless configured', async () => {
   const service = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9',

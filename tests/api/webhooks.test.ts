@@ -94,7 +94,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     expect((await call('GET', '')).json).toEqual({ items: [] });
   });
 
-  test('stop at five and need an active subscription', async () => {
+  test('are limited to five and need an active subscription', async () => {
     for (let n = 0; n < 5; n += 1) await create();
     expect(await call('POST', '', input)).toMatchObject({ status: 409, json: { code: 'limit_reached', limit: 5 } });
     await database.pool.query('UPDATE subscribers SET active_until = now() WHERE id = $1', [subscriber.id]);
@@ -107,7 +107,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     });
   });
 
-  test('are tested ten times an hour', async () => {
+  test('can be tested ten times an hour', async () => {
     const { id } = await create();
     for (let n = 0; n < 10; n += 1) expect((await call('POST', `/${id}/test`)).status).toBe(200);
     expect(await call('POST', `/${id}/test`)).toMatchObject({
@@ -117,7 +117,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     });
   });
 
-  test('belong to one subscriber, and to no key', async () => {
+  test("are visible to their subscriber's session only, never to a key", async () => {
     const { id } = await create();
     const stranger = await addSubscriber(database);
     const theirs = { ...(await signIn(database, stranger.email)), origin: APP_URL };
@@ -148,7 +148,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
   });
 });
 
-describe('a change', () => {
+describe('article change', () => {
   const fleet = openFleetDatabase();
   let receiver: Receiver;
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('a change', () => {
   });
   afterAll(() => receiver.close());
 
-  test('reaches the receiver, signed with the secret', async () => {
+  test('is delivered to the endpoint, signed with its secret', async () => {
     const { email } = await addSubscriber(fleet);
     const headers = {
       cookie: `hospitality-session=${await openSession(fleet, email)}`,

@@ -148,7 +148,7 @@ describe('npm run admins', options, () => {
 });
 
 describe('npm run archive', options, () => {
-  it('rejects options that a command does not take, so that a dry run never deletes', async () => {
+  it('rejects unknown options, so that a dry run never deletes', async () => {
     for (const words of [
       ['delete', 'some-slug', '--dry-run'],
       ['rename', 'some-slug', 'other-slug', '--dry-run'],
@@ -161,7 +161,7 @@ describe('npm run archive', options, () => {
     }
   });
 
-  it('generates articles without changing categories that exist', async () => {
+  it('generates articles without changing existing categories', async () => {
     const mine = generatedCategories[0] as GeneratedCategory;
     await insertCategory(database.pool, mine.slug, { name_en: 'Our own name', order: 77 });
     expect(await run('archive', 'generate', '--articles', '3', '--seed', '1')).toMatchObject({ code: 0 });
@@ -171,7 +171,7 @@ describe('npm run archive', options, () => {
   });
 });
 
-describe('an unreachable database', options, () => {
+describe('unreachable database', options, () => {
   it.each(['DATABASE_URL', 'DATABASE_MIGRATION_URL'])('is reported in one line that names %s', async (variable) => {
     const failed = await runWith({ [variable]: 'postgresql://nobody:hidden@127.0.0.1:1/none' }, 'admins', 'list');
     expect(failed).toMatchObject({ code: 1, stdout: '' });

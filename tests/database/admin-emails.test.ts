@@ -41,7 +41,7 @@ const tokensOf = async (email: string) =>
     )
   ).rows;
 
-describe('sending an email again', () => {
+describe('resending an email', () => {
   it('queues a new link, never the old one, and audits it', async () => {
     const { email } = await addSubscriber(database);
     const old = await sentKeyLink(email);
@@ -64,7 +64,7 @@ describe('sending an email again', () => {
     ]);
   });
 
-  it('keeps at most three links of an address live', async () => {
+  it('keeps at most three active links per address', async () => {
     const { email } = await addSubscriber(database);
     let id = await sentKeyLink(email);
     for (let again = 0; again < 4; again += 1) {
@@ -78,14 +78,14 @@ describe('sending an email again', () => {
   it.each([
     ['a lapsed subscription', { activeUntil: new Date('2020-01-01') }],
     ['a suspended one', { suspendedAt: now }],
-  ])('gives %s no key link', async (_, fields) => {
+  ])('sends %s no key link', async (_, fields) => {
     const { email } = await addSubscriber(database, fields);
     const id = await sentKeyLink(email);
     await expect(resendEmail(database, id, now, tester)).rejects.toEqual(new StateConflictError('not_entitled'));
     expect((await tokensOf(email)).length).toBe(1);
   });
 
-  it('gives a sign-in link to administrators and to nobody without a role', async () => {
+  it('sends a sign-in link to administrators and to nobody without a role', async () => {
     const [admin, stranger] = [newEmail('boss'), newEmail('stranger')];
     await addAdmin(database, admin);
     const [first, second] = await Promise.all(
@@ -109,7 +109,7 @@ describe('sending an email again', () => {
     expect(rows).toEqual([{ to_email: email, template: 'key_rotated', props }]);
   });
 
-  it('is rejected while the email or a like one is still waiting, also at the same moment', async () => {
+  it('is rejected while the email or a similar one is pending, even concurrently', async () => {
     const { email } = await addSubscriber(database);
     const { id: waiting } = await queueLink(database.pool, { purpose: 'key', email, locale: 'en', now });
     await expect(resendEmail(database, waiting, now, tester)).rejects.toEqual(new StateConflictError('waiting'));
@@ -118,7 +118,7 @@ describe('sending an email again', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is limited to twelve an hour for an address', async () => {
+  it('is limited to twelve an hour per address', async () => {
     const { email } = await addSubscriber(database);
     let id = await sentKeyLink(email);
     for (let sent = 0; sent < 12; sent += 1) {
@@ -128,13 +128,13 @@ describe('sending an email again', () => {
     await expect(resendEmail(database, id, now, tester)).rejects.toThrow(ActionLimitedError);
   });
 
-  it('needs an email', async () => {
+  it('needs an existing email', async () => {
     await expect(resendEmail(database, unknownId, now, tester)).rejects.toThrow(NotFoundError);
   });
 });
 
-describe('the log of emails', () => {
-  it('filters by recipient, template and status, and pages in either order', async () => {
+describe('email log', () => {
+  it('filters by recipient, template and status, and paginates in either order', async () => {
     const { email } = await addSubscriber(database, { email: 'log_a%b@example.com' });
     const other = await addSubscriber(database, { email: 'logxaxb@example.com' });
     await sentKeyLink(email);

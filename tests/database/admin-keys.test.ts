@@ -63,7 +63,7 @@ const listAll = async (filter: { sort?: string; q?: string; status?: 'active' | 
   return items;
 };
 
-describe('the list of keys', () => {
+describe('key list', () => {
   it('returns each key once with its subscriber and usage', async () => {
     const items = await listAll();
     expect(AdminKeyList.shape.items.parse(items)).toEqual(items);
@@ -110,8 +110,8 @@ describe('the list of keys', () => {
   });
 });
 
-describe('one key', () => {
-  it('is returned with sources and timeline, and repeated changes apply once', async () => {
+describe('key details', () => {
+  it('include sources and timeline, and repeated changes apply once', async () => {
     const frozen = known.find(({ status }) => status === 'frozen')?.prefix ?? '';
     const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE prefix = $1', [frozen]);
     await database.pool.query(
@@ -137,7 +137,7 @@ describe('one key', () => {
     await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toBeInstanceOf(KeyStateError);
   });
 
-  it('that does not exist is a not-found error', async () => {
+  it('is a not-found error if it does not exist', async () => {
     await expect(getKey('hik_zzzzzzzz', now)).rejects.toBeInstanceOf(NotFoundError);
     await expect(revokeKey({ prefix: 'hik_zzzzzzzz', ...tester })).rejects.toBeInstanceOf(NotFoundError);
   });

@@ -105,8 +105,8 @@ beforeEach(async () => {
   await database.pool.query('DELETE FROM articles');
 });
 
-describe('after any sequence of writes', () => {
-  it('counts, tags and the search index match the articles', async () => {
+describe('archive counts', () => {
+  it('match the articles, tags and search index after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 12 }), async (transactions) => {
         await database.pool.query('DELETE FROM articles');
@@ -130,7 +130,7 @@ describe('after any sequence of writes', () => {
     );
   });
 
-  it('the comparison detects a difference', async () => {
+  it('have a comparison that detects a difference', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     // Empty lists keep a count of zero; without this, all of them would differ.

@@ -28,7 +28,7 @@ describe('slugs', () => {
     expect(await slugs()).toEqual({ slug: 'first', aliases: ['second', 'third'], previous_slugs: ['second', 'third'] });
   });
 
-  it('are unique, and a rejected rename changes nothing', async () => {
+  it('are unique, and stay unchanged after a rejected rename', async () => {
     await insertArticle(database.pool, { slug: 'taken' });
     const id = await insertArticle(database.pool, { slug: 'mine' });
     await expect(run("UPDATE articles SET slug = 'taken' WHERE id = $1", [id])).rejects.toMatchObject({ code: '23505' });

@@ -18,7 +18,7 @@ async function foldInDatabase(names: string[]): Promise<string[]> {
 /** Not characters, or newer than Unicode 14, which PostgreSQL 15 knows. */
 const UNKNOWN = /[\p{Cn}\p{Cs}\p{Co}\ua7f1\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u;
 
-describe('names of authors', () => {
+describe('author names', () => {
   it.each([
     ['case', 'Margaret OSEI', 'margaret osei'],
     ['accented capitals, composed or not', 'ÉMILE ZOE\u0308 ŁUKASZ ØRSTED', 'émile zoë łukasz ørsted'],
@@ -36,7 +36,7 @@ describe('names of authors', () => {
     expect(await foldInDatabase([name])).toEqual([folded]);
   });
 
-  it('fold alike in the database, every character', async () => {
+  it('are folded by the database in the same way, for every character', async () => {
     const names: string[] = [];
     for (let code = 1; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -48,7 +48,7 @@ describe('names of authors', () => {
     expect(different).toEqual([]);
   });
 
-  it('of another case are the same', () => {
+  it('are case-insensitive', () => {
     for (const name of ['Margaret Osei', 'Ünal Şahin', 'Łukasz Groß', 'Γιώργος Παπάς', 'Юлия Ёлкина', 'Ａｄａ', 'ﬁona']) {
       expect(foldAuthor(name.toUpperCase())).toBe(foldAuthor(name));
       expect(foldAuthor(name.normalize('NFD'))).toBe(foldAuthor(name));
@@ -57,7 +57,7 @@ describe('names of authors', () => {
   });
 });
 
-describe('a list by author', () => {
+describe('author filter', () => {
   const articles = Array.from({ length: 60 }, (_, index) => ({
     slug: `article-${index}`,
     author_name: ['Zoë Łukasz', 'ZOË ŁUKASZ', 'Ada'][index % 3] as string,
@@ -100,33 +100,36 @@ describe('a list by author', () => {
     '': [],
   };
 
-  it.each(Object.entries(spellings))('of "%s" has every article, newest first, and an exact total', async (author, written) => {
-    const newest = Math.max(...[...stamps.values()].map(Number));
-    const middle = [...stamps.values()].sort((a, b) => Number(a) - Number(b))[30] as Date;
-    for (const category of [undefined, 'revenue', 'none'])
-      for (const tag of [undefined, 'blue', 'none'])
-        for (const since of [undefined, middle, new Date(newest + 1)]) {
-          const expected = inOrder.filter(
-            (article) =>
-              (written.includes(article.author_name) || written.includes(article.author_name_zh)) &&
-              (category === undefined || article.category_slug === category) &&
-              (tag === undefined || article.tags.includes(tag)) &&
-              (since === undefined || Number(stamps.get(article.slug)) >= Number(since)),
-          );
-          for (const pageSize of [3, 100]) {
-            const slugs: string[] = [];
-            for (let page = 1; page <= Math.ceil(expected.length / pageSize) + 1; page += 1) {
-              const list = await listArticles({ author, category, tag, since, lang: 'both', page, pageSize }, appUrl);
-              expect({ category, tag, since, total: list.total }).toEqual({ category, tag, since, total: expected.length });
-              slugs.push(...list.items.map(({ slug }) => slug));
+  it.each(Object.entries(spellings))(
+    'returns for "%s" every article, newest first, and an exact total',
+    async (author, written) => {
+      const newest = Math.max(...[...stamps.values()].map(Number));
+      const middle = [...stamps.values()].sort((a, b) => Number(a) - Number(b))[30] as Date;
+      for (const category of [undefined, 'revenue', 'none'])
+        for (const tag of [undefined, 'blue', 'none'])
+          for (const since of [undefined, middle, new Date(newest + 1)]) {
+            const expected = inOrder.filter(
+              (article) =>
+                (written.includes(article.author_name) || written.includes(article.author_name_zh)) &&
+                (category === undefined || article.category_slug === category) &&
+                (tag === undefined || article.tags.includes(tag)) &&
+                (since === undefined || Number(stamps.get(article.slug)) >= Number(since)),
+            );
+            for (const pageSize of [3, 100]) {
+              const slugs: string[] = [];
+              for (let page = 1; page <= Math.ceil(expected.length / pageSize) + 1; page += 1) {
+                const list = await listArticles({ author, category, tag, since, lang: 'both', page, pageSize }, appUrl);
+                expect({ category, tag, since, total: list.total }).toEqual({ category, tag, since, total: expected.length });
+                slugs.push(...list.items.map(({ slug }) => slug));
+              }
+              expect(slugs).toEqual(expected.map(({ slug }) => slug));
             }
-            expect(slugs).toEqual(expected.map(({ slug }) => slug));
           }
-        }
-  });
+    },
+  );
 });
 
-describe('the author of a page', () => {
+describe('author of an author page', () => {
   beforeAll(async () => {
     const publish_at = (day: number) => new Date(Date.UTC(2024, 0, day));
     await insertArticle(pool, { slug: 'ines-1', author_name: 'Inès ROY', author_title_en: 'Intern', publish_at: publish_at(1) });

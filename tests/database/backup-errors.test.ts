@@ -29,8 +29,8 @@ function write(data: Buffer): string {
   return copy;
 }
 
-describe('a file', () => {
-  it('truncated anywhere is rejected', async () => {
+describe('backup file', () => {
+  it('is rejected if truncated anywhere', async () => {
     const whole = readFileSync(file);
     const lengths = [
       0,
@@ -44,7 +44,7 @@ describe('a file', () => {
       await expect(readBackup(write(whole.subarray(0, length))), `${length} bytes`).rejects.toThrow(BackupError);
   });
 
-  it('with a byte altered anywhere is rejected', async () => {
+  it('is rejected if any byte is altered', async () => {
     const whole = readFileSync(file);
     // The first ten bytes are the gzip header (time and operating system), not backup data.
     for (let n = 0; n < 60; n += 1) {
@@ -55,7 +55,7 @@ describe('a file', () => {
     }
   });
 
-  it('altered and recompressed is rejected by its checksums', async () => {
+  it('is rejected by its checksums if altered and recompressed', async () => {
     const plain = gunzipSync(readFileSync(file));
     const repack = (change: (data: Buffer) => Buffer) => write(gzipSync(change(Buffer.from(plain))));
     await expect(readBackup(repack((data) => data))).resolves.toMatchObject({ header: { format: 1 } });
@@ -76,7 +76,7 @@ describe('a file', () => {
     await expect(readBackup(path.join(folder, 'absent'))).rejects.toThrow('file not found');
   });
 
-  it('that is rejected changes nothing', async () => {
+  it('changes nothing if rejected', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
     const whole = readFileSync(file);
@@ -102,8 +102,8 @@ describe('a file', () => {
   });
 });
 
-describe('a restore is rejected', () => {
-  it('into a database with data, but not into one that was only migrated', async () => {
+describe('restore', () => {
+  it('rejects a database with data but accepts a migrated empty one', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
     await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'unchanged'"));
@@ -115,7 +115,7 @@ describe('a restore is rejected', () => {
     expect(await readAll(fresh.url)).toEqual(before);
   });
 
-  it('while the service is connected', async () => {
+  it('is rejected while the service is connected', async () => {
     const url = await createEmptyDatabase();
     await restore(url, file);
     const service = openDatabase(url);
@@ -125,7 +125,7 @@ describe('a restore is rejected', () => {
     await restore(url, file, { replace: true });
   });
 
-  it('by older code or code with different migrations', async () => {
+  it('is rejected by older code or code with different migrations', async () => {
     const url = await createEmptyDatabase();
     const { header } = await readBackup(file);
     const last = header.migrations.at(-1)?.name ?? '';
@@ -138,7 +138,7 @@ describe('a restore is rejected', () => {
     expect(await readAll(url)).toEqual({});
   });
 
-  it('into a database with tables of another application', async () => {
+  it('rejects a database with tables of another application', async () => {
     const url = await createEmptyDatabase();
     await withClient(url, (client) => client.query('CREATE TABLE foreign_thing (id integer)'));
     await expect(restore(url, file, { replace: true })).rejects.toThrow('tables of another application');
@@ -146,7 +146,7 @@ describe('a restore is rejected', () => {
   });
 });
 
-describe('a role that owns only the database', () => {
+describe('role that owns only the database', () => {
   const role = `owner_${process.pid}`;
   afterAll(() =>
     withClient(withDatabase(inject('clusterUrl'), 'postgres'), (client) => client.query(`DROP ROLE IF EXISTS ${role}`)),
@@ -172,7 +172,7 @@ describe('a role that owns only the database', () => {
   });
 });
 
-describe('a full disk', () => {
+describe('full disk', () => {
   const small = path.join(folder, 'small');
   mkdirSync(small);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).status === 0;
@@ -193,7 +193,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('the commands', { timeout: 240_000 }, () => {
+describe('backup commands', { timeout: 240_000 }, () => {
   const run = (name: 'backup' | 'restore', databaseUrl: string, ...args: string[]) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, INIT_CWD: folder };
@@ -231,7 +231,7 @@ describe('the commands', { timeout: 240_000 }, () => {
   });
 });
 
-it('lists every migration of the migrations folder in the backup', async () => {
+it('a backup lists every migration of the migrations folder', async () => {
   const { header } = await readBackup(file);
   expect(header.migrations.map(({ name }) => name)).toEqual(
     readdirSync(migrationsFolder).filter((name) => !name.endsWith('.toml')),

@@ -107,7 +107,7 @@ describe('a backup, restored into an empty database', () => {
   });
 });
 
-it('a backup can be restored when the number of rows arrives after the rows', async () => {
+it('a backup can be restored if row counts follow the rows', async () => {
   const viaProxy = new URL(source.url);
   const copyDone = Buffer.from([0x63, 0, 0, 0, 4]);
   const proxy = await startTcpProxy(Number(viaProxy.port), copyDone);

@@ -33,7 +33,7 @@ const lookups = [
 ];
 
 describe.each(lookups)('lookups of $name', ({ lookUp, change, read }) => {
-  it('see every change that another instance committed before them', async () => {
+  it('see every change that another instance committed earlier', async () => {
     // As many queries as may be in flight read the old state, and their results arrive after the change.
     const sent: Promise<unknown>[] = [];
     let release = () => {};

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await addArticles(database, articles);
 });
 
-describe('pages', () => {
+describe('archive pages', () => {
   it.each<[string, Partial<BrowseQuery>, (article: (typeof articles)[number]) => boolean]>([
     ['everything', {}, () => true],
     ['a category', { category: 'one' }, ({ category_slug }) => category_slug === 'one'],
@@ -55,7 +55,7 @@ describe('pages', () => {
     ['words, oldest first', { q: '海鹦', sort: 'oldest' }, () => true],
     ['everything, oldest first', { sort: 'oldest' }, () => true],
     ['words and a tag', { q: 'puffin', tag: 'ice' }, ({ title_en, tags }) => title_en !== '' && tags.includes('ice')],
-  ])('%s: each entry once, in order, with the same counts on every page', async (_name, filters, isExpected) => {
+  ])('have each entry once, in order, with the same counts on every page: %s', async (_name, filters, isExpected) => {
     const expected = articles.filter(isExpected);
     const first = await browse(filters);
     expect(first.total).toBe(expected.length);
@@ -75,7 +75,7 @@ describe('pages', () => {
     expect(times).toEqual(filters.sort === 'oldest' ? ascending : ascending.reverse());
   });
 
-  it('count every value of a filter as a plain count under the other filters does', async () => {
+  it('count each filter value like a plain count under the other filters', async () => {
     const matches = (article: (typeof articles)[number], { category, tag, lang, date }: Partial<BrowseQuery>) =>
       (category === undefined || article.category_slug === category) &&
       (tag === undefined || article.tags.includes(tag)) &&
@@ -121,7 +121,7 @@ describe('pages', () => {
           }
   });
 
-  it('page 0 equals page 1', async () => {
+  it('return page 1 for page 0', async () => {
     await database.pool.query('UPDATE archive_state SET version = version + 1');
     const [third, first] = [await browse({ tag: 'sea', page: 3 }), await browse({ tag: 'sea' })];
     expect(third.facets).toEqual(first.facets);

@@ -35,7 +35,7 @@ describe('browsing the archive', () => {
     expect(await titles({ lang: 'en' })).not.toContain('Gamma');
     expect(await titles({ category: "two' OR '1'='1" })).toEqual([]);
   });
-  it('counts years as they would replace the period, and all else within it', async () => {
+  it('counts years without the period filter, and other filters within it', async () => {
     const { facets, total } = await browse({ from: '2026-01-01', to: '2026-01-31' });
     expect(total).toBe(1);
     expect(facets.years).toEqual([
@@ -69,7 +69,7 @@ describe('browsing the archive', () => {
     expect(await shown(true)).toHaveProperty('content_en');
     expect(await shown(false)).toEqual({});
   });
-  it('counts authors where a list is read as a whole', async () => {
+  it('counts authors in lists that are read completely', async () => {
     expect((await browse({ q: 'walrus' })).facets.authors).toEqual([{ value: 'Author', zh: '', count: 2 }]);
     expect((await browse({ from: '2026-01-01' })).facets.authors).toEqual([{ value: 'Author', zh: '', count: 2 }]);
   });
@@ -77,11 +77,11 @@ describe('browsing the archive', () => {
     expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
     expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
   });
-  it('finds nothing for punctuation and past the last page', async () => {
+  it('finds nothing for punctuation or past the last page', async () => {
     expect(await browse({ q: '!!' })).toMatchObject({ total: 0, items: [] });
     expect(await browse({ page: 100_000 })).toMatchObject({ total: 3, items: [] });
   });
-  it('shows a change at once', async () => {
+  it('shows a change immediately', async () => {
     await browse({ tag: 'new' });
     await addArticles(database, [{ slug: 'e', title_en: 'Epsilon', tags: ['new'], publish_at: '2024-01-01T00:00:00Z' }]);
     expect(await titles({ tag: 'new' })).toEqual(['Epsilon']);

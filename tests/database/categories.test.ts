@@ -74,15 +74,15 @@ describe('a category', () => {
     if (!after) expect(await read(database.pool, 'SELECT version FROM archive_state')).toBe(version);
   });
 
-  test('that is unknown is neither changed nor deleted', async () => {
+  test('is neither changed nor deleted if unknown', async () => {
     await expect(updateCategory(database, 'none', { name_en: 'x' }, context)).rejects.toThrow(NotFoundError);
     await expect(deleteCategory(database, 'none', undefined, context)).rejects.toThrow(NotFoundError);
     await expect(deleteCategory(database, 'none', 'to', context)).rejects.toThrow(NotFoundError);
   });
 });
 
-describe('the order', () => {
-  test('is that of the slugs, and says so once', async () => {
+describe('category order', () => {
+  test('follows the given slugs, with one audit row', async () => {
     const rows = (await readAudit(database, 'categories')).length;
     await orderCategories(database, ['to', 'other', 'from'], context);
     await orderCategories(database, ['to', 'other', 'from'], context);
@@ -103,13 +103,13 @@ describe('the order', () => {
     [['to', 'from', 'none']],
     [['to', 'from', 'other', 'to']],
     [[]],
-  ])('is not changed by %j', async (slugs) => {
+  ])('is unchanged by %j', async (slugs) => {
     const issue = { loc: ['body', 'slugs'], type: 'value_error', msg: expect.any(String) };
     await expect(orderCategories(database, slugs, context)).rejects.toMatchObject({ detail: [issue] });
     expect((await listAdminCategories()).map(({ order }) => order)).toEqual([0, 0, 0]);
   });
 
-  test('of many writers at once is that of one of them', async () => {
+  test("equals one writer's order after concurrent writes", async () => {
     const wanted = [
       ['to', 'other', 'from'],
       ['other', 'from', 'to'],
@@ -121,7 +121,7 @@ describe('the order', () => {
 });
 
 describe('deleting a category', () => {
-  test('that is empty leaves an audit row', async () => {
+  test('writes an audit row for an empty category', async () => {
     await deleteCategory(database, 'from', undefined, context);
     expect((await listAdminCategories()).map(({ slug }) => slug)).toEqual(['other', 'to']);
     expect((await auditOf('from')).at(-1)).toMatchObject({
@@ -135,7 +135,7 @@ describe('deleting a category', () => {
     ['an unknown category', 'none'],
     ['itself', 'from'],
     ['nothing', ''],
-  ])('cannot move its contents to %s', async (_what, moveTo) => {
+  ])('cannot move contents to %s', async (_what, moveTo) => {
     await insertArticle(database.pool, { category_slug: 'from' });
     const issue = { loc: ['query', 'move_to'], type: 'value_error', msg: expect.any(String) };
     await expect(deleteCategory(database, 'from', moveTo, context)).rejects.toMatchObject({ detail: [issue] });
@@ -143,7 +143,7 @@ describe('deleting a category', () => {
     expect(await placesOf('articles')).toEqual(['from']);
   });
 
-  test('that is in use says what is in it: articles of any state, drafts and videos', async () => {
+  test('reports articles of any state, drafts and videos in the category', async () => {
     const remove = () => deleteCategory(database, 'from', undefined, context);
     await addVideo('from');
     await expect(remove()).rejects.toMatchObject({ articles: 0, videos: 1 });
@@ -158,7 +158,7 @@ describe('deleting a category', () => {
     });
   });
 
-  test('moves everything: one upsert for each live article, a revision, and drafts that stay without conflict', async () => {
+  test('moves everything: one upsert per published article, a revision, and drafts without conflict', async () => {
     const live = await insertArticle(database.pool, { slug: 'live', category_slug: 'from' });
     await insertArticle(database.pool, { slug: 'hidden', category_slug: 'from', is_published: false });
     await insertArticle(database.pool, { slug: 'bystander', category_slug: 'other' });
@@ -196,7 +196,7 @@ describe('deleting a category', () => {
     expect(saved.merged).toEqual({ category_slug: 'to' });
   });
 
-  test('leaves nothing behind while others publish into it', async () => {
+  test('leaves nothing behind during concurrent publishing', async () => {
     const outcomes = await inParallel(60, 6, (index) => {
       const work =
         index === 20
@@ -213,7 +213,7 @@ describe('deleting a category', () => {
     expect(tally(outcomes)).toEqual({ done: places.length + 1, 23503: 59 - places.length });
   });
 
-  test('with more than 5,000 articles moves none of them, and fewer in several statements', async () => {
+  test('rejects more than 5,000 articles and moves fewer in several statements', async () => {
     await database.pool.query(
       `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name, is_published)
        SELECT 'bulk-' || n, '题', 'Title', '文', 'Text', 'from', 'Ada', false FROM generate_series(1, 5001) n`,

@@ -34,7 +34,7 @@ const leaveClaim = (name: string, age: string) =>
 const countClaims = async (name: string) =>
   (await database.pool.query('SELECT FROM job_claims WHERE name = $1', [name])).rowCount;
 
-describe('a job that is claimed', () => {
+describe('claimed job', () => {
   it('runs in one process at a time, and again afterwards', async () => {
     const [finished, finish] = deferred<string>();
     const [started, start] = deferred<void>();
@@ -51,7 +51,7 @@ describe('a job that is claimed', () => {
     expect(await withClaim(other, 'once', nothing)).toEqual({ result: 'done' });
   });
 
-  it('runs once however many processes ask at once', async () => {
+  it('runs once when many processes claim it concurrently', async () => {
     let runs = 0;
     let refused = 0;
     const [others, end] = deferred<void>();
@@ -71,7 +71,7 @@ describe('a job that is claimed', () => {
   it.each([
     ['59 s', undefined],
     ['61 s', { result: 'done' }],
-  ])('starts over when its process died %s ago: %o', async (age, outcome) => {
+  ])('restarts if its process died %s ago: %o', async (age, outcome) => {
     await leaveClaim('killed', age);
     expect(await withClaim(database, 'killed', nothing)).toEqual(outcome);
   });
@@ -81,7 +81,7 @@ describe('a job that is claimed', () => {
     expect(await countClaims('failing')).toBe(0);
   });
 
-  it('stays postponed until its time, except where it is asked for', async () => {
+  it('stays postponed until its time unless requested explicitly', async () => {
     await withClaim(database, 'later', (claim) => postpone(database, claim, 60_000));
     expect(await withClaim(database, 'later', nothing)).toBeUndefined();
     expect(await withClaim(database, 'later', nothing, { postponed: true })).toEqual({ result: 'done' });
@@ -89,7 +89,7 @@ describe('a job that is claimed', () => {
     expect(await withClaim(database, 'later', nothing)).toEqual({ result: 'done' });
   });
 
-  it('commits while it holds its claim, and nobody takes it meanwhile', async () => {
+  it('commits while it holds its claim, which nobody else can take', async () => {
     await withClaim(database, 'commit', (claim) =>
       inTransaction(database, async (client) => {
         await requireClaim(client, claim);
@@ -106,7 +106,7 @@ describe('a job that is claimed', () => {
     ['taken by another process', 'UPDATE job_claims SET claim_id = gen_random_uuid() WHERE name = $1'],
     ['expired', 'UPDATE job_claims SET expires_at = now() WHERE name = $1'],
     ['deleted', 'DELETE FROM job_claims WHERE name = $1'],
-  ])('commits nothing after its claim was %s, and is told to stop', async (_how, statement) => {
+  ])('commits nothing after its claim was %s, and is aborted', async (_how, statement) => {
     const work = withClaim(
       database,
       'stolen',
@@ -122,7 +122,7 @@ describe('a job that is claimed', () => {
     await database.pool.query("DELETE FROM job_claims WHERE name = 'stolen'");
   });
 
-  it('renews its claim while it works', async () => {
+  it('renews its claim while running', async () => {
     const readEnd = async () =>
       Number((await database.pool.query("SELECT expires_at FROM job_claims WHERE name = 'long'")).rows[0]?.expires_at);
     await withClaim(

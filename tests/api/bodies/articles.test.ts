@@ -49,7 +49,7 @@ describe.each(mounts)('GET /articles, $mount', (mount) => {
     }
   });
 
-  test('pages of any size contain every article once', async () => {
+  test('contains every article once in pages of any size', async () => {
     for (const size of [1, 7, 50]) {
       const slugs: string[] = [];
       for (let number = 1; number <= Math.ceil(visible.length / size); number += 1) {

@@ -50,7 +50,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
   });
 
   test.each(mount.mount === 'direct' ? [1, 7, 60] : [7])(
-    'leads by next_since through all changes, %i at a time',
+    'pages through all changes by next_since, %i at a time',
     async (size) => {
       let since = '2000-01-01';
       for (let from = 0; from < all.length; from += size) {
@@ -62,7 +62,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     },
   );
 
-  test('returns since when nothing changed and the newest timestamp when since is in the future', async () => {
+  test('returns since as next_since without changes, and the newest timestamp for a future since', async () => {
     const newest = String(all.at(-1)?.changed_at);
     for (const since of [newest, '2099-12-31T23:59:59.999Z']) {
       const body = { changes: [], next_since: newest, has_more: false };
@@ -75,7 +75,7 @@ describe.each(mounts)('GET /changes, $mount', (mount) => {
     expect((reply.json as { changes: Change[] }).changes).toEqual(all.slice(0, 100));
   });
 
-  test('holds whole articles with include=content, with their text for keys only', async () => {
+  test('returns whole articles with include=content, and their text for keys only', async () => {
     const { text: key } = await issueKey(database, await addSubscriber(database));
     const stored = await readStored();
     const files = new Map(visible.map((file) => [file.slug, file]));

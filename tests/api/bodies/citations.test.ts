@@ -32,13 +32,13 @@ describe.each(mounts)('POST /citations, $mount', ({ url }) => {
     ['ris', 'application/x-research-info-systems', ''],
     ['gbt7714', 'text/plain', ''],
     ['csl-json', 'application/vnd.citationstyles.csl+json', '[]\n'],
-  ])('leaves out and counts unknown slugs: %s', async (format, type, empty) => {
+  ])('omits and counts unknown slugs: %s', async (format, type, empty) => {
     const response = await cite({ slugs: ['no-such-article', 'nor-this', 'nor-this'], format });
     expect([response.status, response.text, response.headers['x-missing-count']]).toEqual([200, empty, '2']);
     expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`);
   });
 
-  test('returns JSON to a client that asks for it', async () => {
+  test('returns JSON if Accept prefers it', async () => {
     const [article] = await listItems();
     const response = await cite({ slugs: [article?.slug, 'unknown'], format: 'ris', lang: 'en' }, json);
     const { text, missing } = response.json as Json;
@@ -71,7 +71,7 @@ describe.each(mounts)('POST /citations, $mount', ({ url }) => {
     expect((response.json as { detail: object[] }).detail).toMatchObject([{ loc: ['body', ...loc], type }]);
   });
 
-  test('other sites may send it, up to 128 KiB', async () => {
+  test('accepts cross-origin requests up to 128 KiB', async () => {
     const preflight = await send(url, '/api/v1/citations', { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);
     const slugs = ['x'.repeat(128 * 1024)];

@@ -30,7 +30,7 @@ describe.each(mounts)('full text, $mount', ({ url }) => {
     ['an article that is not premium', at(quokka.slug), quokka],
     ['an alias', at(quokka.aliases?.[0] ?? ''), quokka],
     ['one language', at(premium.slug, '?lang=en'), premium],
-  ])('of %s is sent to keys only, in any order of callers', async (_name, target, file) => {
+  ])('of %s is sent to keys only, regardless of the order of callers', async (_name, target, file) => {
     for (const caller of orders.flat()) {
       const { json, text } = await sendAs(caller, target);
       const article = json as Record<string, unknown>;
@@ -59,7 +59,7 @@ describe.each(mounts)('full text, $mount', ({ url }) => {
     }
   });
 
-  test('has a tag of its own, so that a caller without a key cannot confirm it', async () => {
+  test('has a separate ETag, so that callers without a key cannot confirm it', async () => {
     for (const target of [at(premium.slug), '/api/v1/search?q=secretbody']) {
       const tags = { key: '', anonymous: '' };
       for (const caller of ['key', 'anonymous'] as const) tags[caller] = String((await sendAs(caller, target)).headers.etag);
@@ -70,7 +70,7 @@ describe.each(mounts)('full text, $mount', ({ url }) => {
     }
   });
 
-  test('is in no list, for any caller', async () => {
+  test('is never part of a list', async () => {
     for (const target of [
       '/api/v1/articles?page_size=100',
       '/api/v1/changes?since=2000-01-01&page_size=500',

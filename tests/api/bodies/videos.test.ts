@@ -45,7 +45,7 @@ describe.each(mounts)('GET /videos, $mount', ({ url }) => {
       expect(Object.keys(video).filter((name) => name.endsWith('_zh'))).toEqual([]);
   });
 
-  test('pages', async () => {
+  test('returns pages', async () => {
     const pages = await Promise.all([1, 2].map((page) => list(`?page_size=1&page=${page}`)));
     expect(pages.map(({ items }) => items.length)).toEqual([1, 1]);
     expect(pages[0]?.items[0]?.id).not.toBe(pages[1]?.items[0]?.id);
