@@ -79,7 +79,7 @@ const expectUnavailable = (instances: Counters[], unavailable: boolean) =>
     .toEqual(instances.map(() => unavailable));
 
 describe('counters in a Redis Cluster', () => {
-  it('keep what one script touches in one slot, and spread buckets and windows over the masters', async () => {
+  it("keep a script's keys in one slot and spread buckets and windows over the masters", async () => {
     const cluster = await startCluster();
     const [counters] = open(cluster);
     await counters.step(newKey()({ family: 4, hash: 'a' }, now));
@@ -102,7 +102,7 @@ describe('counters in a Redis Cluster', () => {
     expect(counters.health()).toEqual({ kind: 'redis', unavailable: false });
   });
 
-  it.each(['killed', 'paused'] as const)('with one master %s: exact on the others, local for its own', async (fault) => {
+  it.each(['killed', 'paused'] as const)('stay exact on other masters and count locally with one master %s', async (fault) => {
     const cluster = await startCluster();
     const instances = open(cluster);
     const [one] = instances;
@@ -199,7 +199,7 @@ describe('counters in a Redis Cluster', () => {
     expect(instances.map((counters) => counters.health().unavailable)).toEqual([false, false]);
   });
 
-  it('unreachable at startup: responses continue, and the cluster is used once it is up', async () => {
+  it('serve responses while unreachable at startup, and use the cluster once it is up', async () => {
     const cluster = await startCluster();
     for (const node of cluster.nodes) await node.kill();
     const instances = open(cluster);

@@ -50,7 +50,7 @@ async function isShared(one: Counters, other: Counters): Promise<boolean> {
 }
 
 describe('Redis over TCP', () => {
-  it('killed: local counters take over; restarted empty: the store counts again', async () => {
+  it('falls back to local counters when killed, and counts again when restarted empty', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     const input = request();
@@ -68,7 +68,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('killed with 200 requests in flight: each gets a result', async () => {
+  it('returns a result for each of 200 requests in flight when killed', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     await counters.step(request());
@@ -80,7 +80,7 @@ describe('Redis over TCP', () => {
     expect(counters.health().unavailable).toBe(true);
   });
 
-  it('paused: responses do not wait; resumed: it counts again', async () => {
+  it('does not delay responses when paused, and counts again when resumed', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
@@ -94,7 +94,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('unreachable at startup: responses continue, and the store is used once it is up', async () => {
+  it('serves responses while unreachable at startup, and is used once it is up', async () => {
     const port = await freePort();
     const counters = open({ redisUrl: `redis://127.0.0.1:${port}` });
     expect(await draw(counters, request(), 20)).toBe(10);
@@ -104,7 +104,7 @@ describe('Redis over TCP', () => {
     expect(await isShared(counters, open({ redisUrl: server.url }))).toBe(true);
   });
 
-  it('rejecting writes or the password: it counts as unavailable', async () => {
+  it('counts as unavailable when it rejects writes or the password', async () => {
     const server = await redisServer({ password: 'local-test-password' });
     const unauthorized = open({ redisUrl: server.url });
     expect(await draw(unauthorized, request(), 20)).toBe(10);
@@ -120,7 +120,7 @@ describe('Redis over TCP', () => {
     await expectUnavailable(counters, false);
   });
 
-  it('unavailable: sources are checked against the database', async () => {
+  it('checks sources against the database when unavailable', async () => {
     const server = await redisServer();
     const counters = open({ redisUrl: server.url });
     const step = newKey();
@@ -141,7 +141,7 @@ describe('Redis over TCP', () => {
 });
 
 describe('Upstash REST', () => {
-  it.each(['silent', 'failing'] as const)('%s: local counters take over, then the store is used again', async (mode) => {
+  it.each(['silent', 'failing'] as const)('falls back to local counters and recovers: %s', async (mode) => {
     const upstash = await upstashServer(await redisServer());
     const counters = open({ upstash });
     const input = request();
@@ -154,7 +154,7 @@ describe('Upstash REST', () => {
     expect(await isShared(counters, open({ upstash }))).toBe(true);
   });
 
-  it('unreachable, then up', async () => {
+  it('is used once it becomes reachable', async () => {
     const redis = await redisServer();
     const port = await freePort();
     const environment = { upstash: { url: `http://127.0.0.1:${port}`, token: 'local-test-token' } };
@@ -166,7 +166,7 @@ describe('Upstash REST', () => {
     expect(await isShared(counters, open(environment))).toBe(true);
   });
 
-  it('with its Redis killed or a wrong token: it counts as unavailable', async () => {
+  it('counts as unavailable with its Redis killed or a wrong token', async () => {
     const redis = await redisServer();
     const upstash = await upstashServer(redis);
     const unauthorized = open({ upstash: { url: upstash.url, token: 'another' } });

@@ -198,7 +198,7 @@ describe.each(stores)('sources stored $way', ({ open }) => {
     }
   });
 
-  it('learn nothing and count no switch when a limit rejects', async () => {
+  it('learn nothing and count no switch when a limit rejects a request', async () => {
     const bucket = newBucket({ perMinute: 3 });
     const request = newKey(bucket);
     await stepInTurn([a, a, a].map((network) => request(network, noon)));

@@ -99,7 +99,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await at(midnight)).toMatchObject({ verdict: 'passed', minute: { used: 1 }, day: next });
   });
 
-  it('count nothing on a subscriber’s day without a count, and start it where the database says', async () => {
+  it('start a subscriber’s day at the count in the database', async () => {
     const bucket = newBucket({ perDay: 10, subscriberId: 'reader' });
     expect(await counters.step({ now: noon, bucket })).toMatchObject({ verdict: 'day_missing', minute: { used: 0 } });
     expect((await counters.peek({ now: noon, bucket })).minute.used).toBe(0);
@@ -149,7 +149,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket: lowered })).toMatchObject(used);
   });
 
-  it('are read without being counted', async () => {
+  it('can be read without counting', async () => {
     const bucket = newBucket();
     await counters.peek({ now: noon, bucket });
     await counters.step({ now: noon, bucket });

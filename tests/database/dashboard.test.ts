@@ -78,8 +78,8 @@ describe.each([
   });
 });
 
-describe('the alerts', () => {
-  it('state an expression, a duration, a severity, a summary and what to do', () => {
+describe('alerts', () => {
+  it('have an expression, a duration, a severity, a summary and instructions', () => {
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {
       const lines = [
@@ -108,19 +108,19 @@ describe('the alerts', () => {
     expect(alertExpressions.flatMap(metricsOf)).toContain(metric);
   });
 
-  it.skipIf(!promtool)('pass promtool, and fire as their unit tests say', () => {
+  it.skipIf(!promtool)('pass promtool and their unit tests', () => {
     expect(run('check', 'rules', 'docs/alerts.yml')).toMatchObject({ status: 0 });
     expect(run('test', 'rules', 'docs/alerts.test.yml')).toMatchObject({ status: 0 });
   });
 });
 
-describe('the metrics', () => {
+describe('metrics', () => {
   it.skipIf(!promtool)('follow the naming conventions of Prometheus', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 
-  it('keep the state of dependencies and leave out what cannot be read while the database is down', async () => {
+  it('keep dependency states and omit unreadable figures while the database is down', async () => {
     const unreachable = openDatabase('postgresql://nobody@127.0.0.1:9/none');
     setDatabase(unreachable);
     const during = (await writeMetrics()).text;
@@ -149,7 +149,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   it('shows every metric of the service', () => {
     const shown = new Set(expressions.flatMap(metricsOf));
     const own = [...names].filter((name) => name.startsWith('hospitality_') && !/_(?:sum|count)$/.test(name));

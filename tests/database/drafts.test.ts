@@ -60,7 +60,7 @@ const create = (fields: object, writer = ann) =>
   );
 
 describe('an article without a draft', () => {
-  it('has version 1 and no rows of its own after an import, and a version and revisions after an update', async () => {
+  it('has version 1 and no editing rows after an import, and revisions after an update', async () => {
     const line = {
       slug: 'imported',
       title_zh: '题',
@@ -89,7 +89,7 @@ describe('an article without a draft', () => {
     ]);
   });
 
-  it('gets another version when its time comes', async () => {
+  it('gets a new version when it is published by schedule', async () => {
     const id = await addArticle({ publish_at: new Date(Date.now() + 50) });
     await expect.poll(() => read(database.pool, 'SELECT archive_go_live()')).toBe(1);
     expect(await state(id)).toMatchObject({ version: 2, state: 'published' });
@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(await read(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id])).toBe('Hotel revenue');
   });
 
-  it('neither waits for a writer of the archive nor delays one', async () => {
+  it('neither waits for an archive writer nor delays one', async () => {
     const id = await addArticle();
     const client = await database.pool.connect();
     await client.query('BEGIN');
@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect(await state(id)).toMatchObject({ version: 2 });
   });
 
-  it('keeps what two people save in two languages at once', async () => {
+  it('merges concurrent saves in two languages', async () => {
     const id = await addArticle();
     const write = async (field: string, writer: Writer) => {
       let version = 1;
@@ -140,7 +140,7 @@ describe('a draft', () => {
     expect(version).toBe(41);
   });
 
-  it('reports what others changed, and refuses a field that they changed', async () => {
+  it('reports changes of others and rejects a field that they changed', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'By Ann' }, 1);
     const { state: saved, merged } = await save(id, { title_zh: '鲍勃' }, 1, bob);
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(await state(id)).toMatchObject({ version: 3 });
   });
 
-  it('takes the same save again without a new version', async () => {
+  it('accepts a repeated save without a new version', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
     const { state: again } = await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
@@ -161,7 +161,7 @@ describe('a draft', () => {
     await expect(save(id, { title_en: 'Ahead' }, 9)).rejects.toMatchObject({ name: 'EditConflictError' });
   });
 
-  it('is kept as a revision before somebody else changes it, and when it is discarded', async () => {
+  it('is kept as a revision when another user changes it and when it is discarded', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'Ann 1' }, 1);
     await save(id, { title_en: 'Ann 2' }, 2);
@@ -182,7 +182,7 @@ describe('a draft', () => {
     await expect(discardDraft(database, id, { since: 5, writer: ann })).rejects.toMatchObject({ resource: 'draft' });
   });
 
-  it('is refused for an unknown category or the slug or alias of another article', async () => {
+  it('rejects an unknown category and the slug or alias of another article', async () => {
     const holder = await addArticle({ slug: 'held', aliases: ['alias'] });
     const id = await addArticle();
     await expect(save(id, { category_slug: 'none' }, 1)).rejects.toMatchObject({ detail: [{ type: 'value_error' }] });
@@ -191,7 +191,7 @@ describe('a draft', () => {
   });
 });
 
-it('languages are marked as corresponding once, however often their editor says so', async () => {
+it('a translation is marked as synchronized once', async () => {
   const id = await addArticle({ content_zh: '一。\n\n二。', content_en: 'One.' });
   const marked = await markInStep(database, id, ann);
   expect(marked).toMatchObject({
@@ -205,7 +205,7 @@ it('languages are marked as corresponding once, however often their editor says 
 });
 
 describe('publishing', () => {
-  it('merges by field, ends the draft, and leaves an alias and an audit row', async () => {
+  it('merges by field, deletes the draft, and adds an alias and an audit row', async () => {
     const id = await addArticle({ slug: 'before' });
     await save(id, { title_en: 'Draft', slug: 'after' }, 1);
     await database.pool.query("UPDATE articles SET excerpt_en = 'Imported' WHERE id = $1", [id]);
@@ -223,7 +223,7 @@ describe('publishing', () => {
     expect((await save(id, { title_en: 'Draft 2' }, 2)).merged).toEqual({ excerpt_en: 'Imported', aliases: ['before'] });
   });
 
-  it('stops at a field that changed on both sides until a save names it', async () => {
+  it('stops at a field changed on both sides until a save resolves it', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'Draft' }, 1);
     await database.pool.query("UPDATE articles SET title_en = 'Imported' WHERE id = $1", [id]);
@@ -236,13 +236,13 @@ describe('publishing', () => {
     expect((await publish(id, 4)).article.title_en).toBe('Draft');
   });
 
-  it('forgets the old slug of an article that never was live', async () => {
+  it('drops the old slug of an article that was never published', async () => {
     const { id } = await create({ is_published: false, slug: 'never-live' });
     await save(id, { slug: 'first-slug' }, 1);
     expect((await publish(id, 2)).article).toMatchObject({ slug: 'first-slug', aliases: [], is_published: true });
   });
 
-  it('is refused in the wrong state, for a stale version, or when something is missing', async () => {
+  it('is rejected in the wrong state, for a stale version or an incomplete article', async () => {
     const archived = await addArticle({ is_archived: true });
     await expect(publish(archived, 1)).rejects.toMatchObject({ name: 'StateConflictError', status: 'archived' });
     const live = await addArticle();
@@ -257,7 +257,7 @@ describe('publishing', () => {
     });
   });
 
-  it('clears a stored time to come, and keeps one in the past', async () => {
+  it('clears a future publication time and keeps a past one', async () => {
     const soon = await addArticle({ publish_at: '2999-01-01T00:00:00Z' });
     expect(await publish(soon, 1)).toMatchObject({ state: 'published', article: { publish_at: '' } });
     const dated = await addArticle({ publish_at: '2020-01-01T00:00:00Z' });
@@ -266,13 +266,13 @@ describe('publishing', () => {
 });
 
 describe('an article', () => {
-  it('is created with a slug like an import makes, and a number if that is taken', async () => {
+  it('is created with a slug as in imports, and a number if it is taken', async () => {
     await addArticle({ slug: 'held-by-alias', aliases: ['the-title-2'] });
     const slugs = await inParallel(4, 4, async () => (await create({ title_en: 'The Title', is_published: false })).article.slug);
     expect(slugs.sort()).toEqual(['the-title', 'the-title-3', 'the-title-4', 'the-title-5']);
   });
 
-  it('is created once with a slug, however many ask at once', async () => {
+  it('is created once per slug by concurrent requests', async () => {
     const results = await inParallel(8, 8, () =>
       create({ slug: 'wanted' }).then(
         ({ id }) => id,
@@ -282,7 +282,7 @@ describe('an article', () => {
     expect(new Set(results).size).toBe(1);
   });
 
-  it('is updated by one of two who read the same version, and deleted with all its rows', async () => {
+  it('is updated by only one of two writers with the same version, and deleted with all its rows', async () => {
     const { id } = await create({ slug: 'updated' });
     const update = (title_en: string) => updateArticle(database, id, { title_en }, { since: 1, writer: bob });
     const results = await Promise.allSettled([update('One'), update('Two')]);
@@ -294,7 +294,7 @@ describe('an article', () => {
     expect(await read(database.pool, 'SELECT slug FROM tombstones WHERE article_id = $1', [id])).toBe('updated');
   });
 
-  it('is hidden from other contributors, and closed to its own once published, also when withdrawn', async () => {
+  it('is hidden from other contributors and read-only for its own once published, even if withdrawn', async () => {
     const [mine, other] = [staff('con', 'contributor'), staff('else', 'contributor')];
     await expect(create({}, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
     const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
@@ -315,11 +315,11 @@ describe('an article', () => {
   });
 });
 
-describe('the list', () => {
+describe('article list', () => {
   const list = async (options: object) =>
     (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, ...options }, ann, 'https://example.com')).items;
 
-  it('filters by draft, missing language and text, also of the draft', async () => {
+  it('filters by draft, missing language and text, drafts included', async () => {
     const id = await addArticle({ title_zh: '', content_zh: '', slug: 'only-english' });
     const slugs = async (options: object) => (await list(options)).map(({ slug }) => slug);
     expect(await slugs({ missing: 'zh', q: 'ONLY-engl' })).toEqual(['only-english']);
@@ -329,7 +329,7 @@ describe('the list', () => {
     expect(await slugs({ q: '100%_' })).toEqual([]);
   });
 
-  it('has every article once, whatever the order and page', async () => {
+  it('contains every article once in any order and page size', async () => {
     const all = (await list({})).map(({ id }) => id).sort();
     for (const sort of ['edited_at', '-edited_at', 'published_at', '-published_at', 'title_en', '-title_zh']) {
       const pages = [
@@ -345,7 +345,7 @@ describe('the list', () => {
   });
 });
 
-it('a writer that dies between two statements leaves nothing', async () => {
+it('a writer killed between two statements leaves no changes', async () => {
   const id = await addArticle();
   await save(id, { title_en: 'Draft' }, 1);
   const before = [await state(id), await readRevisions(id)];

@@ -84,7 +84,7 @@ describe('a due article', () => {
     expect(await findEverywhere('atonce', since)).toEqual(everywhere('atonce'));
   });
 
-  it('is visible completely or not at all', async () => {
+  it('becomes visible atomically', async () => {
     const snapshots: unknown[] = [];
     const readSnapshot = async (id: string, since: Date) => {
       const { rows } = await database.pool.query(
@@ -210,7 +210,7 @@ describe('a due article beside waiting writers', () => {
     return rows.map(({ slug }) => slug);
   }
 
-  it('is published after the one writer that holds the archive, before all that wait', async () => {
+  it('is published after the writer that holds the archive lock, before waiting ones', async () => {
     const order = await queueUp(4, (connection) => connection.query('SELECT archive_go_live()'));
     expect(order).toEqual(['jumps-4', 'waits-4-1', 'waits-4-2', 'waits-4-3', 'waits-4-4']);
   });

@@ -72,7 +72,7 @@ describe('an import file', () => {
     ['decompressed-in-transit.ndjson.gz', false],
     ['lines.jsonl', false],
     ['SHOUTED.NDJSON', false],
-  ])('named %s has its compression detected from the content (%s)', async (name, compressed) => {
+  ])('is decompressed by its content, not its name %s (%s)', async (name, compressed) => {
     const content = Buffer.from(`${category}\n${article('a')}\n`);
     writeFileSync(place(name), compressed ? gzipSync(content) : content);
     const { report, rejections } = await importPath(database, place(name));
@@ -80,12 +80,12 @@ describe('an import file', () => {
     expect(report.created).toBe(2);
   });
 
-  it('with several gzip members is read completely', async () => {
+  it('is read completely with several gzip members', async () => {
     writeFileSync(place('parts.ndjson.gz'), Buffer.concat([gzipSync(`${category}\n`), gzipSync(`${article('a')}\n`)]));
     expect((await importPath(database, place('parts.ndjson.gz'))).report.created).toBe(2);
   });
 
-  it('with a truncated gzip stream imports the lines before the truncation and reports one rejection', async () => {
+  it('imports the lines before the truncation of a gzip stream and reports one rejection', async () => {
     const lines = Array.from({ length: 400 }, (_, n) => article(`a${n}`, { content_en: `${n} ${Math.sin(n)}`.repeat(20) }));
     const whole = gzipSync([category, ...lines].join('\n'));
     writeFileSync(place('cut.ndjson.gz'), whole.subarray(0, Math.floor(whole.length / 2)));
@@ -135,7 +135,7 @@ describe('an import file', () => {
     ]);
   });
 
-  it('in JSON contains one record or an array; rejections report the record number', async () => {
+  it('contains one record or an array in JSON, and rejections report the record number', async () => {
     writeFileSync(place('many.json'), `\ufeff${JSON.stringify([categoryLine(), 5, articleLine({ slug: 'a' })], null, 2)}`);
     writeFileSync(place('one.json'), JSON.stringify(articleLine({ slug: 'b' }), null, 2));
     const { rejections } = await importPath(database, place('many.json'));
@@ -145,7 +145,7 @@ describe('an import file', () => {
   });
 
   it.each(['export.json', 'export', 'export.gz', 'backup.txt', 'archive.2026-11-22'])(
-    'written by an export can be imported under the name %s',
+    'can be imported from an export under the name %s',
     async (name) => {
       const source = writeLines(place('source.ndjson'), [categoryLine(), articleLine({ slug: 'a' }), articleLine({ slug: 'b' })]);
       await importPath(database, source);
@@ -157,29 +157,26 @@ describe('an import file', () => {
     },
   );
 
-  it('named .json with an unterminated array reports one rejection', async () => {
+  it('reports one rejection for an unterminated array in .json', async () => {
     writeFileSync(place('late.json'), `[\n${article('a')},\n${article('b')}\n`);
     expect((await importPath(database, place('late.json'))).rejections).toHaveLength(1);
   });
 
-  it.each(['gone.json', 'gone.ndjson'])(
-    '%s that disappeared yields one error and the other files are still read',
-    async (name) => {
-      const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
-      const lines: ImportLine[] = [];
-      for (const file of files) for await (const line of readLines(file)) lines.push(line);
-      expect(lines.map((line) => ('error' in line ? line.error : 'read'))).toEqual([
-        expect.stringMatching(/^File cannot be read: ENOENT/),
-        'read',
-      ]);
-    },
-  );
+  it.each(['gone.json', 'gone.ndjson'])('reports one error for %s that disappeared, and reads the other files', async (name) => {
+    const files = [place(name), writeLines(place('there.ndjson'), [categoryLine()])];
+    const lines: ImportLine[] = [];
+    for (const file of files) for await (const line of readLines(file)) lines.push(line);
+    expect(lines.map((line) => ('error' in line ? line.error : 'read'))).toEqual([
+      expect.stringMatching(/^File cannot be read: ENOENT/),
+      'read',
+    ]);
+  });
 
   it.each([
     ['broken.json', '[{"slug":', 1, /^Not valid JSON: /],
     ['empty.json', '', 1, /^Not valid JSON: /],
     ['latin.ndjson', Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]), 1, /UTF-8|what this is/],
-  ] as const)('named %s without usable content is rejected with a reason', async (name, content, line, reason) => {
+  ] as const)('is rejected with a reason if %s has no usable content', async (name, content, line, reason) => {
     writeFileSync(place(name), content);
     const { report, rejections } = await importPath(database, place(name));
     expect(rejections).toEqual([{ file: name, line, reason: expect.stringMatching(reason) }]);
@@ -219,7 +216,7 @@ describe('an import folder', () => {
     ['nowhere', 'no such file or folder'],
     ['empty-folder', 'no .ndjson, .ndjson.gz or .json file in'],
     ['picture.png', 'not an .ndjson, .ndjson.gz or .json file'],
-  ])('or file %s that cannot be imported fails with a one-line error', async (name, message) => {
+  ])('fails with a one-line error if %s cannot be imported', async (name, message) => {
     writeLines(path.join(place('empty-folder'), 'readme.md'), ['nothing']);
     writeFileSync(place('picture.png'), '');
     const failure = await listImportFiles(place(name)).catch((error: unknown) => error);
@@ -237,7 +234,7 @@ describe('invalid UTF-8', () => {
     Buffer.from(`"}\n${JSON.stringify(articleLine({ slug: 'after' }))}\n`),
   ]);
 
-  it.each(['lines.ndjson', 'lines.json'])('in %s rejects only that line', async (name) => {
+  it.each(['lines.ndjson', 'lines.json'])('rejects only the line with invalid %s', async (name) => {
     await importPath(database, writeLines(place('categories.ndjson'), [categoryLine()]));
     writeFileSync(place(name), gbk);
     const { report, rejections } = await importPath(database, place(name));
@@ -245,13 +242,13 @@ describe('invalid UTF-8', () => {
     expect(rejections).toMatchObject([{ line: 2, reason: 'Not valid UTF-8: save the file as UTF-8' }]);
   });
 
-  it('in a file of one record rejects that record', async () => {
+  it('rejects the record of a file with one record', async () => {
     writeFileSync(place('one.json'), gbk.subarray(gbk.indexOf(0x0a) + 1, gbk.lastIndexOf(0x0a, gbk.length - 2)));
     expect((await importPath(database, place('one.json'))).rejections).toMatchObject([{ reason: /Not valid UTF-8/ }]);
   });
 });
 
-describe('a record is', () => {
+describe('record', () => {
   it.each([
     ['an article by its type', articleLine({ type: 'article' }), 'article'],
     ['a category by its type', categoryLine('c', { type: 'category' }), 'category'],
@@ -285,7 +282,7 @@ describe('a record is', () => {
   });
 });
 
-describe('a rejection says in a sentence', () => {
+describe('rejection reason', () => {
   const image = 'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /';
   const url = 'URL should start with https:// or http://';
   const badSlug =
@@ -304,12 +301,12 @@ describe('a rejection says in a sentence', () => {
     [articleLine({ author_avatar: 'data:image/png;base64,AA' }), `author_avatar: ${image}`],
     [videoLine({ video_url: 'javascript:alert(1)' }), `video_url: ${url}`],
     [videoLine({ thumbnail: 'vbscript:x' }), `thumbnail: ${image}`],
-  ])('what is wrong with %j', async (line, reason) => {
+  ])('explains in a sentence what is wrong with %j', async (line, reason) => {
     const { rejections } = await importPath(database, writeLines(place('wrong.ndjson'), [categoryLine(), line]));
     expect(rejections).toEqual([{ file: 'wrong.ndjson', line: 2, reason }]);
   });
 
-  it('nothing about web addresses and paths on the site', async () => {
+  it('accepts web addresses and paths on the site', async () => {
     const good = [
       articleLine({ cover_image: '/media/a.jpg', author_avatar: 'HTTPS://example.com/a b'.replace(' ', '%20') }),
       articleLine({ slug: 'b', original_source_url: 'http://example.com/酒店?a=b#c', cover_image: '' }),

@@ -147,7 +147,7 @@ describe('importing records', () => {
     expect((await importRecords(database, folder, lines)).report).toMatchObject({ unchanged: 5, rejected: 0 });
   });
 
-  it('updates the fields a repeated record has and keeps the others', async () => {
+  it('updates the fields of a repeated record and keeps the others', async () => {
     const first = articleLine({ slug: 'same', excerpt_en: 'unchanged', tags: ['unchanged'], is_premium: true });
     await importRecords(database, folder, [categoryLine(), first]);
     const change = { ...articleLine({ slug: 'same', title_en: 'Changed' }) };
@@ -231,7 +231,7 @@ describe('importing records', () => {
     });
   });
 
-  it('leaves out only the record that the database rejects', async () => {
+  it('skips only the record that the database rejects', async () => {
     await database.pool.query("ALTER TABLE articles ADD CONSTRAINT not_b CHECK (slug <> 'b')");
     const lines = [categoryLine(), ...['a', 'b', 'c'].map((slug) => articleLine({ slug }))];
     const { report, rejections } = await importRecords(database, folder, lines);
@@ -256,7 +256,7 @@ describe('importing records', () => {
     expect(await inOrder()).toEqual(slugs);
   });
 
-  it('updates the fields a repeated category or video has', async () => {
+  it('updates the fields of a repeated category or video', async () => {
     const film = videoLine({ category_slug: 'revenue', duration: '3:20' });
     await importRecords(database, folder, [categoryLine('revenue', { order: 4, description_en: 'kept' }), film]);
     const film2 = videoLine({ title_en: 'New "film"', is_published: false });

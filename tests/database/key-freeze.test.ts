@@ -53,7 +53,7 @@ it('concurrent freezes of a key write one audit row and one email', async () => 
   expect(await outcome(key)).toEqual({ status: 'frozen', emails: 1, actions: ['key.freeze'] });
 });
 
-it('the requests that froze a key are shown to its subscriber and to administrators, and to nobody else', async () => {
+it('the requests that froze a key are visible to its subscriber and administrators only', async () => {
   const key = await readNewKey();
   expect(await readOwn(key)).toMatchObject({ frozen_requests: [] });
   await freeze(key);
@@ -76,7 +76,7 @@ it('a later freeze replaces the requests of an earlier one', async () => {
   expect(await readOwn(key)).toMatchObject({ status: 'frozen', frozen_requests: toWire(evidence.slice(1)) });
 });
 
-it('the network that asks is marked among the sources', async () => {
+it('the requesting network is marked among the sources', async () => {
   const key = await readNewKey();
   const learn = (slot: 0 | 1, client: string) =>
     learnSource({ keyId: key.id, slot, ...toRequestSource(key.id, client), at: new Date() });

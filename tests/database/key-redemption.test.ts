@@ -19,7 +19,7 @@ const context = (now = new Date()) => ({ now, requestId: 'redeem-1', locale: 'en
 const countKeys = async (subscriberId: string) =>
   (await database.pool.query('SELECT 1 FROM api_keys WHERE subscriber_id = $1', [subscriberId])).rowCount;
 
-it('a link gives one key and ends all links of the address', async () => {
+it('a link issues one key and invalidates all links of the address', async () => {
   const subscriber = await addSubscriber(database);
   const [used, other] = [await addLinkToken(database, subscriber), await addLinkToken(database, subscriber)];
   const issued = await redeemKey(subscriber.email, used, context());
@@ -30,7 +30,7 @@ it('a link gives one key and ends all links of the address', async () => {
   expect(await countKeys(subscriber.id)).toBe(1);
 });
 
-it('a link redeemed by a page of ours signs its browser in, instead of its previous session', async () => {
+it('a link redeemed on our page signs the browser in and replaces its previous session', async () => {
   const [subscriber, previous] = [await addSubscriber(database), await addSubscriber(database)];
   const replaces = await openSession(database, previous.email);
   const link = await addLinkToken(database, subscriber);
@@ -43,7 +43,7 @@ it('a link redeemed by a page of ours signs its browser in, instead of its previ
   ]);
 });
 
-it('a rejected link begins no session, and none is begun for an administrator', async () => {
+it('a rejected link creates no session, and neither does one for an administrator', async () => {
   const subscriber = await addSubscriber(database);
   const link = await addLinkToken(database, subscriber);
   const browser = { replaces: undefined };
@@ -65,7 +65,7 @@ it('a failure to read the quota consumes no link and issues no key', async () =>
   expect((await redeemKey(subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
 });
 
-it('a redemption needs one connection at a time', async () => {
+it('a redemption uses one connection at a time', async () => {
   const single = openPatiently(database.url, { max: 1 });
   setDatabase(single);
   try {
@@ -78,7 +78,7 @@ it('a redemption needs one connection at a time', async () => {
   }
 });
 
-it('an expired link, a sign-in link and the link of another address give no key', async () => {
+it('an expired link, a sign-in link and the link of another address issue no key', async () => {
   const [subscriber, other] = [await addSubscriber(database), await addSubscriber(database)];
   const link = await addLinkToken(database, subscriber);
   const expired = context(new Date(Date.now() + 31 * 60_000));
@@ -111,7 +111,7 @@ it('a key can be rotated ten times in 30 days', async () => {
   expect((await rotateKey(subscriber.id, context(new Date(startedAt + days30 + 1)))).replaces).toMatch(/^hik_/);
 });
 
-it('a source slot keeps its network as long as the key lives', async () => {
+it('a source slot keeps its network while the key is active', async () => {
   const key = await issueKey(database, await addSubscriber(database));
   const learn = (hash: string, label: string) =>
     learnSource({ keyId: key.id, slot: 0, family: 4, hash: hash.repeat(64), label, at: new Date() });

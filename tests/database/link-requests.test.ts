@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('requests for links', () => {
-  it('to an invalid email address are dropped and the others are processed', async () => {
+  it('are dropped for an invalid email address, and the others are processed', async () => {
     const error = vi.spyOn(log, 'error').mockReturnValue(undefined);
     // Two characters that folding combines into one.
     const unfolded = 'j\u030C@example.com';

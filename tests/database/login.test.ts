@@ -62,8 +62,8 @@ async function attemptMany(count: number, run: (index: number) => Promise<unknow
   return outcomes;
 }
 
-describe('attempts with a password', { timeout: 240_000 }, () => {
-  it('of 400 at once on one address, from many clients and on two instances, hash 5', async () => {
+describe('password attempts', { timeout: 240_000 }, () => {
+  it('hash only 5 of 400 concurrent passwords for one address from many clients and two instances', async () => {
     const email = await addWithPassword();
     const outcomes = await attemptMany(400, (index) =>
       attempt(email, 'wrong', { client: `198.51.${index % 100}.${index % 250}`, instance: index % 2 }),
@@ -73,14 +73,14 @@ describe('attempts with a password', { timeout: 240_000 }, () => {
     await expect(attempt(email, PASSWORD)).rejects.toThrow(ActionLimitedError);
   });
 
-  it('of one client over many addresses hash 20', async () => {
+  it('hash only 20 passwords of one client for many addresses', async () => {
     const outcomes = await attemptMany(200, (index) =>
       attempt(`unknown-${index}@example.com`, 'wrong', { client: '192.0.2.9', instance: index % 2 }),
     );
     expect(outcomes).toEqual({ LoginInvalidError: 20, ActionLimitedError: 180 });
   });
 
-  it('count within any 15 minutes, and a limited one takes no slot of the client', async () => {
+  it('are counted over a sliding window of 15 minutes, and limited ones do not count against the client', async () => {
     const email = await addWithPassword();
     const client = '192.0.2.33';
     const atMinute = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -97,7 +97,7 @@ describe('attempts with a password', { timeout: 240_000 }, () => {
     expect(Math.max(...rows.map(({ slots }) => slots))).toBeLessThanOrEqual(20);
   });
 
-  it('wait for two at a time, and beyond 50 are rejected', async () => {
+  it('run two at a time and are rejected beyond 50 waiting', async () => {
     hashed.hold = true;
     const all = Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword(undefined, 'x')));
     await expect.poll(() => hashed.verified).toBe(2);

@@ -29,7 +29,7 @@ const link = (purpose: LinkPurpose, seconds: number, email = to) =>
   queueLink(database.pool, { purpose, email, locale: 'en', now: later(seconds) });
 
 describe('a notice', () => {
-  it('is stored ready to send and due at once', async () => {
+  it('is stored ready to send and due immediately', async () => {
     const { id } = await queueEmail(database.pool, { ...frozen, expiresAt: later(60) });
     const [row] = await rows('mails');
     expect(row).toMatchObject({
@@ -80,7 +80,7 @@ describe('a private link', () => {
   it.each([
     ['key', 'key_link', 1_800],
     ['signin', 'sign_in', 600],
-  ] as const)('for %s is an email and the hash of its token, with the same expiry', async (purpose, template, seconds) => {
+  ] as const)('is stored for %s as an email and a token hash with the same expiry', async (purpose, template, seconds) => {
     const { id } = await link(purpose, 0);
     const [email] = await rows('mails');
     expect(email).toMatchObject({

@@ -10,7 +10,7 @@ afterEach(() => service.reset());
 const call = () =>
   dispatchFromNext(new Request('http://localhost/api/cron/mail', { headers: { authorization: 'Bearer cron-of-the-tests' } }));
 
-it('writes usage and removes old rows before it sends, so an unresponsive email service delays neither', async () => {
+it('the job flushes usage and prunes before sending, so a slow email service delays neither', async () => {
   Object.assign(process.env, {
     CRON_TOKEN: 'cron-of-the-tests',
     RESEND_API_KEY: 're_test',

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('one worker round', () => {
+describe('worker round', () => {
   it('sends due email once and marks it', async () => {
     const id = await queueKeyLink();
     expect(await runWorkerOnce()).toBe(1);
@@ -90,7 +90,7 @@ describe('a failing email service', () => {
     expect(await readEmailRow(id)).toMatchObject({ attempts: 2, last_failure: null });
   });
 
-  it('that never responds times out and has its connection closed', async () => {
+  it('times out and has its connection closed if it never responds', async () => {
     const id = await queueKeyLink();
     const dropped = new Promise<void>((resolve) => {
       service.behave((response) => response.on('close', resolve));
@@ -100,7 +100,7 @@ describe('a failing email service', () => {
     expect(await readEmailRow(id)).toMatchObject({ sent_at: null, gave_up_at: null, last_failure: 'no response within 200 ms' });
   });
 
-  it('that fails after accepting delivers the email once', async () => {
+  it('delivers the email once if it fails after accepting it', async () => {
     const id = await queueKeyLink();
     service.behave((response, _, accept) => {
       response.end = () => response.destroy() as typeof response;
@@ -128,7 +128,7 @@ describe('a failing email service', () => {
     }
   });
 
-  it('leaves no email content in the log or the row', async () => {
+  it('leaves no email content in the log or row', async () => {
     const lines: unknown[] = [];
     for (const level of ['warn', 'error', 'info'] as const) {
       vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line));
@@ -147,7 +147,7 @@ describe('a failing email service', () => {
     expect(JSON.stringify(lines)).not.toContain('premium@example.com');
   });
 
-  it('with an unwritable outbox folder keeps the email and writes it later', async () => {
+  it('keeps the email while the outbox folder is unwritable and writes it later', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'email-'));
     try {
       vi.spyOn(console, 'log').mockReturnValue(undefined);
@@ -167,8 +167,8 @@ describe('a failing email service', () => {
   });
 });
 
-describe('an email that is too late', () => {
-  it('is abandoned unsent when its link has expired', async () => {
+describe('late email', () => {
+  it('is abandoned when its link has expired', async () => {
     const id = await queueKeyLink();
     await database.pool.query("UPDATE mails SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
     expect(await runWorkerOnce()).toBe(0);
@@ -202,7 +202,7 @@ describe('an email that is too late', () => {
     expect((await readEmailRow(id)).gave_up_at).toBeInstanceOf(Date);
   });
 
-  it('that waited for days during downtime is sent and retried', async () => {
+  it('is sent and retried after days of downtime', async () => {
     const id = await queueRotated();
     await database.pool.query("UPDATE mails SET created_at = now() - interval '3 days' WHERE id = $1", [id]);
     service.behave((response) => respond(response, 500, { name: 'application_error' }));

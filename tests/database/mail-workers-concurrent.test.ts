@@ -23,8 +23,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a process that crashes', () => {
-  it('after sending leaves the email to another process, which repeats it identically', async () => {
+describe('crashed process', () => {
+  it('leaves a sent email to another process, which repeats it identically', async () => {
     const id = await queueKeyLink();
     const taken = new Promise<void>((resolve) => {
       // Accepted and delivered; the response never reaches the sender.
@@ -82,7 +82,7 @@ describe('a process that crashes', () => {
     });
   });
 
-  it('between sending and storing is recovered by the next process', async () => {
+  it('is recovered by the next process between sending and storing', async () => {
     const id = await queueRotated();
     const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
     vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
@@ -96,8 +96,8 @@ describe('a process that crashes', () => {
   });
 });
 
-describe('running workers', () => {
-  it('on several instances send each email in one request', async () => {
+describe('workers', () => {
+  it('send each email in one request across instances', async () => {
     const instances = [database, other, database, other].map((instance) => poll(emailJob(instance, send, options)));
     try {
       const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queueRotated(n)));

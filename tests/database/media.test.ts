@@ -82,7 +82,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('of known bytes returns the first row', async () => {
+  it('returns the existing row for known bytes', async () => {
     const file = await makeImage();
     const first = await upload(editor, file);
     const again = await addMedia(database, getStorage, { file, alt_zh: '改', alt_en: 'changed' }, staff('admin'));
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(readdirSync(path.join(folder, 'media'))).toContain(first.id);
   });
 
-  it('of the same bytes at once leaves one row and its files', async () => {
+  it('leaves one row with its files when repeated concurrently', async () => {
     const file = await makeImage();
     const before = readdirSync(path.join(folder, 'media')).length;
     const rows = await Promise.all(Array.from({ length: 4 }, () => upload(editor, file)));
@@ -100,7 +100,7 @@ describe('an upload', () => {
     expect((await listMedia(all, editor)).total).toBe(1);
   });
 
-  it('that cannot be stored leaves no row', async () => {
+  it('leaves no row if storing fails', async () => {
     const full: Storage = { ...storage, put: () => Promise.reject(new StorageUnavailableError('storage failed')) };
     const file = await makeImage();
     const failing = addMedia(database, () => full, { file, alt_zh: '', alt_en: '' }, editor);
@@ -110,8 +110,8 @@ describe('an upload', () => {
   });
 });
 
-describe('the file of an image', () => {
-  it('is found by the hash of the upload and its name', async () => {
+describe('image file', () => {
+  it('is found by the hash of its upload and its name', async () => {
     const row = await upload();
     const full = await getMediaFile(row.sha256, 'full.webp');
     expect(full).toEqual({ key: `media/${row.id}/full.webp`, bytes: row.bytes });
@@ -123,8 +123,8 @@ describe('the file of an image', () => {
   });
 });
 
-describe('uses', () => {
-  it('are found wherever an image is shown, and keep it from being deleted', async () => {
+describe('media uses', () => {
+  it('are found wherever an image is shown and prevent its deletion', async () => {
     const row = await upload();
     const path = `/media/${row.sha256}/full.webp`;
     const [body, cover, drafted, live] = await Promise.all([
@@ -198,7 +198,7 @@ describe('uses', () => {
   });
 });
 
-describe('a use that is written while its image is deleted', () => {
+describe('use written during a deletion', () => {
   /** $1: the path of the image, $2: the id of an article */
   const writes = {
     article: 'UPDATE articles SET content_en = $1 WHERE id = $2',
@@ -220,7 +220,7 @@ describe('a use that is written while its image is deleted', () => {
     await addArticle({ title_en: 'With it' }),
   ];
 
-  it.each(Object.entries(writes))('keeps the image if it comes first (%s)', async (kind, statement) => {
+  it.each(Object.entries(writes))('prevents the deletion if it commits first (%s)', async (kind, statement) => {
     const row = await upload();
     const values = await argumentsOf(row);
     const writer = await database.pool.connect();
@@ -235,7 +235,7 @@ describe('a use that is written while its image is deleted', () => {
     expect(filesOf(row.id)).toContain('full.webp');
   });
 
-  it('waits for the deletion if that comes first', async () => {
+  it('waits for the deletion if that commits first', async () => {
     const row = await upload();
     const values = await argumentsOf(row);
     const deleter = await database.pool.connect();
@@ -250,7 +250,7 @@ describe('a use that is written while its image is deleted', () => {
 });
 
 describe('changes', () => {
-  it('set alternative texts and keep the others', async () => {
+  it('set one alternative text and keep the others', async () => {
     const { id } = await upload();
     await updateMedia(database, id, { alt_en: 'The bar', alt_zh: null }, editor);
     await updateMedia(database, id, { alt_zh: '酒吧' }, editor);
@@ -266,7 +266,7 @@ describe('changes', () => {
     await expect(updateMedia(database, randomUUID(), {}, editor)).rejects.toThrow(NotFoundError);
   });
 
-  it('of somebody else’s image are not for contributors', async () => {
+  it("of another user's image are rejected for contributors", async () => {
     const own = await upload(staff('contributor'));
     const others = await upload(staff('contributor', 'other@example.com'));
     const contributor = staff('contributor');
@@ -294,7 +294,7 @@ describe('changes', () => {
 });
 
 describe('pruning', () => {
-  it('deletes what an upload left that never got its row, after a day', async () => {
+  it('deletes files of uploads without a row after a day', async () => {
     const kept = await upload();
     const leave = (id: string, hours: number) => {
       const file = path.join(folder, 'media', id, 'full.webp');

@@ -23,7 +23,7 @@ async function untilWaiting(url: string, start: string, waiting = true): Promise
 }
 
 describe('a migration with concurrent readers and writers', () => {
-  it('that cannot lock its table does not block others and is applied later', async () => {
+  it('does not block others while it cannot lock its table, and is applied later', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, { add: 'ALTER TABLE articles ADD COLUMN mood text;' });
     await withClient(url, async (holder) => {
@@ -66,7 +66,7 @@ describe('a migration with concurrent readers and writers', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('that is killed halfway leaves nothing behind and is applied by the next run', async () => {
+  it('leaves nothing behind when killed and is applied by the next run', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, { add: 'CREATE TABLE moods (mood text); SELECT count(*) FROM articles;' });
     const readState = () =>
@@ -95,7 +95,7 @@ describe('a migration with concurrent readers and writers', () => {
     expect(await readState()).toEqual([{ present: true, finished: true }]);
   });
 
-  it('that was interrupted while building an index builds it again', async () => {
+  it('rebuilds an index after an interruption', async () => {
     const { url } = await createTestDatabase();
     const directory = copyMigrations(folder, {
       add: 'DROP INDEX CONCURRENTLY IF EXISTS mails_to;\nCREATE UNIQUE INDEX CONCURRENTLY mails_to ON mails (to_email);\n',

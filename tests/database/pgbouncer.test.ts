@@ -44,7 +44,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer in transaction mode', () => {
     }
   });
 
-  it('times are in UTC on connections that others just used with another time zone', async () => {
+  it('times are in UTC on connections last used with another time zone', async () => {
     const zone = "SELECT current_setting('TimeZone')";
     for (let round = 0; round < 10; round += 1) {
       expect(await withClient(url, (client) => read(client, zone))).toBe('Asia/Shanghai');

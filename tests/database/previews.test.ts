@@ -32,7 +32,7 @@ async function insertDraft(): Promise<string> {
 const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(id, input, writer, now);
 
 describe('a preview', () => {
-  it('shows the draft of its own article until it ends, any number of times', async () => {
+  it('shows the draft of its article any number of times until it expires', async () => {
     const [id, other] = [await insertDraft(), await insertDraft()];
     const { token, expiresAt } = await share(id);
     expect(expiresAt).toEqual(inHours(72));
@@ -47,7 +47,7 @@ describe('a preview', () => {
     await expect(endPreviews(id, writer)).rejects.toThrow(NotFoundError);
   });
 
-  it('of a revision shows that revision, whatever the draft becomes', async () => {
+  it('of a revision keeps showing it when the draft changes', async () => {
     const id = await insertDraft();
     await expect(share(id, { revision: 2 })).rejects.toThrow(NotFoundError);
     await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);
@@ -56,13 +56,13 @@ describe('a preview', () => {
     expect(await findPreview(id, token, inHours(1), appUrl)).toBeUndefined();
   });
 
-  it('of a published article without a draft leads to the article', async () => {
+  it('redirects to a published article without a draft', async () => {
     const id = await insertArticle(database.pool, { slug: 'published' });
     const { token } = await share(id);
     expect(await findPreview(id, token, now, appUrl)).toMatchObject({ published: true, slug: 'published' });
   });
 
-  it('stores no token, and audits none', async () => {
+  it('writes the token neither to its row nor to the audit log', async () => {
     const id = await insertDraft();
     const { token } = await share(id);
     const { rows } = await database.pool.query(
@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(rows[0].stored).not.toContain(token);
   });
 
-  it('is neither shared nor ended, nor is presence recorded, by a contributor who may not see the article', async () => {
+  it('cannot be created or revoked by a contributor without access, who cannot record presence either', async () => {
     const id = await insertDraft();
     await share(id);
     const other: Writer = { actor: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
@@ -91,7 +91,7 @@ describe('a preview', () => {
     "' OR 1=1 --",
     '酒'.repeat(43),
     'A'.repeat(10_000),
-  ])('is not opened by %j', async (token) => {
+  ])('rejects the token %j', async (token) => {
     const id = await insertDraft();
     await share(id);
     await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
@@ -99,14 +99,14 @@ describe('a preview', () => {
   });
 });
 
-describe('the cookies of a preview', () => {
+describe('preview cookies', () => {
   const preview = { articleId: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', token: 'A'.repeat(43) };
 
   it.each([
     [720, 86_400],
     [24, 86_400],
     [1, 3_600],
-  ])('of a link of %i hours last %i seconds, on the two pages only', (hours, seconds) => {
+  ])('last with a link of %i hours %i seconds, on the two pages only', (hours, seconds) => {
     const cookies = toPreviewCookies({ ...preview, expiresAt: inHours(hours) }, now, 'https://research.example');
     const attributes = `Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
     expect(cookies).toEqual(
@@ -121,7 +121,7 @@ describe('the cookies of a preview', () => {
 describe('presence', () => {
   const editor = (name: string) => ({ role: 'editor' as const, email: `${name}@example.com` });
 
-  it('names the others of the last minute', async () => {
+  it('lists other editors of the last minute', async () => {
     const id = await insertDraft();
     for (const name of ['ada', 'grace', 'lin'])
       await database.pool.query("INSERT INTO users (email, name, role) VALUES ($1, $2, 'editor')", [`${name}@example.com`, name]);

@@ -37,7 +37,7 @@ describe('neighbours', () => {
     return passed;
   };
 
-  it('lead through every published article of a category once, in both directions', async () => {
+  it('visit every published article of a category once in both directions', async () => {
     const back = await walk('last', 'earlier');
     expect([...back].sort()).toEqual(['first', 'last', 'same-time-a', 'same-time-b']);
     expect(back.at(-1)).toBe('first');
@@ -50,7 +50,7 @@ describe('a premium article', () => {
   it.each([
     ['by its slug', 'last'],
     ['by an alias', 'old'],
-  ])('%s is read whole by subscribers only', async (_name, slug) => {
+  ])('%s is shown in full to subscribers only', async (_name, slug) => {
     const whole = await getReadableArticle(slug, { fullText: true }, appUrl);
     expect(whole.article).toMatchObject({ slug: 'last', content_en: body, geo_core_problem_en: 'Problem.' });
     for (const reader of [undefined, { fullText: false }]) {

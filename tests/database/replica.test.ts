@@ -115,7 +115,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()));
 });
 
-describe('a replica in use', () => {
+describe('replica in use', () => {
   it('serves every read of the archive', async () => {
     await publish({ slug: 'kept', tags: ['pricing'], title_en: 'Overbooking explained' });
     await replication.catchUp();
@@ -172,7 +172,7 @@ describe('a replica in use', () => {
     expect((await get('/articles', { authorization: `Bearer ${key.text}` })).status).toBe(401);
   });
 
-  it('works for a role that may only read', async () => {
+  it('works with a read-only role', async () => {
     await replication.primary.pool.query(
       "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader",
     );
@@ -203,8 +203,8 @@ describe('a replica in use', () => {
   });
 });
 
-describe('a remembered response', () => {
-  it('is served only by the database that produced it, even if versions are equal', async () => {
+describe('cached response', () => {
+  it('is served only for the database that produced it, even if versions are equal', async () => {
     const slug = await publish({ title_en: 'As the replica has it' });
     await replication.catchUp();
     await openInUse(UNLIMITED);
@@ -221,7 +221,7 @@ describe('a remembered response', () => {
     expect(await readTitle()).toBe('As the primary has it');
   });
 
-  it('and its version come from one database although the replica is lost in between', async () => {
+  it('has body and version from one database although the replica fails in between', async () => {
     await openInUse(UNLIMITED);
     await replication.pause();
     const slug = await publish();
@@ -238,7 +238,7 @@ describe('a remembered response', () => {
     expect(result.slugs).toContain(slug);
   });
 
-  it('keeps one database in a request although the replica comes back in between', async () => {
+  it('uses one database per request although the replica recovers in between', async () => {
     const database = open(UNLIMITED);
     await toStandby.setMode('refused');
     await untilLeftOut();
@@ -252,7 +252,7 @@ describe('a remembered response', () => {
   });
 });
 
-describe('a replica that fails', () => {
+describe('failing replica', () => {
   it('is replaced by the primary without a failed request, and used again when it is back', async () => {
     await openInUse();
     let running = true;
@@ -292,7 +292,7 @@ describe('a replica that fails', () => {
     expect(await listSlugs()).not.toContain(slug);
   });
 
-  it('releases requests that wait for it, those of Next’s copy of the code too', async () => {
+  it('releases waiting requests, including those of Next’s bundle', async () => {
     await publish();
     await replication.catchUp();
     // Without a time limit, they would wait forever.
@@ -312,7 +312,7 @@ describe('a replica that fails', () => {
     await untilInUse();
   });
 
-  it('has a statement cancelled by recovery repeated on the primary', async () => {
+  it('repeats a statement cancelled by recovery on the primary', async () => {
     await openInUse();
     const sleeping = sql`SELECT pg_is_in_recovery() AS standby, count(*), CASE WHEN pg_is_in_recovery() THEN pg_sleep(60) END
       FROM articles`;
@@ -323,7 +323,7 @@ describe('a replica that fails', () => {
     expect((await reading).rows).toMatchObject([{ standby: false }]);
   });
 
-  it('does not have a search that used up its time repeated on the primary', async () => {
+  it('does not repeat a timed-out search on the primary', async () => {
     const database = await openInUse();
     let runs = 0;
     const failing = withReadDatabase(async () => {
@@ -351,8 +351,8 @@ describe('a replica that fails', () => {
   });
 });
 
-describe('a replica that lags', () => {
-  it('is left out beyond the limit and used again when it has caught up', async () => {
+describe('lagging replica', () => {
+  it('is excluded beyond the limit and used again when it has caught up', async () => {
     await openInUse({ maxLagMs: 300 });
     await replication.pause();
     const slug = await publish();
@@ -374,7 +374,7 @@ describe('a replica that lags', () => {
     expect(after).toMatch(/^hospitality_pool_connections\{database="primary"\} [1-9]/m);
   });
 
-  it('is not one whose primary is idle', async () => {
+  it('is not a replica of an idle primary', async () => {
     await openInUse({ maxLagMs: 300 });
     const age = "SELECT now() - pg_last_xact_replay_timestamp() > interval '1500 ms'";
     await until(async () => {
@@ -396,8 +396,8 @@ describe('a replica that lags', () => {
   });
 });
 
-describe('the change feed', () => {
-  it('sends a client that is ahead of the replica to the primary', async () => {
+describe('change feed', () => {
+  it('uses the primary for a client that is ahead of the replica', async () => {
     await publish();
     await replication.catchUp();
     await openInUse(UNLIMITED);
@@ -420,7 +420,7 @@ describe('the change feed', () => {
     expect(await viaApi(newer)).toMatchObject({ changes: [{ slug: last }] });
   });
 
-  it('keeps a mirror equal to the archive while the choice changes', async () => {
+  it('keeps a mirror complete while databases switch', async () => {
     const { pool, url } = replication.primary;
     await pool.query('DELETE FROM articles; DELETE FROM tombstones').catch(() => undefined);
     await insertCategory(pool, 'north');
@@ -467,26 +467,26 @@ describe('the change feed', () => {
   });
 });
 
-describe('a database that cannot stand in for the primary', () => {
-  it('is left out if it is a primary itself', async () => {
+describe('unsuitable replica', () => {
+  it('is excluded if it is a primary itself', async () => {
     open({ readUrl: replication.primary.url });
     await until(() => reasons().length > 0);
     expect(reasons()).toEqual(['it is not a standby']);
   });
 
-  it('is left out if it follows another primary', async () => {
+  it('is excluded if it follows another primary', async () => {
     open({ url: inject('clusterUrl') });
     await until(() => reasons().length > 0);
     expect(reasons()).toEqual(['it is not a standby of this primary']);
   });
 
-  it('is left out if its schema differs', async () => {
+  it('is excluded if its schema differs', async () => {
     open({ readUrl: withDatabase(through(replication.standby.url, toStandby), 'postgres') });
     await until(() => reasons().length > 0);
     expect(reasons()).toEqual(['its schema differs from that of the primary']);
   });
 
-  it('is left out when it is promoted', async () => {
+  it('is excluded when it is promoted', async () => {
     await openInUse();
     await replication.standby.pool.query('SELECT pg_promote()');
     await untilLeftOut();

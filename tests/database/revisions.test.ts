@@ -24,7 +24,7 @@ const save = async (id: string, fields: Record<string, unknown>) =>
 const list = async (id: string) => (await listRevisions(id, { page: 1, pageSize: 100 }, writer)).items;
 
 describe('restoring', () => {
-  it('copies a revision into the draft and keeps what the draft held', async () => {
+  it('copies a revision into the draft and keeps the previous draft as a revision', async () => {
     const id = await insertArticle(database.pool, { slug: 'restored', content_en: 'First.' });
     await database.pool.query("UPDATE articles SET content_en = 'Second.', tags = '{a}' WHERE id = $1", [id]);
     await save(id, { content_en: 'Third.' });
@@ -44,7 +44,7 @@ describe('restoring', () => {
     expect(await versionOf(id)).toBe(state.version);
   });
 
-  it('needs the version that its editor read, and a revision that is there', async () => {
+  it('needs the current version and an existing revision', async () => {
     const id = await insertArticle(database.pool, { slug: 'not-restored' });
     await database.pool.query("UPDATE articles SET content_en = 'Second.' WHERE id = $1", [id]);
     await expect(restoreRevision(database, id, 1, { since: 1, writer })).rejects.toThrow(EditConflictError);
@@ -61,8 +61,8 @@ it('revisions are hidden from contributors who did not create the article', asyn
   await expect(getRevision(id, 1, other)).rejects.toThrow(NotFoundError);
 });
 
-describe('a revision kept on purpose', () => {
-  it('holds the draft, once', async () => {
+describe('revision saved by the user', () => {
+  it('contains the draft and is not repeated', async () => {
     const id = await insertArticle(database.pool, { slug: 'kept' });
     await keepRevision(database, id, writer);
     expect(await list(id)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a revision kept on purpose', () => {
 });
 
 describe('retention', () => {
-  it('keeps what readers saw, what is pinned or previewed, the last 50 and the last 90 days', async () => {
+  it('keeps published, pinned and previewed revisions, the last 50 and the last 90 days', async () => {
     const id = await insertArticle(database.pool, { slug: 'retained' });
     // 60 old revisions, a young one among the oldest, then 50 of any age.
     await database.pool.query(
@@ -101,7 +101,7 @@ describe('retention', () => {
     expect(await pruneOldRows(database)).toEqual({});
   });
 
-  it('cannot be hurried', async () => {
+  it('cannot be shortened', async () => {
     await expect(database.pool.query('DELETE FROM article_revisions')).rejects.toThrow('revisions of articles are final');
     await expect(database.pool.query("UPDATE article_revisions SET record = '{}'")).rejects.toThrow('final');
   });

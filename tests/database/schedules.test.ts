@@ -77,7 +77,7 @@ describe('a scheduled draft', () => {
     }
   });
 
-  it('leaves later edits in the draft, also those that change a field back', async () => {
+  it('leaves later edits in the draft, including reverted fields', async () => {
     const id = await scheduled(past(), { title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'] });
     await save(id, { title_en: 'Later title', excerpt_en: '', author_name: 'Grace' });
     expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
@@ -90,7 +90,7 @@ describe('a scheduled draft', () => {
     expect(draft.base).toMatchObject({ title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'], author_name: 'Ada' });
   });
 
-  it('keeps what others changed in other fields meanwhile', async () => {
+  it('keeps concurrent changes to other fields', async () => {
     const id = await scheduled(past());
     await database.pool.query("UPDATE articles SET author_name = 'Grace' WHERE id = $1", [id]);
     expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
@@ -103,7 +103,7 @@ describe('a scheduled draft', () => {
     ['publish_blocked', { author_name: '' }, 'SELECT $1::uuid'],
     ['state_conflict', { title_en: 'New title' }, 'UPDATE articles SET is_archived = true WHERE id = $1'],
     ['slug_taken', { slug: 'wanted' }, "UPDATE articles SET slug = 'wanted' WHERE slug = 'an-article' AND id <> $1"],
-  ])('that cannot be published fails with %s, once, and tells its author', async (reason, fields, meanwhile) => {
+  ])('fails once with %s if it cannot be published, and notifies its author', async (reason, fields, meanwhile) => {
     await insertArticle(database.pool).catch(() => undefined);
     const id = await scheduled(past(), fields);
     await database.pool.query(meanwhile, [id]);
@@ -120,7 +120,7 @@ describe('a scheduled draft', () => {
     expect(rows).toMatchObject([{ to_email: 'editor@example.com', props: { reason } }]);
   });
 
-  it('is old or new, never both, after its connection is killed', async () => {
+  it('is published completely or not at all when its connection is killed', async () => {
     const id = await scheduled(past());
     const holder = await database.pool.connect();
     await holder.query('BEGIN');
@@ -142,7 +142,7 @@ describe('a scheduled draft', () => {
 });
 
 describe('scheduling', () => {
-  it('is for published articles with a draft, at the version that its editor read', async () => {
+  it('requires a published article with a draft at the current version', async () => {
     const id = await insertArticle(database.pool, { slug: 'rules' });
     await expect(schedule(id, future())).rejects.toThrow(StateConflictError);
     await save(id, { title_en: 'New title' });
@@ -152,7 +152,7 @@ describe('scheduling', () => {
     await expect(schedule(id, future())).rejects.toMatchObject({ status: 'draft' });
   });
 
-  it('again pins the present draft; with its revision it changes the time only', async () => {
+  it('pins the current draft when repeated, or changes only the time with its revision', async () => {
     const id = await scheduled(future());
     const first = await readRow('article_schedules', id);
     await save(id, { title_en: 'Later title' });
@@ -167,7 +167,7 @@ describe('scheduling', () => {
     expect(rows).toEqual([{ n: second.revision }]);
   });
 
-  it('can be cancelled, which keeps the draft', async () => {
+  it('can be cancelled and then keeps the draft', async () => {
     const id = await scheduled(past());
     await cancelSchedule(database, id, { since: await versionOf(id), writer });
     expect(await publishDueSchedules(database)).toEqual({ published: 0, failed: 0 });
@@ -179,13 +179,13 @@ describe('scheduling', () => {
     await expect(again).rejects.toThrow(NotFoundError);
   });
 
-  it('cancelled before the first publication makes the article a draft', async () => {
+  it('returns an unpublished article to a draft when cancelled', async () => {
     const id = await insertArticle(database.pool, { slug: 'first', publish_at: future() });
     await cancelSchedule(database, id, { since: 1, writer });
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [id])).toBe('draft');
   });
 
-  it('is listed with failures first, then by time', async () => {
+  it('lists failures first, then by time', async () => {
     await database.pool.query('DELETE FROM article_schedules');
     const [soon, late] = [new Date(Date.now() + 60_000), new Date(Date.now() + 120_000)];
     const second = await scheduled(late);

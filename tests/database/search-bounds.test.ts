@@ -18,7 +18,7 @@ beforeAll(async () => {
   ]);
 });
 
-describe('terms', () => {
+describe('search terms', () => {
   it('beyond the 24th are ignored', async () => {
     expect(await findExactly(NAMES.slice(0, 24).join(' '))).toEqual(['first-24']);
     expect(await findExactly(NAMES.join(' '))).toEqual(['first-24']);
@@ -32,13 +32,13 @@ describe('terms', () => {
   });
 
   it.each(['"of the" egrets', 'of-the egrets', '"the" egrets', '"is in" "of the" "to be" egrets'])(
-    'that are phrases of stop words are ignored beside others: %s',
+    'are ignored beside others if they are phrases of stop words: %s',
     async (q) => {
       expect((await findExactly(q)).sort()).toEqual(['phrase', 'plain']);
     },
   );
 
-  it('that are phrases of stop words are searched alone', async () => {
+  it('are searched if they are only phrases of stop words', async () => {
     expect(await findExactly('"of the"')).toEqual(['phrase']);
     expect(await findExactly('"the of"')).toEqual([]);
   });
@@ -61,7 +61,7 @@ async function measure(q: string, prefix = false): Promise<{ statements: number;
   return sum;
 }
 
-describe('the work of a search', () => {
+describe('cost of a search', () => {
   const words = Array.from({ length: 100 }, (_, n) => `w${String.fromCodePoint(97 + (n % 26), 97 + (n % 7), 97 + (n % 3))}`);
   const run = Array.from({ length: 200 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('the work of a search', () => {
     }
   });
 
-  it('looks for typos of at most eight words', async () => {
+  it('includes typo lookups for at most eight words', async () => {
     const typos = (count: number) => Array.from({ length: count }, (_, n) => `zzqt${String.fromCodePoint(97 + n)}x`).join(' ');
     const [one, eight, twenty] = [await measure(typos(1)), await measure(typos(8)), await measure(typos(20))];
     expect(eight.statements).toBeGreaterThan(one.statements);

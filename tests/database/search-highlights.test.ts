@@ -77,7 +77,7 @@ describe('highlights', () => {
       ['excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
       ['content_en', 'excerpt_en', 'excerpt_ru', 'title_en', 'title_ru'],
     ],
-  ] as const)('for lang=%s include only those languages', async (lang, anonymous, whole) => {
+  ] as const)('include only the languages of lang=%s', async (lang, anonymous, whole) => {
     expect(Object.keys(await highlightsOf('hotel', { lang })).sort()).toEqual(anonymous);
     expect(Object.keys(await highlightsOf('hotel', { lang, fullText: true })).sort()).toEqual(whole);
   });
@@ -97,12 +97,12 @@ describe('highlights', () => {
     });
   });
 
-  it('belong to items without bodies, even with full text', async () => {
+  it('exclude bodies even with full text', async () => {
     const { items } = await find('hotel', { fullText: true });
     for (const item of items) expect(Object.keys(item).filter((name) => name.startsWith('content_'))).toEqual([]);
   });
 
-  it('of videos quote title and description', async () => {
+  it('quote title and description of videos', async () => {
     expect(await highlightsOf('secretword', {}, 'https://example.com/v')).toEqual({
       title_en: 'Video &#60;i&#62;<mark>secretword</mark>&#60;/i&#62;',
     });
@@ -123,12 +123,12 @@ describe('highlights', () => {
       { title_en: 'Pricing of 酒店 rooms: <mark>dynamic</mark> pricing', title_zh: '动态定价<mark>dynamic</mark>价格' },
     ],
     ['"定价 dynamic 价格"', { title_zh: '动态<mark>定价dynamic价格</mark>' }],
-  ])('of %s mark only the search terms', async (q, expected) => {
+  ])('mark only the search terms for %s', async (q, expected) => {
     expect(await highlightsOf(q, {}, 'mixed')).toEqual(expected);
   });
 
   it.each([['sustianability', { title_en: '<mark>Sustainability</mark> reporting' }]])(
-    'of an approximate match for %s mark the corrected term',
+    'mark the corrected term of an approximate match for %s',
     async (q, expected) => {
       expect(await find(q)).toMatchObject({ approximate: true, total: 1 });
       expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
@@ -142,18 +142,18 @@ describe('highlights', () => {
     ['"reporting sustainability"', { title_en: '<mark>Sustainability</mark> <mark>reporting</mark>' }],
     ['reporting OR walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
     ['reporting -walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
-  ])('of a part of %s mark that part', async (q, expected) => {
+  ])('mark the matched part of %s', async (q, expected) => {
     expect(await highlightsOf(q, {}, 'typo')).toEqual(expected);
   });
 
-  it('of a prefix mark the whole word', async () => {
+  it('mark the whole word of a prefix', async () => {
     expect(await highlightsOf('report', { prefix: true }, 'typo')).toEqual({ title_en: 'Sustainability <mark>reporting</mark>' });
     expect(await highlightsOf('sustainability repo', { prefix: true }, 'typo')).toEqual({
       title_en: '<mark>Sustainability</mark> <mark>reporting</mark>',
     });
   });
 
-  it('are empty when only a tag matches, and the tags are returned unaltered', async () => {
+  it('are empty when only a tag matches', async () => {
     const { items } = await find('solo');
     expect(items).toMatchObject([{ slug: 'whole', highlights: {}, tags: ['hotel tag', 'Solo<b>'] }]);
   });

@@ -30,7 +30,7 @@ describe('articles', () => {
     ['its tags', "tags = '{bird,heron}'"],
     ['its author', "author_name = 'heron'"],
     ['its author in Chinese', "author_name_zh = 'heron'"],
-  ])('an edit of %s is searchable at once and the old text is not', async (_what, change) => {
+  ])('make an edit of %s searchable at once and drop the old text', async (_what, change) => {
     await addArticles(database, [{ slug: 'edited', title_en: 'x', content_en: 'x', content_zh: 'x' }]);
     expect(await findExactly('heron')).toEqual([]);
     await run(`UPDATE articles SET ${change} WHERE slug = 'edited'`);
@@ -46,7 +46,7 @@ describe('articles', () => {
     ['drafts', 'is_published = false', 'is_published = true'],
     ['archived', 'is_archived = true', 'is_archived = false'],
     ['postponed', "publish_at = '2999-01-01'", "publish_at = '2020-01-01'"],
-  ])('that become %s disappear at once and reappear with their current text', async (_state, hide, show) => {
+  ])('disappear at once when %s and reappear with their current text', async (_state, hide, show) => {
     await addArticles(database, [{ slug: 'moving', title_en: 'Stork', content_zh: '白鹳' }]);
     expect(await findExactly('白鹳')).toEqual(['moving']);
     await run(`UPDATE articles SET ${hide} WHERE slug = 'moving'`);
@@ -59,7 +59,7 @@ describe('articles', () => {
     await run("DELETE FROM articles WHERE slug = 'moving'");
   });
 
-  it('that were scheduled are found once they are published', async () => {
+  it('are found once published by schedule', async () => {
     await addArticles(database, [{ slug: 'soon', title_en: 'Curlew', publish_at: '2999-01-01T00:00:00Z' }]);
     expect(await find('curlew')).toMatchObject({ total: 0 });
     await run('ALTER TABLE articles DISABLE TRIGGER b_write');
@@ -70,7 +70,7 @@ describe('articles', () => {
     expect(await findExactly('curlew')).toEqual(['soon']);
   });
 
-  it('with a new slug and category are found at once', async () => {
+  it('are found at once with a new slug and category', async () => {
     await addArticles(database, [{ slug: 'old-name', title_en: 'Plover' }]);
     await run("UPDATE articles SET slug = 'new-name', category_slug = 'two' WHERE slug = 'old-name'");
     expect(await findExactly('plover')).toEqual(['new-name']);
@@ -78,7 +78,7 @@ describe('articles', () => {
     expect(await find('plover', { category: 'one' })).toMatchObject({ total: 0 });
   });
 
-  it('changed by multi-row statements, upserts and rollbacks are found correctly', async () => {
+  it('are found correctly after multi-row statements, upserts and rollbacks', async () => {
     await addArticles(database, [
       { slug: 'a1', title_en: 'Wren' },
       { slug: 'a2', title_en: 'Wren' },
@@ -162,7 +162,7 @@ describe('videos', () => {
     },
   );
 
-  it('with a changed id leave no document behind', async () => {
+  it('leave no document behind when their id changes', async () => {
     await addVideos(database, [{ video_url: url, title_en: 'Osprey' }]);
     await run('UPDATE videos SET id = gen_random_uuid()');
     expect((await find('osprey')).total).toBe(1);

@@ -47,8 +47,8 @@ const browse = (q: string) => browseArchive(parseBrowseQuery({ q }), false, appU
 const toStatuses = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((each) => (each.status === 'fulfilled' ? 200 : toApiError(each.reason).status));
 
-describe('searches at the same time', () => {
-  it('run three at a time, while lists are served and pages without a search too', async () => {
+describe('concurrent searches', () => {
+  it('run three at a time while lists and other pages are served', async () => {
     await blockSearches();
     const searches = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0 ? find('walrus', { page: n + 1 }) : browse(`walrus ${n}`),
@@ -63,7 +63,7 @@ describe('searches at the same time', () => {
     expect(toStatuses(await all)).toEqual(Array(12).fill(200));
   });
 
-  it('beyond a short queue are rejected with 503 at once', async () => {
+  it('are rejected with 503 at once beyond a short queue', async () => {
     await blockSearches();
     const allowed = Array.from({ length: 19 }, (_, n) => find('walrus', { page: n + 1 }));
     const settled = Promise.allSettled(allowed);
@@ -80,7 +80,7 @@ describe('searches at the same time', () => {
   });
 });
 
-describe('a search that takes too long', () => {
+describe('slow search', () => {
   it.each(['', '?pgbouncer=true'])('ends with 503, and its connection serves the next search (options “%s”)', async (options) => {
     const url = `${database.url.replace(/\?.*/, '')}${options}`;
     const short = openDatabase(url, { searchTimeoutMs: 1_000 });
@@ -102,7 +102,7 @@ describe('a search that takes too long', () => {
     }
   });
 
-  it('ends although each of its statements is short', async () => {
+  it('ends even if each of its statements is short', async () => {
     const short = openDatabase(database.url, { searchTimeoutMs: 0.001 });
     setDatabase(short);
     // PostgreSQL reads a fraction of a millisecond as no limit; only the sum is left.

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const names = async (q: string, options: Parameters<typeof find>[1] = {}) => (await find(q, options)).items.map(nameOf);
 
 describe('partial matches', () => {
-  it('are listed by how much the terms tell, after those that match all', async () => {
+  it('are listed by the distinctiveness of their terms, after full matches', async () => {
     const found = await find('common rarity scarce');
     expect(found.items.map(nameOf).slice(0, 3).sort()).toEqual(['rare', 'scarce-1', 'scarce-2']);
     expect(found.items.map(nameOf)[0]).toBe('scarce-2');
@@ -50,14 +50,14 @@ describe('partial matches', () => {
     expect(two.items.slice(1).every(({ match }) => match === 'some')).toBe(true);
   });
 
-  it('are at most fifty, and the total counts them', async () => {
+  it('are at most fifty and included in the total', async () => {
     expect(await find('common rarity')).toMatchObject({ total: 50, total_pages: 1 });
     expect((await find('common rarity')).items).toHaveLength(50);
     expect(await find('scarce common')).toMatchObject({ total: 51 });
     expect((await find('scarce common', { page: 3, pageSize: 20 })).items).toHaveLength(11);
   });
 
-  it('are listed only beside fewer than ten that match all', async () => {
+  it('are listed only with fewer than ten full matches', async () => {
     expect((await names('nine pins')).slice(9)).toEqual(['nine-part']);
     expect(await find('nine pins')).toMatchObject({ total: 10 });
     expect(await names('ten pegs')).not.toContain('ten-part');
@@ -73,23 +73,26 @@ describe('partial matches', () => {
     expect((await names(q))[0]).toBe(slug);
   });
 
-  it('keep to exclusions and filters', async () => {
+  it('respect exclusions and filters', async () => {
     expect(await names('scarce rarity -common')).toEqual(expect.not.arrayContaining(['scarce-2']));
     expect((await names('scarce rarity -common')).sort()).toEqual(['rare', 'scarce-1']);
     expect(await names('scarce rarity', { from: new Date(day(2)) })).toEqual(['scarce-2']);
     expect(await names('dugongs rarity', { type: 'video' })).toEqual(['https://example.com/video']);
   });
 
-  it.each(['common rarity scarce', 'scarce common', 'common'])('pages of “%s” return each item once, in one order', async (q) => {
-    for (const sort of ['relevance', 'newest', 'oldest'] as const) {
-      const whole = (await find(q, { sort })).items.map(nameOf);
-      expect(new Set(whole).size).toBe(whole.length);
-      const paged: string[] = [];
-      for (let page = 1; page <= Math.ceil(whole.length / 7) + 1; page += 1)
-        paged.push(...(await names(q, { sort, page, pageSize: 7 })));
-      expect(paged).toEqual(whole);
-    }
-  });
+  it.each(['common rarity scarce', 'scarce common', 'common'])(
+    'return each item once in one order across pages of “%s”',
+    async (q) => {
+      for (const sort of ['relevance', 'newest', 'oldest'] as const) {
+        const whole = (await find(q, { sort })).items.map(nameOf);
+        expect(new Set(whole).size).toBe(whole.length);
+        const paged: string[] = [];
+        for (let page = 1; page <= Math.ceil(whole.length / 7) + 1; page += 1)
+          paged.push(...(await names(q, { sort, page, pageSize: 7 })));
+        expect(paged).toEqual(whole);
+      }
+    },
+  );
 });
 
 describe('operators and options', () => {
@@ -113,7 +116,7 @@ describe('operators and options', () => {
     expect((await findExactly(q)).sort()).toEqual(slugs);
   });
 
-  it('terms that stand together are ranked first', async () => {
+  it('adjacent terms are ranked first', async () => {
     expect(await names('quokka bilby')).toEqual(['together', 'apart']);
     expect(await names('quokka bilby', { sort: 'newest' })).toEqual(['apart', 'together']);
   });
@@ -154,11 +157,11 @@ describe('operators and options', () => {
     ['hopper womb', ['by-grace']],
     ['quok', ['apart', 'together']],
     ['rarity', ['rare']],
-  ])('the last word of “%s” may be a beginning', async (q, slugs) => {
+  ])('the last word of “%s” may be a prefix', async (q, slugs) => {
     expect((await findExactly(q, { prefix: true })).sort()).toEqual(slugs);
   });
 
-  it('only the last word may be a beginning, and only if asked', async () => {
+  it('only the last word may be a prefix, and only if requested', async () => {
     expect(await findExactly('womb hopper', { prefix: true })).toEqual([]);
     expect(await findExactly('womb')).toEqual([]);
     expect(await findExactly('"womb"', { prefix: true })).toEqual([]);
@@ -209,7 +212,7 @@ describe('hostile queries', () => {
     }
   });
 
-  it('of two hundred code units of any kind succeed', async () => {
+  it('of two hundred arbitrary code units succeed', async () => {
     const units = [
       '酒',
       'a ',

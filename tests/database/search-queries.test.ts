@@ -155,7 +155,7 @@ describe('a query', () => {
     expect(await findExactly(q)).toEqual([]);
   });
 
-  it('of two hundred characters of any kind succeeds', async () => {
+  it('succeeds with two hundred arbitrary characters', async () => {
     const texts = [
       'a'.repeat(200),
       'q w '.repeat(50),

@@ -21,7 +21,7 @@ async function addInPlaces(key: string, word: string): Promise<void> {
   );
 }
 
-describe('the ranking', () => {
+describe('ranking', () => {
   it.each([
     ['an English word', 'walnut', 'walnut'],
     ['another form of it', 'orchards', 'orchard'],

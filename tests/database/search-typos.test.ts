@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
 });
 
-describe('a typo', () => {
+describe('typo', () => {
   it.each([
     // drop
     ['ocupancy', 'occupancy-forecasting'],
@@ -87,7 +87,7 @@ describe('a typo', () => {
     ['忠诚渡', 'zh'],
     ['动态定价 忠城度', 'zh'],
     ['可持續發殿', 'hostel'],
-  ])('in a part of “%s” finds %s as a partial match, before others', async (q, slug) => {
+  ])('in part of “%s” finds %s as a partial match before others', async (q, slug) => {
     const found = await find(q);
     expect(found.items.map(nameOf)[0]).toBe(slug);
     expect(found).not.toHaveProperty('approximate');
@@ -128,7 +128,7 @@ describe('a typo', () => {
     expect(await find('airlines', { category: 'one' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('in one word leaves the other words unchanged', async () => {
+  it('leaves the other words unchanged', async () => {
     expect((await find('hotle 可持续')).items.map(nameOf)).toEqual(['hostel', 'hotel']);
     expect((await find('hotle qqqqqq -heron')).items.map(nameOf)).toEqual(['hotel']);
   });
@@ -179,7 +179,7 @@ describe('a typo', () => {
     expect(await findExactly('platypus')).toEqual([]);
   });
 
-  it('in a long query is corrected or ignored, but breaks nothing', async () => {
+  it('in a long query is corrected or ignored without an error', async () => {
     const chinese = [...Array(200)].map((_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('');
     const repeated = '收益管理'.repeat(50);
     const words = 'revnue managment ocupancy forcasting gusets '.repeat(4).slice(0, 200);

@@ -84,7 +84,7 @@ describe('phrases', () => {
     }
   });
 
-  it('are found without those that are excluded', async () => {
+  it('are found without excluded documents', async () => {
     const [all, excluded] = [await scan('north wind'), await scan('sea at last')];
     const expected = all.filter((id) => !excluded.includes(id));
     expect(expected.length).toBeLessThan(all.length);
@@ -92,7 +92,7 @@ describe('phrases', () => {
     expect(idsOf(found)).toEqual(expected);
   });
 
-  it('are read no further than enough of them are found, from either end', async () => {
+  it('are read from either end only until enough are found', async () => {
     const expected = await scan('north wind');
     const whole = await find(['north wind']);
     for (const sort of ['newest', 'oldest', 'relevance'] as const) {
@@ -110,7 +110,7 @@ describe('phrases', () => {
     }
   });
 
-  it('are read no further than the limit of bytes, and what was found by then is right', async () => {
+  it('are read up to the byte limit with correct partial results', async () => {
     const expected = await scan('north wind');
     const found = await find(['north wind'], { windowSize: 50, positionBytes: 500 });
     expect(found.isComplete).toBe(false);
@@ -120,7 +120,7 @@ describe('phrases', () => {
     expect(expected).toEqual(expect.arrayContaining(idsOf(found)));
   });
 
-  it('of partial matches are read in the best documents only', async () => {
+  it('are read only in the best documents of partial matches', async () => {
     const absent = await find(['north wind', 'wind north'], { sort: 'relevance' });
     expect(absent).toMatchObject({ all: 0, some: 50, isComplete: true });
     const expected = await scan('north wind');

@@ -187,7 +187,7 @@ async function indexDuring(writer: Queryable): Promise<{ indexing: Promise<unkno
 }
 
 describe('searches', { timeout: 300_000 }, () => {
-  it('equal a plain scan after any sequence of writes and of indexing', async () => {
+  it('equal a plain scan after any sequence of writes and indexing runs', async () => {
     const tally = { killed: 0, indexed: 0, merged: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
@@ -240,7 +240,7 @@ describe('searches', { timeout: 300_000 }, () => {
     expect(Math.min(tally.killed, tally.indexed)).toBeGreaterThan(0);
   });
 
-  it('equal a plain scan after two instances index at once while others write', async () => {
+  it('equal a plain scan after concurrent indexing and writing', async () => {
     await database.pool.query('DELETE FROM articles; DELETE FROM videos');
     const other = openPatiently(database.url, { max: 4 });
     try {
@@ -274,7 +274,7 @@ describe('searches', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a search while segments are merged', () => {
+describe('search during a merge of segments', () => {
   const cases: (Partial<MatchQuery> & { q: string })[] = [
     { q: 'walrus heron', sort: 'relevance' },
     { q: '"walrus heron"' },
@@ -297,7 +297,7 @@ describe('a search while segments are merged', () => {
     return { statements, ids: found.matches.filter(({ match }) => match === 'all').map(({ id }) => id) };
   }
 
-  it.each(cases)('%j starts again and finds the same', async (query) => {
+  it.each(cases)('restarts for %j and finds the same', async (query) => {
     let restarted = 0;
     for (let after = 1; after <= 4; after += 1) {
       await database.pool.query('DELETE FROM articles; DELETE FROM videos');
@@ -315,7 +315,7 @@ describe('a search while segments are merged', () => {
     expect(restarted).toBeGreaterThan(0);
   });
 
-  it('starts again when what it found is edited meanwhile, and finds the current text', async () => {
+  it('restarts when a match is edited and finds the current text', async () => {
     await database.pool.query('DELETE FROM articles; DELETE FROM videos');
     await addArticles(database, makeArticles(200, 8));
     await updateIndex(database);

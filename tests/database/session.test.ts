@@ -53,7 +53,7 @@ describe('a session', () => {
     query.mockRestore();
   });
 
-  test('a subscriber can also be an administrator', async () => {
+  test('supports a subscriber who is also an administrator', async () => {
     await addAdmin(database, 'ada@example.com');
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     expect(await findSession(cookie(token), now)).toMatchObject({ staff: { role: 'admin' }, subscriber: { name: 'Ada' } });
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).toContain('sessions_pkey');
   });
 
-  test('the row does not contain the token', async () => {
+  test('stores no token in its row', async () => {
     const token = await openSession(database, 'ada@example.com', { createdAt: now });
     const { rows } = await database.pool.query('SELECT s::text AS text FROM sessions s');
     expect(rows).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(rows[0].text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('an unavailable database is not a missing session', async () => {
+  test('is not treated as missing while the database is unavailable', async () => {
     setDatabase(openDatabase('postgresql://nobody@127.0.0.1:1/none'));
     await expect(findSession(cookie('A'.repeat(43)), now)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     setDatabase(database);
@@ -140,7 +140,7 @@ describe('ending sessions', () => {
   });
 });
 
-describe('the reader of a page', () => {
+describe('reader of a page', () => {
   const readerOf = async (cookieHeader: string | undefined, at: Date) => {
     const session = await findSession(cookieHeader, at);
     return session && toReader(session, at);

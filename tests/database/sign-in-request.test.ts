@@ -8,7 +8,7 @@ import { openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { forgeLinkToken, readLinkTokens } from '../support/people';
 import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 
-describe('requesting a link', () => {
+describe('sign-in request', () => {
   test.each(['ada@example.com', 'lapsed@example.com', 'suspended@example.com', 'root@example.com'])(
     '%s receives one email with one link valid for ten minutes',
     async (email) => {
@@ -27,7 +27,7 @@ describe('requesting a link', () => {
     },
   );
 
-  test('unknown email addresses get the same response as subscribers and leave no row', async () => {
+  test('returns the same response for unknown email addresses and leaves no row', async () => {
     const known = await comparable(await requestLink('ada@example.com'));
     await database.pool.query('DELETE FROM mails; DELETE FROM link_tokens');
     for (const email of ['unknown@example.com', 'adaa@example.com', 'ada@example.org', 'ada+x@example.com'])
@@ -43,7 +43,7 @@ describe('requesting a link', () => {
     });
   });
 
-  test('the email address is folded before it is compared', async () => {
+  test('folds the email address before comparing it', async () => {
     await requestLink('ＡＤＡ@Example.COM');
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
@@ -69,13 +69,13 @@ describe('requesting a link', () => {
     [{}, 'missing'],
     [{ email: null }, 'string_type'],
     [{ email: ['ada@example.com'] }, 'string_type'],
-  ])('%j is 422', async (body, type) => {
+  ])('rejects %j with 422', async (body, type) => {
     const response = await callSignIn('signin/email', { body });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', 'email'], type }] });
   });
 
-  test('the email uses the language of the page, not of the browser', async () => {
+  test('sends the email in the language of the page, not of the browser', async () => {
     const headers = { 'accept-language': 'en' };
     const response = await requestLink('ada@example.com', { fields: { locale: 'zh' }, headers });
     expect((await response.json()).message).toBe('如果该邮箱有登录权限，很快会收到登录链接。');
@@ -92,7 +92,7 @@ describe('requesting a link', () => {
     expect(await count('mails')).toBe(3);
   });
 
-  test('accepts ten requests per client and hour, then 429', async () => {
+  test('accepts ten requests per client and hour, then returns 429', async () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await requestLink(`nobody${turn}@example.com`)).status).toBe(200);
     const rejected = await requestLink('ada@example.com');
     expect(rejected.status).toBe(429);
@@ -103,7 +103,7 @@ describe('requesting a link', () => {
     expect((await requestLink('ada@example.com', { client: '203.0.113.8' })).status).toBe(200);
   });
 
-  test('a form without JavaScript redirects to its page', async () => {
+  test('redirects a form without JavaScript to its page', async () => {
     const form = (body: string) =>
       callSignIn('signin/email', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     const sent = await form('email=ada%40example.com&locale=zh&callback_url=%2Fzh%2Farchive');
@@ -119,7 +119,7 @@ describe('requesting a link', () => {
     expect(await readLinkTokens(database, 'ada@example.com')).toHaveLength(1);
   });
 
-  test('is 503 and stores nothing when the counters fail midway', async () => {
+  test('returns 503 and stores nothing when the counters fail midway', async () => {
     const failing = new ProcessCounters();
     let unavailable = false;
     failing.health = () => ({ kind: 'redis', unavailable });
@@ -133,7 +133,7 @@ describe('requesting a link', () => {
     expect(await count('link_requests')).toBe(0);
   });
 
-  test('is 503 for those only whose counters are unavailable', async () => {
+  test('returns 503 only to clients whose counters are unavailable', async () => {
     const counters = new ProcessCounters();
     const unavailable = new Set(['a:203.0.113.8', 'mail-client:203.0.113.9']);
     counters.health = (id = '') => ({ kind: 'redis', unavailable: unavailable.has(id) });
@@ -165,7 +165,7 @@ describe('requesting a link', () => {
     expect(await requestKey('203.0.113.10')).toBe(503);
   });
 
-  test('is 503 while the counters or the database are unavailable, for known and unknown email addresses alike', async () => {
+  test('returns 503 for known and unknown addresses while the counters or the database are unavailable', async () => {
     const counters = new ProcessCounters();
     counters.health = () => ({ kind: 'redis', unavailable: true });
     setCounters(counters);

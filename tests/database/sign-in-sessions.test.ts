@@ -24,7 +24,7 @@ describe('the redirect after sign-in', () => {
     expect(response.headers.getSetCookie()).toContain('hospitality-callback=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
   });
 
-  test('a forged cookie cannot change the redirect', async () => {
+  test('cannot be changed by a forged cookie', async () => {
     for (const forged of [
       'https%3A%2F%2Fevil.example.com',
       '//evil.example.com',
@@ -55,7 +55,7 @@ describe('signing out', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  test('without a session succeeds', async () => {
+  test('succeeds without a session', async () => {
     const response = await callSignIn('signout');
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
   });
@@ -131,7 +131,7 @@ describe('the sign-in endpoints', () => {
     }
   });
 
-  test('request bodies are limited and validated', async () => {
+  test('limit and validate request bodies', async () => {
     const send = (body: string, type: string, path = 'signin/email') =>
       callSignIn(path, { body, headers: { 'content-type': type } });
     const email = 'ada@example.com';

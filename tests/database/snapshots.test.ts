@@ -70,8 +70,8 @@ const addVideo = (url: string, published: boolean) =>
     published,
   ]);
 
-describe('the files of a snapshot', () => {
-  it('hold what the API returns, ordered by id', async () => {
+describe('snapshot files', () => {
+  it("contain the API's responses ordered by id", async () => {
     for (const slug of ['b', 'a', 'c'])
       await insertArticle(database.pool, { slug, is_published: true, content_en: `Body of ${slug}`, geo_core_problem_en: 'P' });
     await insertArticle(database.pool, { slug: 'only-chinese', title_en: '', content_en: '', aliases: ['old'] });
@@ -122,7 +122,7 @@ describe('the files of a snapshot', () => {
     expect(made.next_since).toEqual(await readNewestStamp(database.pool));
   });
 
-  it('that need no key hold no full text', async () => {
+  it('contain no full text unless they need a key', async () => {
     const words = ['body-zh-词', 'body-en-word', 'geo-problem', 'geo-solution', 'geo-metric'];
     const [content_zh, content_en, geo_core_problem_en, geo_theoretical_solution_zh, geo_empirical_metric_en] = words;
     const bodies = { content_zh, content_en, geo_core_problem_en, geo_theoretical_solution_zh, geo_empirical_metric_en };
@@ -139,7 +139,7 @@ describe('the files of a snapshot', () => {
     expect(words.every((word) => JSON.stringify(made).includes(word))).toBe(false);
   });
 
-  it('are equal byte by byte while the rows are', async () => {
+  it('are byte-identical for identical rows', async () => {
     for (let n = 0; n < 60; n += 1)
       await insertArticle(database.pool, { slug: `many-${n}`, content_en: `${n} `.repeat(2_000), mentions: '[{"b":1,"a":[2]}]' });
     const [first, second] = [await make(), await make()];
@@ -151,7 +151,7 @@ describe('the files of a snapshot', () => {
     expect(changed.map(([name]) => name)).toEqual(['articles.ndjson.gz', 'articles-metadata.ndjson.gz']);
   });
 
-  it('of an empty archive are empty', async () => {
+  it('are empty for an empty archive', async () => {
     await database.pool.query('ALTER TABLE tombstones DISABLE TRIGGER USER');
     await database.pool.query('DELETE FROM tombstones');
     await database.pool.query('ALTER TABLE tombstones ENABLE TRIGGER USER');
@@ -185,8 +185,8 @@ describe('the files of a snapshot', () => {
   });
 });
 
-describe('a snapshot made while writers run', () => {
-  it('and the changes since then are the archive, row for row', async () => {
+describe('snapshot during writes', () => {
+  it('equals the archive row for row with the changes since', async () => {
     const seed = 20_261_123;
     const writers = Array.from({ length: 6 }, (_, index) =>
       startWriter({ url: database.url, killer: database.pool, seed: seed + index * 7919, transactions: 25 }),
@@ -205,7 +205,7 @@ describe('a snapshot made while writers run', () => {
     }
   });
 
-  it('is continued by what goes live later', async () => {
+  it('is continued by later scheduled publications', async () => {
     await insertArticle(database.pool, { slug: 'later', publish_at: new Date(Date.now() + 3_600_000) });
     const made = await make();
     await database.pool.query("UPDATE articles SET publish_at = now() - interval '1 second' WHERE slug = 'later'");
@@ -213,7 +213,7 @@ describe('a snapshot made while writers run', () => {
     expect(changes.map(({ slug, type }) => [slug, type])).toEqual([['later', 'upsert']]);
   });
 
-  it('does not see what is committed meanwhile, nor claim to', async () => {
+  it('excludes concurrent commits, also in its timestamps', async () => {
     await insertArticle(database.pool, { slug: 'before' });
     const slow: Storage = {
       ...storage,
@@ -232,10 +232,10 @@ describe('a snapshot made while writers run', () => {
   });
 });
 
-describe('the job', () => {
+describe('snapshot job', () => {
   const due = (on = database, to = storage) => makeDueSnapshot(on, to, { appUrl, hour: 0 });
 
-  it('makes one snapshot however many instances are due', async () => {
+  it('creates one snapshot across instances', async () => {
     const made = await Promise.all([due(), due(other), due(), due(other)]);
     expect(made.sort()).toEqual([0, 0, 0, 1]);
     expect(await due()).toBe(0);
@@ -244,7 +244,7 @@ describe('the job', () => {
     expect(await due()).toBe(1);
   });
 
-  it('numbers the snapshots of a day, and never gives an id twice', async () => {
+  it('numbers the snapshots of a day and never reuses an id', async () => {
     await database.pool.query('DELETE FROM snapshot_days');
     const { id: first } = await make();
     expect(first).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -253,7 +253,7 @@ describe('the job', () => {
     expect((await make()).id).toBe(`${first}-3`);
   });
 
-  it('lists nothing of a storage that fails, and tries again after ten minutes or when asked', async () => {
+  it('lists nothing if storage fails, and retries after ten minutes or on request', async () => {
     expect(await due(database, dead)).toBe(0);
     expect(await readSnapshots(database)).toEqual([]);
     expect(await due(other)).toBe(0);
@@ -268,7 +268,7 @@ describe('the job', () => {
     expect(await makeSnapshot(database, storage, { appUrl })).toBeDefined();
   });
 
-  it('deletes what it has written when a later file fails', async () => {
+  it('deletes written files when a later file fails', async () => {
     const failing: Storage = {
       ...storage,
       put: (key, body) => (key.endsWith('videos.ndjson.gz') ? dead.put(key, body) : storage.put(key, body)),
@@ -290,7 +290,7 @@ describe('the job', () => {
     expect(foldersOf()).toEqual([]);
   });
 
-  it('leaves the job to the others when it is stopped', async () => {
+  it('releases the job when it is stopped', async () => {
     const stop = new AbortController();
     const slow: Storage = {
       ...storage,
@@ -303,7 +303,7 @@ describe('the job', () => {
     expect(await due(other)).toBe(1);
   });
 
-  it('keeps the newest seven and the first of each month, with their files only', async () => {
+  it('keeps the newest seven and the first of each month with their files', async () => {
     for (const age of ['40 days', '41 days', '400 days', '1 s', '2 s', '3 s', '4 s', '5 s', '6 s', '7 s'])
       await database.pool.query('UPDATE snapshots SET created_at = now() - $1::interval WHERE id = $2', [age, (await make()).id]);
     const oldest = async () =>
@@ -318,7 +318,7 @@ describe('the job', () => {
   });
 });
 
-describe('files without a row', () => {
+describe('orphaned files', () => {
   it('are deleted once they are a day old', async () => {
     const [listed, fresh, old] = [await make(), await make(), await make()];
     await database.pool.query('DELETE FROM snapshots WHERE id = ANY ($1)', [[fresh.id, old.id]]);
@@ -331,7 +331,7 @@ describe('files without a row', () => {
     expect(await pruneSnapshotFiles(database, storage)).toBe(0);
   });
 
-  it('are kept while their job runs, however old', async () => {
+  it('are kept while their job runs, at any age', async () => {
     const { claim_id } = await make();
     await database.pool.query("INSERT INTO job_claims VALUES ('snapshot', $1, now() + interval '1 minute')", [claim_id]);
     await database.pool.query('DELETE FROM snapshots');
@@ -345,8 +345,8 @@ describe('files without a row', () => {
   });
 });
 
-describe('an article that is deleted everywhere', () => {
-  it('leaves the snapshots since it was created, with files that nobody lists', async () => {
+describe('permanently deleted article', () => {
+  it('is removed from all snapshots since its creation, with unlisted files', async () => {
     const before = await make();
     await insertArticle(database.pool, { slug: 'withdraw' });
     const [listed, orphan] = [await make(), await make()];
@@ -358,7 +358,7 @@ describe('an article that is deleted everywhere', () => {
     expect(JSON.stringify(await readSnapshotLines(storage, next, 'articles'))).not.toContain('withdraw');
   });
 
-  it('is in no snapshot of a job that had read it before', async () => {
+  it('is in no snapshot of a job that had read it earlier', async () => {
     await insertArticle(database.pool, { slug: 'withdraw' });
     const slow: Storage = {
       ...storage,
@@ -372,15 +372,15 @@ describe('an article that is deleted everywhere', () => {
     expect(foldersOf()).toEqual([]);
   });
 
-  it('must exist, else nothing is deleted', async () => {
+  it('must exist for anything to be deleted', async () => {
     const { id } = await make();
     await expect(deleteArticleEverywhere(database, storage, 'never')).rejects.toThrow('no article has the slug "never"');
     expect((await readSnapshots(database)).map((each) => each.id)).toEqual([id]);
   });
 });
 
-describe('a file is found', () => {
-  it('by its snapshot, or as the latest', async () => {
+describe('file lookup', () => {
+  it('finds a file by snapshot or as the latest', async () => {
     const [first, second] = [await make(), await make()];
     expect((await listSnapshots(appUrl)).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await getSnapshotFile(first.id, 'videos.ndjson.gz')).toMatchObject({

@@ -129,7 +129,7 @@ describe('administrators', () => {
     expect(await countSessions(database, 'writer@example.com')).toBe(0);
   });
 
-  it('of ADMIN_EMAILS are added once in folded form by concurrent starts, and never enabled', async () => {
+  it('are added once from ADMIN_EMAILS in folded form by concurrent starts, and never re-enabled', async () => {
     const emails = [' Chief@Example.com ', 'second@example.com'];
     await Promise.all([ensureAdmins(database, emails), ensureAdmins(database, emails)]);
     expect((await listAdmins(database)).map(({ email }) => email)).toEqual(
@@ -142,7 +142,7 @@ describe('administrators', () => {
     await expect(ensureAdmins(database, ['nobody'])).rejects.toThrow('ADMIN_EMAILS');
   });
 
-  it('of whom two demote or disable each other at once keep one', async () => {
+  it('keep one when two demote or disable each other concurrently', async () => {
     const other = await createTestDatabase();
     setDatabase(other);
     for (let pair = 0; pair < 40; pair++) {
@@ -162,8 +162,8 @@ describe('administrators', () => {
   });
 });
 
-describe('members of staff', () => {
-  it('are listed by name, address and when they were last seen', async () => {
+describe('users', () => {
+  it('are listed by name, address and last activity', async () => {
     const other = await createTestDatabase();
     setDatabase(other);
     const [ann, bo] = [
@@ -183,7 +183,7 @@ describe('members of staff', () => {
     expect(await idsOf('name', { q: 'A@' })).toEqual([bo.id]);
   });
 
-  it('have one account per address', async () => {
+  it('have one account per email address', async () => {
     const input = { email: newEmail('twice'), name: 'Twice', role: 'editor' } as const;
     const both = await Promise.allSettled([createUser(database, input, tester), createUser(database, input, tester)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -223,7 +223,7 @@ describe('members of staff', () => {
     ]);
   });
 
-  it('change their own password with the present one, or shortly after opening an emailed link', async () => {
+  it('change their own password with the current one, or shortly after signing in by link', async () => {
     const { id, email } = await addStaff(database, { role: 'editor' });
     const link = await openSession(database, email, {
       createdAt: new Date(now.getTime() - 9 * 60_000),

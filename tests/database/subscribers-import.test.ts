@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 
-describe('a list of subscribers', () => {
+describe('subscriber import', () => {
   it('adds, renews and keeps subscribers, reports every line, and is idempotent', async () => {
     const first = await load(`${HEADER}a@example.com,premium,2027-12-31,Anna\nb@example.com,api,2027-06-30,\n`);
     expect(first).toMatchObject({ added: 2, renewed: 0, unchanged: 0, refused: 0 });
@@ -50,7 +50,7 @@ describe('a list of subscribers', () => {
     expect(await readAudit(database, `subscriber:${anna.id}`)).toHaveLength(2);
   });
 
-  it('is compared in a dry run that writes nothing and reports what the import then does', async () => {
+  it('writes nothing in a dry run and reports the same as the import', async () => {
     await load(`${HEADER}dry1@example.com,api,2027-12-31,Dora\ndry2@example.com,api,2027-12-31,Dev\n`);
     const text = `${HEADER}dry1@example.com,api,2027-12-31,\ndry2@example.com,api,2028-12-31,\ndry3@example.com,api,2027-12-31,\nnobody,api,2027-12-31,\n`;
     const everything = async () =>
@@ -70,7 +70,7 @@ describe('a list of subscribers', () => {
     expect((await stored('s@example.com')).suspended_at).toBeInstanceOf(Date);
   });
 
-  it('of 3,000 lines imported four times concurrently writes each subscriber and audit row once', async () => {
+  it('writes each subscriber and audit row once for four concurrent imports of 3,000 lines', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `bulk${index}@example.com,api,2027-12-31,B`);
     const orders = [lines, [...lines].reverse(), lines, [...lines].reverse()];
     const reports = await Promise.all(orders.map((order) => load(HEADER + order.join('\n'))));
@@ -88,7 +88,7 @@ describe('a long list', () => {
     HEADER + Array.from({ length: count }, (_, index) => toRow(index)).join('\n');
   const invalid = (index: number) => `row${index},api,2027-12-31,`;
 
-  it('of 20,001 rows is rejected and nothing is imported', async () => {
+  it('is rejected as a whole above 20,000 rows', async () => {
     const text = toRows(20_001, (index) => (index < 10 ? `early${index}@example.com,api,2027-12-31,` : invalid(index)));
     await expect(load(text)).rejects.toThrow('the file has more than 20000 rows');
     expect(await stored('early0@example.com')).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a long list', () => {
     );
   });
 
-  it('lets the event loop turn while it is parsed', async () => {
+  it('does not block the event loop while parsed', async () => {
     let turns = 0;
     let parsing = true;
     const turn = () => {
@@ -152,7 +152,7 @@ describe('a hostile file', () => {
     });
   });
 
-  it('accepts an email address once regardless of case', async () => {
+  it('accepts each email address once regardless of case', async () => {
     const text = `${HEADER}x@example.com,api,2027-12-31,\nX@EXAMPLE.com,premium,2029-12-31,\n`;
     expect((await read(text)).rejected).toEqual([
       { line: 3, email: 'X@EXAMPLE.com', ...rejection('duplicate_row', 'duplicate of line 2', { line: 2 }) },
@@ -166,7 +166,7 @@ describe('a hostile file', () => {
     ['a@example.com, b@example.com', '"a@example.com, b@example.com"'],
     ["' OR 1=1 --@example.com", "' OR 1=1 --@example.com"],
     [`${'a'.repeat(300)}@example.com`, `${'a'.repeat(300)}@example.com`],
-  ])('with the email address %j has that line rejected', async (_, cell) => {
+  ])('has the line with the email address %j rejected', async (_, cell) => {
     expect(await read(`${HEADER}${cell},api,2027-12-31,\n`)).toMatchObject({ rows: [], rejected: [{ line: 2 }] });
   });
 

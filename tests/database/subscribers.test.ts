@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('subscriber rules', () => {
-  it('lapse a subscription at the exact millisecond, and a suspension takes precedence', () => {
+  it('lapse a subscription at the exact millisecond, with suspensions taking precedence', () => {
     const [before, at] = [new Date(end.getTime() - 1), end];
     expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, before)).toBe('active');
     expect(toSubscriberStatus({ activeUntil: end, suspendedAt: undefined }, at)).toBe('lapsed');
@@ -39,7 +39,7 @@ describe('subscriber rules', () => {
     ['1999-12-31', undefined],
     ['9999-12-31', undefined],
     ['', undefined],
-  ])('parse the end %j', (text, moment) => {
+  ])('parse the end date %j', (text, moment) => {
     expect(parseEnd(text)?.toISOString()).toBe(moment);
   });
 
@@ -56,7 +56,7 @@ describe('subscriber rules', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a subscriber', () => {
   it('creates one subscriber and one audit row; a repeat changes nothing, other terms are rejected', async () => {
     const first = await add('once@example.com');
     expect(await add('once@example.com')).toEqual(first);
@@ -78,15 +78,15 @@ describe('adding', () => {
     ]);
   });
 
-  it('by 30 concurrent callers creates one subscriber and one audit row', async () => {
+  it('creates one subscriber and one audit row for 30 concurrent callers', async () => {
     const added = await Promise.all(Array.from({ length: 30 }, () => add('crowd@example.com')));
     expect(new Set(added.map(({ id }) => id)).size).toBe(1);
     expect(await readAudit(database, `subscriber:${added[0]?.id}`)).toHaveLength(1);
   });
 });
 
-describe('changing', () => {
-  it('is audited once, and repeating it is not', async () => {
+describe('changing a subscriber', () => {
+  it('is audited once, without repetitions', async () => {
     const { id } = await add('life@example.com');
     const now = new Date('2029-01-01T00:00:00Z');
     const later = new Date('2031-12-31T23:59:59.999Z');
@@ -123,7 +123,7 @@ describe('changing', () => {
     expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
   });
 
-  it('of an unknown subscriber is an error', async () => {
+  it('fails for an unknown subscriber', async () => {
     const unknownSubscriber = { email: 'nobody@example.com' };
     await expect(suspendSubscriber(database, unknownSubscriber, tester)).rejects.toMatchObject({ reason: 'not_found' });
     await expect(renewSubscriber(database, unknownSubscriber, { activeUntil: end }, tester)).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('changing', () => {
     );
   });
 
-  it('200 times concurrently leaves an unbroken chain of audit rows that matches the stored row', async () => {
+  it('leaves a consistent audit chain after 200 concurrent changes', async () => {
     const { id } = await add('race@example.com');
     const changes = [
       () => suspendSubscriber(database, { id }, tester),
@@ -154,7 +154,7 @@ describe('changing', () => {
   });
 });
 
-describe('the list', () => {
+describe('subscriber list', () => {
   it('filters by status, plan and literal parts of email or name', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     await database.pool.query('UPDATE subscribers SET email = id || $1', ['@old.example.com']);

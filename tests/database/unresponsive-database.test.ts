@@ -33,7 +33,7 @@ afterAll(async () => {
 const timedOut = { status: 'rejected', reason: expect.objectContaining({ message: 'Query read timeout' }) };
 
 describe('an unresponsive database', () => {
-  it('a hanging statement ends its transaction and closes the connection', async () => {
+  it('ends the transaction of a hanging statement and closes its connection', async () => {
     let statements: string[] = [];
     const hanging = inTransaction(database, async (client: PoolClient) => {
       await proxy.setMode('held');

@@ -69,7 +69,7 @@ describe('a database of the first schema', { timeout: 240_000 }, () => {
   });
   afterAll(() => service?.stop());
 
-  it('is migrated by `npm run migrate`, once', async () => {
+  it('is migrated once by `npm run migrate`', async () => {
     expect(before._prisma_migrations?.rows).toBe(5);
     const applied = allMigrations.slice(5).map((name) => `applied ${name}\n`);
     expect(first).toEqual({ code: 0, stdout: applied.join(''), stderr: '' });
@@ -95,7 +95,7 @@ describe('a database of the first schema', { timeout: 240_000 }, () => {
     expect([await readAll(copy), await readSchema(copy)]).toEqual([await readAll(url), await readSchema(url)]);
   });
 
-  it('equals a backup that the first version wrote, once that is restored', async () => {
+  it('equals the restored backup of the first version', async () => {
     const copy = await createEmptyDatabase();
     const { output } = await restoreInProcess(copy, `${FIRST_SCHEMA}.tar.gz`);
     expect(JSON.parse(output).migrated).toEqual(allMigrations.slice(5));
@@ -138,7 +138,7 @@ describe('a database of the first schema', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a schema that is not this version’s', { timeout: 240_000 }, () => {
+describe('schema of another version', { timeout: 240_000 }, () => {
   const commands = [
     ['backup', '--to=rejected.backup'],
     ['archive', 'delete', 'night-shifts'],
@@ -184,7 +184,7 @@ describe('a schema that is not this version’s', { timeout: 240_000 }, () => {
 });
 
 describe('a checkout with Windows line ends', () => {
-  it('records the same checksums, and a database that recorded others is backed up and restored', async () => {
+  it('records the same checksums, and supports databases that recorded others', async () => {
     const windows = path.join(folder, 'windows');
     cpSync(migrationsFolder, windows, { recursive: true });
     const toWindows = (name: string) => {

@@ -58,7 +58,7 @@ it('usage belongs to the UTC day of each request, in any order', async () => {
   ]);
 });
 
-it('rejections are counted by code and UTC day, in several processes, and survive a failed flush', async () => {
+it('rejections are counted by code and UTC day across processes and survive a failed flush', async () => {
   const [subscriber, deleted] = [await addSubscriber(database), await addSubscriber(database)];
   const now = new Date('2027-02-01T23:59:59.999Z');
   const reject = (code: 'rate_limited' | 'key_frozen', at = now) =>
@@ -85,7 +85,7 @@ it('rejections are counted by code and UTC day, in several processes, and surviv
   ]);
 });
 
-it('every rejection of a known key is shown to its subscriber, those of a revoked or invalid key are not', async () => {
+it('rejections of a known key are shown to its subscriber, except for revoked and invalid keys', async () => {
   setCounters(new ProcessCounters());
   const subscriber = await addSubscriber(database);
   const key = await issueKey(database, subscriber);
@@ -158,7 +158,7 @@ it('a rotation and the first usage record of the day do not deadlock', async () 
   }
 });
 
-it('two processes that record the same sources lock them in one order', async () => {
+it('concurrent processes lock the same sources in one order', async () => {
   const subscribers = [await addSubscriber(database), await addSubscriber(database)];
   const ids = await Promise.all(subscribers.map(async (subscriber) => idOf((await issueKey(database, subscriber)).prefix)));
   const [low = '', high = ''] = [...ids].sort();
@@ -226,7 +226,7 @@ describe.each(stores)('a daily quota counted $way', ({ way, open }) => {
     }
   }
 
-  it('allows 1,000 concurrent requests no more than what is left after the counters were lost', async () => {
+  it('allows 1,000 concurrent requests only the remaining quota after counters were lost', async () => {
     const now = Date.UTC(2027, 0, 15, 12);
     const [subscriber, other] = [await addSubscriber(database), await addSubscriber(database)];
     await storeUsage(subscriber.id, '2027-01-14', 90);
@@ -263,7 +263,7 @@ describe.each(stores)('a daily quota counted $way', ({ way, open }) => {
   });
 });
 
-it('a restarted process rejects a key whose quota of the day was used up before', async () => {
+it('a restarted process rejects a key whose daily quota is used up', async () => {
   setCounters(new ProcessCounters());
   const subscriber = await addSubscriber(database);
   const key = await issueKey(database, subscriber);

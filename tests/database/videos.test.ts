@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('DELETE FROM videos'));
 
 describe('a video', () => {
-  test('is created with its defaults and one audit row, and readers see it at once', async () => {
+  test('is created with defaults and one audit row, and is visible at once', async () => {
     const version = await read(database.pool, 'SELECT version FROM archive_state');
     const id = await createVideo(database, video({ category_slug: 'labour', thumbnail: null }), context);
     expect(await getAdminVideo(id)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a video', () => {
     expect(await read(database.pool, 'SELECT version FROM archive_state')).not.toBe(version);
   });
 
-  test('has a URL of its own: of many who add or take it at once, one does', async () => {
+  test('has a unique URL under concurrent writes', async () => {
     const other = await createVideo(database, video({ video_url: 'https://v.example.com/other.mp4' }), context);
     const outcomes = await inParallel(9, 9, (index) =>
       (index % 3 === 0
@@ -66,7 +66,7 @@ describe('a video', () => {
     expect((await readAudit(database, `video:${id}`)).slice(1)).toMatchObject(after ? [{ action: 'video.update', after }] : []);
   });
 
-  test('belongs to a category that exists', async () => {
+  test('belongs to an existing category', async () => {
     const issue = { loc: ['body', 'category_slug'], type: 'value_error', msg: expect.any(String) };
     await expect(createVideo(database, video({ category_slug: 'none' }), context)).rejects.toMatchObject({ detail: [issue] });
     await expect(updateVideo(database, ABSENT, { category_slug: 'none' }, context)).rejects.toMatchObject({ detail: [issue] });
@@ -82,7 +82,7 @@ describe('a video', () => {
   });
 });
 
-test('a list finds part of a title or URL, literally, in a category or a state', async () => {
+test('the list finds literal parts of a title or URL by category and state', async () => {
   const names: Record<string, string> = {};
   const add = async (name: string, fields: object) => {
     names[await createVideo(database, video({ video_url: `https://v.example.com/${name}`, ...fields }), context)] = name;
@@ -105,7 +105,7 @@ test('a list finds part of a title or URL, literally, in a category or a state',
   expect((await listAdminVideos({ page: 2, pageSize: 2 })).items.map(({ id }) => names[id])).toEqual(['first']);
 });
 
-describe('the URL of a video', () => {
+describe('video URL', () => {
   const issuesOf = (video_url: unknown) =>
     VideoCreate.safeParse({ title_zh: '', title_en: '', video_url }).error?.issues.map(({ code }) => code) ?? [];
 
@@ -123,5 +123,5 @@ describe('the URL of a video', () => {
     ['https://v.example.com/\0', ['custom']],
     ['https://v.example.com/\ud800', ['custom']],
     [7, ['invalid_type']],
-  ])('%.40s gives %j', (text, issues) => expect(issuesOf(text)).toEqual(issues));
+  ])('maps %.40s to %j', (text, issues) => expect(issuesOf(text)).toEqual(issues));
 });

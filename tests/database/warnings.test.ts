@@ -30,8 +30,8 @@ async function readEmails() {
   return rows;
 }
 
-describe('the warning at four fifths of the daily quota', () => {
-  it('is emailed once a day, from the 4,000th of 5,000 requests on', async () => {
+describe('daily quota warning', () => {
+  it('is emailed once a day from the 4,000th of 5,000 requests', async () => {
     const subscriber = await addSubscriber(database, { activeUntil: inDays(365) });
     await use(subscriber, 3_999);
     expect(await queueWarnings(database, now)).toBe(0);
@@ -52,7 +52,7 @@ describe('the warning at four fifths of the daily quota', () => {
   });
 });
 
-describe('the warning before the end of a subscription', () => {
+describe('expiry warning', () => {
   it.each([
     ['31 days before', inDays(30, 1), []],
     ['30 days before', inDays(30), ['end_30']],
@@ -95,7 +95,7 @@ it('concurrent instances email each of 250 subscribers once, in the language of 
   expect(rows).toEqual([{ emails: 250, people: 250, locale: 'zh' }]);
 });
 
-it('a failure between record and email leaves neither, and the warning is sent later', async () => {
+it('a failure between record and email rolls back both, and the warning is sent later', async () => {
   await addSubscriber(database, { activeUntil: inDays(5) });
   await database.pool.query("ALTER TABLE mails ADD CONSTRAINT no_warnings CHECK (template <> 'subscription_ending')");
   await expect(queueWarnings(database, now)).rejects.toThrow('no_warnings');
@@ -104,14 +104,14 @@ it('a failure between record and email leaves neither, and the warning is sent l
   expect(await queueWarnings(database, now)).toBe(1);
 });
 
-it('an address that cannot be a recipient does not block the others', async () => {
+it('an invalid recipient does not block the others', async () => {
   await addSubscriber(database, { email: 'a,b@example.com', activeUntil: inDays(5) });
   await addSubscriber(database, { activeUntil: inDays(5) });
   await queueWarnings(database, now);
   expect((await readEmails()).length).toBe(1);
 });
 
-it('no subscriber is warned who turned it off, is suspended or has lapsed', async () => {
+it('opted-out, suspended and lapsed subscribers are not warned', async () => {
   const [muted, suspended, lapsed] = [
     await addSubscriber(database, { activeUntil: inDays(5) }),
     await addSubscriber(database, { activeUntil: inDays(5), suspendedAt: now }),
@@ -124,7 +124,7 @@ it('no subscriber is warned who turned it off, is suspended or has lapsed', asyn
   expect(await queueWarnings(database, now)).toBe(2);
 });
 
-it('a setting is on at first, and each change leaves one audit row', async () => {
+it('warnings are on by default, and each change writes one audit row', async () => {
   const subscriber = await addSubscriber(database);
   expect(await findNotifications(subscriber.id)).toEqual({ warnings: true });
   for (const warnings of [true, false, false, true, true]) {

@@ -119,7 +119,7 @@ describe('a message', () => {
     [304, 'pending'],
     [400, 'pending'],
     [500, 'pending'],
-  ])('that is answered with %i is %s', async (code, status) => {
+  ])('with a response of %i is %s', async (code, status) => {
     const webhook = await add();
     await queue(webhook);
     receiver.respond(code, { location: `http://localhost:${receiver.port}/elsewhere` });
@@ -128,7 +128,7 @@ describe('a message', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('is not waited for beyond the status', async () => {
+  it('does not wait for a response body', async () => {
     const webhook = await add();
     await queue(webhook);
     let closed: Promise<unknown> = Promise.resolve();
@@ -141,7 +141,7 @@ describe('a message', () => {
     await closed;
   });
 
-  it('that nobody answers in time has failed with a timeout', async () => {
+  it('fails with a timeout if the response is late', async () => {
     const webhook = await add();
     await queue(webhook);
     receiver.behave(() => undefined);
@@ -151,7 +151,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that nobody receives has failed with the code of the system', async () => {
+  it("fails with the system's error code if the connection fails", async () => {
     const closed = await startReceiver();
     await closed.close();
     const webhook = await add(closed.url);
@@ -160,7 +160,7 @@ describe('a message', () => {
     expect(await readMessages(database, webhook)).toMatchObject([{ attempts: [{ status_code: null, error: 'ECONNREFUSED' }] }]);
   });
 
-  it('is retried after a longer Retry-After', async () => {
+  it('is retried after a Retry-After beyond the usual delay', async () => {
     const webhook = await add();
     await queue(webhook);
     receiver.respond(429, { 'retry-after': '3600' });
@@ -184,7 +184,7 @@ describe('an endpoint', () => {
     }
   };
 
-  it('that accepted nothing since the first attempt of a failed message is disabled, with one email', async () => {
+  it("is disabled with one email if it accepted nothing since a failed message's first attempt", async () => {
     const webhook = await add();
     await queue(webhook, 3);
     await failTenTimes();
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(length);
   });
 
-  it('that accepted another message meanwhile stays enabled', async () => {
+  it('stays enabled if it accepted another message in between', async () => {
     const webhook = await add();
     await queue(webhook);
     receiver.respond(500);
@@ -216,7 +216,7 @@ describe('an endpoint', () => {
     expect(await countEmails()).toBe(0);
   });
 
-  it('that is gone is disabled at once, and what waits is kept', async () => {
+  it('is disabled at once by 410, and pending messages are kept', async () => {
     const webhook = await add();
     await queue(webhook, 5);
     receiver.respond(410);
@@ -226,7 +226,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(2);
   });
 
-  it('whose secret cannot be read gets nothing', async () => {
+  it('receives nothing if its secret cannot be decrypted', async () => {
     const webhook = await add();
     await queue(webhook);
     setAuthSecret('another-authentication-secret-of-tests');
@@ -237,7 +237,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('that is paused gets nothing until the subscription is active', async () => {
+  it('receives nothing while paused', async () => {
     const webhook = await add();
     await queue(webhook);
     await pool.query('UPDATE subscribers SET suspended_at = now() WHERE id = $1', [webhook.subscriber.id]);
@@ -247,7 +247,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('hosts that are not public', () => {
+describe('private hosts', () => {
   // What a name resolves to when the message is sent; at its creation it may have been public.
   const hosts: [string, string[]][] = [
     ['127.0.0.1', []],
@@ -264,7 +264,7 @@ describe('hosts that are not public', () => {
     ['tunnel.example.com', ['2002:7f00:1::1']],
   ];
 
-  it('get no connection, and no endpoint with them can be created', async () => {
+  it('are never connected to, and rejected for new endpoints', async () => {
     let connections = 0;
     const listener = createServer((socket) => {
       connections += 1;
@@ -331,7 +331,7 @@ describe('requests in flight', () => {
     return { counts: () => [...held.values()].map((list) => list.length), held, release, most: () => most };
   }
 
-  it('are two of one endpoint, across processes', async () => {
+  it('are limited to two per endpoint across processes', async () => {
     const webhook = await add();
     await queue(webhook, 12);
     const { counts, release } = hold();
@@ -351,7 +351,7 @@ describe('requests in flight', () => {
     }
   });
 
-  it('are eight of one process, and one endpoint with many messages holds up no other', async () => {
+  it('are limited to eight per process, without a busy endpoint delaying others', async () => {
     const busy = await add(`${receiver.url}/busy`);
     await queue(busy, 40);
     const others = await Promise.all(Array.from({ length: 6 }, (_, n) => add(`${receiver.url}/${n}`)));
@@ -372,7 +372,7 @@ describe('requests in flight', () => {
   });
 });
 
-describe('processes that crash', () => {
+describe('crashed processes', () => {
   let children: ChildProcess[] = [];
   const script = findProgram('tests/support/webhook-sender-process.ts');
   const start = async () => {
@@ -395,7 +395,7 @@ describe('processes that crash', () => {
     children = [];
   });
 
-  it('leave their messages to another one, and do not decide about them afterwards', async () => {
+  it('leave their messages to another process and cannot update them afterwards', async () => {
     const webhook = await add();
     await queue(webhook);
     const reached = new Promise<void>((resolve) => receiver.behave(() => resolve()));
@@ -410,7 +410,7 @@ describe('processes that crash', () => {
     expect(await readMessages(database, webhook)).toMatchObject([{ status: 'delivered', attempts: [{ status_code: 204 }] }]);
   });
 
-  it('commit nothing once their claim is another’s', async () => {
+  it('commit nothing after losing their claim', async () => {
     const webhook = await add();
     await queueTest(database, webhook.id, webhook.owner);
     let answer = () => {};

@@ -40,7 +40,7 @@ const addMany = (n: number, prefix: string) =>
     [n, prefix],
   );
 
-describe('messages about articles', () => {
+describe('article messages', () => {
   it('follow every change after the creation, each article in its latest state', async () => {
     const old = newSlug();
     const oldId = await insertArticle(pool, { slug: old });
@@ -70,7 +70,7 @@ describe('messages about articles', () => {
     expect(await createMessages(database)).toBe(0);
   });
 
-  it('say published when an article went live again, and updated once that was told', async () => {
+  it('report an article as published once, then as updated', async () => {
     const slug = newSlug();
     const id = await insertArticle(pool, { slug, is_published: false });
     const webhook = await addWebhook(database);
@@ -91,7 +91,7 @@ describe('messages about articles', () => {
     expect((await typesOf(webhook)).at(-1)).toEqual(['article.published', slug]);
   });
 
-  it('are made for the events that the endpoint wants, and its place moves past the others', async () => {
+  it("are created for the endpoint's events, and its cursor skips the others", async () => {
     const webhook = await addWebhook(database, { events: ['article.deleted'] });
     const id = await insertArticle(pool, { slug: newSlug() });
     expect(await createMessages(database)).toBe(0);
@@ -113,7 +113,7 @@ describe('messages about articles', () => {
       "UPDATE webhooks SET disabled_reason = 'failing' WHERE subscriber_id = $1",
       'UPDATE webhooks SET disabled_reason = NULL WHERE subscriber_id = $1',
     ],
-  ])('wait while the endpoint is %s, and go on where they stopped', async (_, stop, resume) => {
+  ])('wait while the endpoint is %s and resume where they stopped', async (_, stop, resume) => {
     const webhook = await addWebhook(database);
     await pool.query(stop, [webhook.subscriber.id]);
     const slugs = [newSlug(), newSlug()];
@@ -125,7 +125,7 @@ describe('messages about articles', () => {
     expect(await typesOf(webhook)).toEqual(slugs.map((slug) => ['article.published', slug]));
   });
 
-  it('are made once by jobs that race with writers, and none is missing', async () => {
+  it('are created exactly once by jobs that race with writers', async () => {
     const webhooks = await Promise.all([addWebhook(database), addWebhook(database), addWebhook(database)]);
     const slugs = Array.from({ length: 60 }, newSlug);
     let writing = true;
@@ -144,8 +144,8 @@ describe('messages about articles', () => {
   });
 });
 
-describe('too many messages', () => {
-  it('above 1,000 become one changes.available from the earliest', async () => {
+describe('message limit', () => {
+  it('replaces more than 1,000 messages by one changes.available from the earliest', async () => {
     const webhook = await addWebhook(database);
     await addMany(999, 'many-a');
     await createMessages(database);
@@ -166,7 +166,7 @@ describe('too many messages', () => {
     expect(await getWebhook(webhook.subscriber.id, webhook.id)).toMatchObject({ waiting: 2 });
   });
 
-  it('are not even made when they come at once', async () => {
+  it('creates one changes.available for a burst', async () => {
     const webhook = await addWebhook(database);
     await addMany(3_000, 'many-c');
     await createMessages(database);
@@ -180,7 +180,7 @@ describe('too many messages', () => {
 });
 
 describe('changes.available', () => {
-  it('is sent at most once a minute, and none of the changes is left out', async () => {
+  it('is sent at most once a minute and covers every change', async () => {
     const webhook = await addWebhook(database, { events: ['changes.available'] });
     const start = await read<Date>(pool, 'SELECT changes_until FROM webhooks WHERE id = $1', [webhook.id]);
     const insert = () => insertArticle(pool, { slug: newSlug() });
@@ -209,8 +209,8 @@ describe('changes.available', () => {
   });
 });
 
-describe('replaying', () => {
-  it('makes every change after a time again, in its latest state', async () => {
+describe('replay', () => {
+  it('repeats every change after a time in its latest state', async () => {
     const webhook = await addWebhook(database);
     const [a, b] = [newSlug(), newSlug()];
     const first = await insertArticle(pool, { slug: a });
@@ -235,7 +235,7 @@ describe('replaying', () => {
     expect(messages[1]?.data).toEqual(messages[2]?.data);
   });
 
-  it('of more than 1,000 changes is one changes.available', async () => {
+  it('sends one changes.available for more than 1,000 changes', async () => {
     const webhook = await addWebhook(database);
     await replayChanges(database, webhook.id, new Date(0), webhook.owner);
     const pending = (await readMessages(database, webhook)).filter(({ status }) => status === 'pending');
@@ -247,7 +247,7 @@ describe('replaying', () => {
     expect(pending[0]?.data.since).toBe(before(oldest));
   });
 
-  it('is possible ten times an hour', async () => {
+  it('is limited to ten times an hour', async () => {
     const webhook = await addWebhook(database);
     const since = new Date((await stampOf(await insertArticle(pool, { slug: newSlug() }))).getTime() - 1);
     await createMessages(database);
@@ -280,7 +280,7 @@ describe('replaying', () => {
 });
 
 describe('other messages', () => {
-  it('tell of a frozen key, to its subscriber alone', async () => {
+  it('report a frozen key to its subscriber only', async () => {
     const webhook = await addWebhook(database, { events: ['key.frozen'] });
     const [other, unasked] = [
       await addWebhook(database, { events: ['key.frozen'] }),
@@ -298,7 +298,7 @@ describe('other messages', () => {
     expect([...(await readMessages(database, other)), ...(await readMessages(database, unasked))]).toEqual([]);
   });
 
-  it('tell of a snapshot together with it, or not at all', async () => {
+  it('announce a snapshot in the transaction that lists it', async () => {
     const webhook = await addWebhook(database, { events: ['snapshot.created'] });
     const client = await pool.connect();
     await client.query('BEGIN');
@@ -312,7 +312,7 @@ describe('other messages', () => {
     ]);
   });
 
-  it('test an endpoint ten times an hour, whatever its events', async () => {
+  it('test an endpoint ten times an hour, with any events', async () => {
     const webhook = await addWebhook(database, { events: ['key.frozen'] });
     const results = await Promise.allSettled(Array.from({ length: 14 }, () => queueTest(database, webhook.id, webhook.owner)));
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -330,7 +330,7 @@ describe('other messages', () => {
   });
 });
 
-it('new endpoints of every kind begin at the newest stamp', async () => {
+it('new endpoints of every kind start at the newest stamp', async () => {
   const newest = await read<Date>(
     pool,
     'SELECT greatest((SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))',

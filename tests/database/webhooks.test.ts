@@ -27,7 +27,7 @@ const fields = { url: 'https://hooks.example.com/a?token=hidden', events: articl
 const auditOf = (id: string) => readAudit(database, `webhook:${id}`);
 
 describe('creating a webhook', () => {
-  it('stores the secret sealed, and writes an audit row without it', async () => {
+  it('stores the secret encrypted and writes an audit row without it', async () => {
     const subscriber = await addSubscriber(database);
     const { id, secret } = await createWebhook(database, fields, ownerOf(subscriber));
     expect(await getWebhook(subscriber.id, id)).toMatchObject({
@@ -43,7 +43,7 @@ describe('creating a webhook', () => {
     expect(JSON.stringify(rows)).not.toMatch(/whsec|hidden/);
   });
 
-  it('stops at five, however many requests race', async () => {
+  it('stops at five under concurrent requests', async () => {
     const subscriber = await addSubscriber(database);
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, () => createWebhook(database, fields, ownerOf(subscriber))),
@@ -60,14 +60,14 @@ describe('creating a webhook', () => {
   it.each([
     ['lapsed', { activeUntil: new Date(Date.now() - 1_000) }],
     ['suspended', { suspendedAt: new Date() }],
-  ])('needs more than a %s subscription', async (_, terms) => {
+  ])('is rejected with a %s subscription', async (_, terms) => {
     const subscriber = await addSubscriber(database, terms);
     await expect(createWebhook(database, fields, ownerOf(subscriber))).rejects.toThrow(SubscriptionInactiveError);
   });
 });
 
 describe('a webhook', () => {
-  it('is paused while the subscription is not active, and enabled again by itself', async () => {
+  it('is paused while the subscription is inactive, and resumes automatically', async () => {
     const { id, subscriber } = await addWebhook(database);
     const status = async () => (await getWebhook(subscriber.id, id)).status;
     await database.pool.query('UPDATE subscribers SET suspended_at = now() WHERE id = $1', [subscriber.id]);
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(await status()).toBe('enabled');
   });
 
-  it('looks absent to other subscribers, whatever they try', async () => {
+  it('is not found for other subscribers in any operation', async () => {
     const { id } = await addWebhook(database);
     const stranger = ownerOf(await addSubscriber(database));
     for (const attempt of [
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('keeps fields that a change leaves out or sets to null', async () => {
+  it('keeps fields that a change omits or sets to null', async () => {
     const { id, owner } = await addWebhook(database, { url: fields.url });
     await updateWebhook(database, id, { url: null, events: ['key.frozen'] }, owner);
     await updateWebhook(database, id, { description: null }, owner);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['webhook.create', 'webhook.update']);
   });
 
-  it('is gone after its deletion, with its messages', async () => {
+  it('is deleted with its messages', async () => {
     const { id, owner } = await addWebhook(database);
     await database.pool.query(
       "INSERT INTO webhook_messages (webhook_id, type, data, occurred_at) VALUES ($1, 'webhook.test', '{}', now())",
@@ -115,7 +115,7 @@ describe('a webhook', () => {
 });
 
 describe('rotating a secret', () => {
-  it('keeps the previous one for 24 hours', async () => {
+  it('keeps the previous secret for 24 hours', async () => {
     const { id, secret, owner } = await addWebhook(database);
     const rotated = await rotateSecret(database, id, owner);
     expect(rotated.previousValidUntil).toEqual(new Date(owner.now.getTime() + 24 * 3_600_000));
@@ -127,8 +127,8 @@ describe('rotating a secret', () => {
   });
 });
 
-describe('after AUTH_SECRET was replaced', () => {
-  it('webhooks are disabled until their secret is rotated', async () => {
+describe('replaced AUTH_SECRET', () => {
+  it('disables webhooks until their secret is rotated', async () => {
     const { id, owner } = await addWebhook(database);
     await disableLostSecrets(database);
     expect(await getWebhook(owner.subscriberId, id)).toMatchObject({ status: 'enabled' });

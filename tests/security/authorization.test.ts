@@ -49,7 +49,7 @@ function toContractAccess(method: string, path: string): string {
   return /^\/admin\/schedules?$/.test(path) ? 'editor' : 'admin';
 }
 
-test('each operation has the access that the contract gives its path', () => {
+test('every operation has the access level of the contract', () => {
   expect(operationRequests.map(({ id, operation }) => [id, operation.access])).toEqual(
     operationRequests.map(({ id, operation }) => [id, toContractAccess(operation.method, operation.path)]),
   );
@@ -87,7 +87,7 @@ describe('roles', () => {
   });
 
   test.each(operationRequests.filter(({ operation }) => operation.path.startsWith('/admin')))(
-    '$id admits whom its access names, and nobody else',
+    '$id admits only callers of its access level',
     async ({ operation, target, options }) => {
       const access = toContractAccess(operation.method, operation.path);
       const sessionOnly = access.endsWith('_session');

@@ -13,7 +13,7 @@ const MAX_BYTES = 450e6;
 /** Building takes minutes, so this runs only where buildah is installed and the base image was pulled. */
 const canBuild = spawnSync('buildah', ['images', '--quiet', BASE], { encoding: 'utf8' }).stdout?.trim();
 
-describe.skipIf(!canBuild)('the container image', () => {
+describe.skipIf(!canBuild)('container image', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-image-'));
   let container: string;
 
@@ -27,7 +27,7 @@ describe.skipIf(!canBuild)('the container image', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is small and holds only what runs', () => {
+  test('is small and contains only runtime files', () => {
     const [image] = JSON.parse(buildah('images', '--json', IMAGE)) as { size: string }[];
     const [amount, unit] = image?.size.split(' ') ?? [];
     expect({ unit, isSmall: Number(amount) * 1e6 <= MAX_BYTES }).toEqual({ unit: 'MB', isSmall: true });

@@ -58,7 +58,7 @@ function toWithheld(file: ArticleFile): string[] {
 
 describe.each(['anonymous', 'lapsed'])('a premium article for a reader who is %s', (reader) => {
   test.each(premium.slice(0, 2).map(({ slug }) => slug))(
-    '%s: no page or file has a sentence of the withheld text',
+    'hides the withheld text on every page and in every file: %s',
     async (slug) => {
       const withheld = toWithheld(premium.find((file) => file.slug === slug) as ArticleFile);
       expect(withheld.length).toBeGreaterThan(20);
@@ -79,7 +79,7 @@ describe.each(['anonymous', 'lapsed'])('a premium article for a reader who is %s
 test.each([
   ['a premium article, for subscribers', 'subscriber', () => premium[0]],
   ['an article that is not premium, for everyone', 'anonymous', () => open[0]],
-])('%s, is complete in each view', async (_name, reader, find) => {
+])('shows the full text in each view: %s', async (_name, reader, find) => {
   const file = find() as ArticleFile;
   const withheld = toWithheld(file);
   for (const headers of requests) {

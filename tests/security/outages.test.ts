@@ -43,7 +43,7 @@ const recovered = () =>
   expect.poll(() => send(url, '/api/v1/categories'), { timeout: 20_000, interval: 50 }).toMatchObject({ status: 200 });
 
 describe('PostgreSQL', () => {
-  test.each(['refused', 'held'] as const)('%s: returns 503 with Retry-After and recovers', async (weather) => {
+  test.each(['refused', 'held'] as const)('returns 503 with Retry-After and recovers: %s', async (weather) => {
     await recovered();
     await postgres.setMode(weather);
     const answers = await Promise.all([withKey(), send(url, '/api/v1/articles'), send(url, '/api/v1/search?q=hotel')]);
@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
     expect(await ready()).toMatchObject({ status: 'ready', database: 'ok' });
   });
 
-  test('refused: every operation returns 503', async () => {
+  test('returns 503 for every operation when connections are refused', async () => {
     await recovered();
     await postgres.setMode('refused');
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('PostgreSQL', () => {
     expect(answers).toEqual(answers.map(({ id }) => ({ id, status: 503, code: 'unavailable' })));
   });
 
-  test('slow: 1,000 concurrent requests get 200, 304, 429 or 503', async () => {
+  test('returns only 200, 304, 429 or 503 to 1,000 concurrent requests when slow', async () => {
     await recovered();
     const busy = (await issueKey(environment.database, await addSubscriber(environment.database))).text;
     await postgres.setMode(100);
@@ -121,7 +121,7 @@ describe('pages without PostgreSQL', () => {
   test.each([
     ['en', 'en', 'Temporarily unavailable'],
     ['zh', 'zh-Hans', '服务暂时不可用'],
-  ])('%s: return 503 in their language with a request id, and log one line each', async (locale, lang, heading) => {
+  ])('return 503 in their language with a request id and log one line each: %s', async (locale, lang, heading) => {
     await recovered();
     await postgres.setMode('refused');
     const ids: string[] = [];
@@ -157,7 +157,7 @@ describe('pages without PostgreSQL', () => {
 
 describe('Redis', () => {
   test.each(['refused', 'held', 1_500] as const)(
-    '%s: reads continue, key operations return 503, and both recover',
+    'keeps reads working, returns 503 for key operations, and recovers: %s',
     async (weather) => {
       await expect.poll(ready, { timeout: 20_000, interval: 50 }).toMatchObject({ counters: 'ok' });
       await redis.setMode(weather);
@@ -177,7 +177,7 @@ describe('Redis', () => {
   );
 });
 
-describe('the email service', () => {
+describe('email service', () => {
   const nextTry = () => environment.database.pool.query('UPDATE mails SET next_at = now() WHERE sent_at IS NULL');
   const failure = async () =>
     (await environment.database.pool.query('SELECT last_failure FROM mails ORDER BY created_at DESC LIMIT 1')).rows[0]
