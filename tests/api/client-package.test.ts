@@ -92,8 +92,11 @@ function compile(options: ts.CompilerOptions): string[] {
 describe('client package', () => {
   test('contains only the required files', () => {
     const installed = at('node_modules/hospitality-intelligence');
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[a-z]+$/.test(name));
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.[a-z]+$|^LICENSE$/.test(name),
+    );
     expect(files.filter((name) => !name.startsWith('dist/types/')).sort()).toEqual([
+      'LICENSE',
       'README.md',
       'dist/hi.js',
       'dist/index.js',

@@ -1,5 +1,5 @@
 import type { components, paths } from './schema.js';
-import { type ConnectionOptions, createTransport, invalidResponse } from './transport.js';
+import { type ConnectionOptions, createTransport, invalidResponse, toSegment } from './transport.js';
 
 type Schemas = components['schemas'];
 type Query<Path extends keyof paths> = NonNullable<
@@ -97,12 +97,6 @@ export function createClient(options: ConnectionOptions): Client {
 }
 
 const toTime = (since: string | Date) => (typeof since === 'string' ? since : since.toISOString());
-
-/** A slug as one segment of a path. `.` and `..` would lead elsewhere; no article has such a slug. */
-export function toSegment(slug: string): string {
-  if (slug === '' || slug === '.' || slug === '..') throw new TypeError(`"${slug}" is not a slug.`);
-  return encodeURIComponent(slug.toWellFormed());
-}
 
 async function* readPages<Page extends { total_pages: number }>(first: number, read: (page: number) => Promise<Page>) {
   for (let number = first; ; number += 1) {

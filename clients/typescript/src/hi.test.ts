@@ -244,7 +244,35 @@ test('a closed output pipe is not an error', async () => {
   expect({ code, signal, err: output.err }).toEqual({ code: 0, signal: null, err: '' });
 });
 
+test.skipIf(!existsSync('/dev/full'))('output to a full disk is one line, and fails', async () => {
+  serve({ '/search': results });
+  const shell = spawn('sh', ['-c', `"$0" "$1" search cost > /dev/full`, process.execPath, program], {
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, HI_BASE_URL: archive.url },
+    stdio: 'pipe',
+  });
+  children.push(shell);
+  let err = '';
+  shell.stderr.on('data', (text) => {
+    err += text;
+  });
+  const [code] = await once(shell, 'close');
+  expect({ code, lines: err.match(/no space left/g)?.length, stack: /^ +at /m.test(err) }).toEqual({
+    code: 1,
+    lines: 1,
+    stack: false,
+  });
+});
+
 describe('mirror', () => {
+  test.skipIf(!existsSync('/proc/self'))('into a folder that cannot exist is one line, and fails', async () => {
+    expect(await hi('mirror', '/proc/nowhere/archive')).toEqual({
+      code: 1,
+      signal: null,
+      out: '',
+      err: 'The folder /proc/nowhere cannot be created.\n',
+    });
+  });
+
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(path.join(folder, 'mirror-'));

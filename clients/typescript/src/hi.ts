@@ -31,8 +31,13 @@ const stop = new AbortController();
 // The reader of a pipe may leave at any time: `hi search … | head`.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exitCode = EXIT.success;
+    const exitCode = error.code === 'EPIPE' ? EXIT.success : EXIT.failure;
+    // What is left to do fails as well, and must not report success.
+    process.on('exit', () => {
+      process.exitCode = exitCode;
+    });
+    if (exitCode !== EXIT.success && stream !== process.stderr && !stop.signal.aborted)
+      console.err(error.code === 'ENOSPC' ? say.diskFull : say.outputFailed(error.code ?? error.message));
     stop.abort();
   });
 
@@ -111,9 +116,10 @@ function report(error: unknown): number {
 
 function explain(error: unknown, text: Messages): string {
   if (error instanceof MirrorError) return explainMirror(error.problem, text);
-  const { code, path = '', message } = error as NodeJS.ErrnoException;
+  const { code, path = '', message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return text.diskFull;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return text.noPermission(path);
+  if (syscall === 'mkdir') return text.noFolder(path);
   return message;
 }
 

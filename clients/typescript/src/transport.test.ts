@@ -142,6 +142,16 @@ test('the default pause ends with its signal', async () => {
 });
 
 describe('options', () => {
+  test.each(['https://archive.example.com/api/v1', 'https://archive.example.com/api/v1/'])('accept %s', async (baseUrl) => {
+    const urls: string[] = [];
+    const fetch = async (url: unknown) => {
+      urls.push(String(url));
+      return ok();
+    };
+    await createClient({ baseUrl, fetch }).categories();
+    expect(urls).toEqual(['https://archive.example.com/api/v1/categories']);
+  });
+
   test.each(['', 'archive.example.com', 'ftp://archive.example.com', 'https://me:secret@archive.example.com', 'https://x/?q=1'])(
     'reject the base URL "%s"',
     (baseUrl) => expect(() => createClient({ baseUrl })).toThrow(TypeError),

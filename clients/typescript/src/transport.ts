@@ -149,7 +149,14 @@ function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new TypeError('The base URL must look like https://research.example.com.');
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  // Where the API is documented, its addresses end so.
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+}
+
+/** A slug as one segment of a path. `.` and `..` would lead elsewhere; no article has such a slug. */
+export function toSegment(slug: string): string {
+  if (slug === '' || slug === '.' || slug === '..') throw new TypeError(`"${slug}" is not a slug.`);
+  return encodeURIComponent(slug.toWellFormed());
 }
 
 /** `fetch` would quote a key with a line break in its error message. */

@@ -94,6 +94,8 @@ A Model Context Protocol server over stdio for assistants on this computer. It p
   damagedSnapshot: (reason: string) => `The snapshot is damaged (${reason}). Run the command again later.`,
   diskFull: 'There is no space left on the disk. Free some, then run the command again: it continues where it stopped.',
   noPermission: (file: string) => `No permission to write ${file}.`,
+  noFolder: (folder: string) => `The folder ${folder} cannot be created.`,
+  outputFailed: (reason: string) => `The output cannot be written (${reason}).`,
 };
 
 export type Messages = typeof en;
@@ -190,6 +192,8 @@ const zh: Messages = {
   damagedSnapshot: (reason) => `快照已损坏（${reason}）。请稍后重试。`,
   diskFull: '磁盘空间不足。请腾出空间后重新运行：会从上次停止处继续。',
   noPermission: (file) => `没有写入 ${file} 的权限。`,
+  noFolder: (folder) => `无法创建目录 ${folder}。`,
+  outputFailed: (reason) => `无法写入输出（${reason}）。`,
 };
 
 export const messages: Record<Language, Messages> = { en, zh };

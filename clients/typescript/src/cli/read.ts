@@ -1,5 +1,5 @@
-import { type Article, type ArticleItem, type Citations, type SearchHit, type SearchResult, toSegment } from '../client.js';
-import { parseJson, type RequestOptions, type Transport } from '../transport.js';
+import type { Article, ArticleItem, Citations, SearchHit, SearchResult } from '../client.js';
+import { parseJson, type RequestOptions, type Transport, toSegment } from '../transport.js';
 import { EXIT } from './exit-codes.js';
 import type { Language, Messages } from './messages.js';
 import type { Invocation } from './options.js';

@@ -45,6 +45,12 @@ test('syncs a new file and never replaces an existing one', async () => {
   expect(readFileSync(file, 'utf8')).toBe('first');
 });
 
+test('folders above a folder are created, by several at once', async () => {
+  const { makeFolder } = openDisk(root);
+  const made = await Promise.all([1, 2, 3].map((n) => makeFolder(path.join(root, 'a/b/c', `${n}`))));
+  expect(made).toEqual([true, true, true]);
+});
+
 test('syncs a folder and ignores a missing one', async () => {
   const { sync, makeFolder } = openDisk(root);
   await sync(root);

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -32,10 +32,36 @@ export function openDisk(root: string): Disk {
     create: (file, text) => writeSynced(file, text, 'wx'),
     remove: (file) => rm(file, { force: true }),
     removeFolder: (folder) => rm(folder, { recursive: true, force: true }),
-    makeFolder: async (folder) => (await mkdir(folder, { recursive: true })) !== undefined,
+    makeFolder,
     rename,
     sync: syncFolder,
   };
+}
+
+/**
+ * Creates a folder and those above it. Node's own recursion never ends where the system creates nothing, such as in /proc.
+ *
+ * @returns whether the folder is new
+ */
+export async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    return await makeOne(folder);
+  } catch (error) {
+    const parent = path.dirname(path.resolve(folder));
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path.resolve(folder)) throw error;
+    await makeFolder(parent);
+    return makeOne(folder);
+  }
+}
+
+async function makeOne(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return false;
+    throw error;
+  }
 }
 
 async function writeSynced(file: string, text: string, flags: 'w' | 'wx'): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,6 +59,15 @@ test.each<[whose: string, holder: () => object]>([
   expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
   await lock.release();
   expect(readdirSync(root)).toEqual([]);
+});
+
+test('what killed processes left beside the lock goes; what a running one writes stays', async () => {
+  const name = (pid: number | undefined) => `lock.${pid}.${host}.${randomUUID()}`;
+  const running = name(process.ppid);
+  for (const each of [name(deadPid()), name(process.pid), running]) writeFileSync(path.join(root, each), '');
+  const lock = await acquireLock(root);
+  expect(readdirSync(root).sort()).toEqual(['lock', running]);
+  await lock.release();
 });
 
 test('neither renews nor releases a lock that another process holds', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { MirrorError } from './errors.js';
@@ -20,6 +20,7 @@ export type Lock = {
 export async function acquireLock(root: string): Promise<Lock> {
   const file = path.join(root, 'lock');
   const ours = await publish(file);
+  await removeLeftovers(root);
   const isOurs = async () => (await readLock(file)) === ours;
   return {
     async check() {
@@ -35,7 +36,7 @@ export async function acquireLock(root: string): Promise<Lock> {
 async function publish(file: string): Promise<string> {
   const holder: Holder = { pid: process.pid, host: hostname(), started: await findStart(process.pid) };
   const text = `${JSON.stringify({ ...holder, id: randomUUID() })}\n`;
-  const draft = `${file}.${randomUUID()}`;
+  const draft = toTemporary(file);
   const handle = await open(draft, 'wx');
   try {
     await handle.writeFile(text);
@@ -59,6 +60,18 @@ async function publish(file: string): Promise<string> {
   }
 }
 
+/** A name beside the lock that says whose it is. */
+const toTemporary = (file: string) => `${file}.${process.pid}.${hostname()}.${randomUUID()}`;
+
+/** Removes what processes of this host left beside the lock when they were killed. */
+async function removeLeftovers(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const [, pid, host] = /^lock\.(\d+)\.(.+)\.[0-9a-f-]{36}$/.exec(name) ?? [];
+    if (host !== hostname() || (await isRunning({ pid: Number(pid), host, started: null }))) continue;
+    await rm(path.join(root, name), { force: true });
+  }
+}
+
 /** Removes a dead process's lock. @throws MirrorError if its process may be alive */
 async function removeDead(file: string): Promise<void> {
   const text = await readLock(file);
@@ -68,7 +81,7 @@ async function removeDead(file: string): Promise<void> {
   const { pid, host } = holder;
   if (host !== hostname() || (await isRunning(holder))) throw new MirrorError({ code: 'locked', pid, host, file });
   // Another process may have taken the lock over since it was read: then it is put back.
-  const aside = `${file}.${randomUUID()}`;
+  const aside = toTemporary(file);
   if (!(await moveIfPresent(file, aside))) return;
   if ((await readLock(aside)) !== text) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });

@@ -1,10 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Change, ChangeList } from '../client.js';
 import { ApiError, DailyQuotaError } from '../errors.js';
 import { invalidResponse, type Transport } from '../transport.js';
 import { ArticleFiles, type Format } from './article-files.js';
-import { type Disk, openDisk } from './disk.js';
+import { type Disk, makeFolder, openDisk } from './disk.js';
 import { MirrorError } from './errors.js';
 import { acquireLock, type Lock } from './lock.js';
 import { downloadSnapshot, findSnapshot, orUnavailable, type SnapshotFile, unpackSnapshot } from './snapshot.js';
@@ -47,7 +47,7 @@ export type Mirror = {
 
 /** Locks the folder, fills it if it is empty, and runs `work`. */
 export async function withMirror<Result>(options: MirrorOptions, work: (mirror: Mirror) => Promise<Result>): Promise<Result> {
-  await mkdir(options.root, { recursive: true });
+  await makeFolder(options.root);
   const lock = await acquireLock(options.root);
   try {
     return await work(await openMirror(options, lock));
