@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { log } from '../../platform/log';
 import { slug as slugSchema } from '../../platform/text/schema';
@@ -20,7 +21,7 @@ export async function renameArticle(database: Database, from: string, to: string
   try {
     const rowCount = await inTransaction(database, async (client) => {
       await client.query("SELECT set_config('hospitality.kind', 'renamed', true)");
-      return (await client.query('UPDATE articles SET slug = $2 WHERE slug = $1', [from, to])).rowCount;
+      return (await client.query(sql`UPDATE articles SET slug = ${to} WHERE slug = ${from}`)).rowCount;
     });
     if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${from}"`);
   } catch (error) {
@@ -41,7 +42,7 @@ export async function deleteArticle({ pool }: Database, slug: string): Promise<v
 
 /** `deleteArticle` in the caller's transaction. Returns when the article was created. */
 export async function removeArticle(client: Queryable, slug: string): Promise<Date> {
-  const { rows } = await client.query<{ created_at: Date }>('DELETE FROM articles WHERE slug = $1 RETURNING created_at', [slug]);
+  const { rows } = await client.query<{ created_at: Date }>(sql`DELETE FROM articles WHERE slug = ${slug} RETURNING created_at`);
   const [deleted] = rows;
   if (!deleted) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
   return deleted.created_at;

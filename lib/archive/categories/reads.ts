@@ -34,7 +34,7 @@ export async function getAdminCategory(slug: string): Promise<AdminCategory> {
 
 /** Whether there is a category, as the caller's transaction sees it. */
 export async function hasCategory(client: Queryable, slug: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM categories WHERE slug = $1', [slug]);
+  const { rowCount } = await client.query(sql`SELECT FROM categories WHERE slug = ${slug}`);
   return rowCount === 1;
 }
 

@@ -20,9 +20,8 @@ export async function createCategory(database: Database, category: CategoryCreat
   const { slug, name_zh, name_en, description_zh, description_en, order } = category;
   await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
-      `INSERT INTO categories (slug, name_zh, name_en, description_zh, description_en, "order")
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (slug) DO NOTHING`,
-      [slug, name_zh, name_en, description_zh, description_en, order],
+      sql`INSERT INTO categories (slug, name_zh, name_en, description_zh, description_en, "order")
+       VALUES (${slug}, ${name_zh}, ${name_en}, ${description_zh}, ${description_en}, ${order}) ON CONFLICT (slug) DO NOTHING`,
     );
     if (rowCount === 0) throw new SlugTakenError(slug);
     await writeAudit(client, {
@@ -52,8 +51,8 @@ export async function updateCategory(
     if (Object.keys(after).length === 0) return;
     const { name_zh, name_en, description_zh, description_en, order } = { ...stored, ...after };
     await client.query(
-      `UPDATE categories SET name_zh = $2, name_en = $3, description_zh = $4, description_en = $5, "order" = $6 WHERE slug = $1`,
-      [slug, name_zh, name_en, description_zh, description_en, order],
+      sql`UPDATE categories SET name_zh = ${name_zh}, name_en = ${name_en}, description_zh = ${description_zh},
+        description_en = ${description_en}, "order" = ${order} WHERE slug = ${slug}`,
     );
     await writeAudit(client, { ...context, action: 'category.update', subject: `category:${slug}`, before, after });
   });
@@ -74,10 +73,9 @@ export async function orderCategories(database: Database, slugs: readonly string
         { loc: ['body', 'slugs'], msg: 'List should contain every category exactly once', type: 'value_error' },
       ]);
     const { rowCount } = await client.query(
-      `UPDATE categories c SET "order" = listed.position
-       FROM unnest($1::text[]) WITH ORDINALITY AS listed (slug, position)
+      sql`UPDATE categories c SET "order" = listed.position
+       FROM unnest(${slugs}::text[]) WITH ORDINALITY AS listed (slug, position)
        WHERE c.slug = listed.slug AND c."order" <> listed.position`,
-      [slugs],
     );
     if (rowCount === 0) return;
     const action = 'category.order';
@@ -110,7 +108,7 @@ export async function deleteCategory(
     if (usage.articles > MAX_MOVED_ARTICLES || (moveTo === undefined && usage.articles + usage.videos > 0))
       throw new CategoryInUseError(usage.articles, usage.videos);
     if (moveTo !== undefined) await moveContents(client, slug, moveTo, context);
-    await client.query('DELETE FROM categories WHERE slug = $1', [slug]);
+    await client.query(sql`DELETE FROM categories WHERE slug = ${slug}`);
     const after = moveTo === undefined ? null : { moved_to: moveTo, ...usage };
     await writeAudit(client, { ...context, action: 'category.delete', subject: `category:${slug}`, before, after });
   });
@@ -125,8 +123,7 @@ type StoredCategory = Omit<CategoryRow, 'slug' | 'article_count'>;
 async function lockCategory(client: Queryable, slug: string): Promise<StoredCategory> {
   await client.query('SELECT archive_lock()');
   const { rows } = await client.query<StoredCategory>(
-    'SELECT name_zh, name_en, description_zh, description_en, "order" FROM categories WHERE slug = $1 FOR UPDATE',
-    [slug],
+    sql`SELECT name_zh, name_en, description_zh, description_en, "order" FROM categories WHERE slug = ${slug} FOR UPDATE`,
   );
   const [category] = rows;
   if (!category) throw new NotFoundError('category');
@@ -137,25 +134,23 @@ async function lockCategory(client: Queryable, slug: string): Promise<StoredCate
 async function moveContents(client: Queryable, from: string, to: string, { actor }: AuditContext): Promise<void> {
   await client.query(sql`
     SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', 'edited', true)`);
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM articles WHERE category_slug = $1 ORDER BY id', [from]);
+  const { rows } = await client.query<{ id: string }>(sql`SELECT id FROM articles WHERE category_slug = ${from} ORDER BY id`);
   const ids = rows.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += MOVE_BATCH)
-    await client.query('UPDATE articles SET category_slug = $2 WHERE id = ANY ($1)', [ids.slice(at, at + MOVE_BATCH), to]);
+    await client.query(sql`UPDATE articles SET category_slug = ${to} WHERE id = ANY (${ids.slice(at, at + MOVE_BATCH)})`);
   // Whoever saves a draft holds its edit row. A draft that follows its article keeps the base, so that publishing finds no conflict.
   await client.query(
-    `UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id IN (
-       SELECT article_id FROM article_drafts WHERE $1 IN (record ->> 'category_slug', base ->> 'category_slug'))`,
-    [from],
+    sql`UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id IN (
+       SELECT article_id FROM article_drafts WHERE ${from} IN (record ->> 'category_slug', base ->> 'category_slug'))`,
   );
   await client.query(
-    `UPDATE article_drafts d SET
-       base = CASE WHEN base ->> 'category_slug' = $1 THEN base || changed.field ELSE base END,
-       record = CASE WHEN record ->> 'category_slug' = $1 THEN record || changed.field ELSE record END,
-       fields = CASE WHEN record ->> 'category_slug' = $1 THEN d.fields || jsonb_build_object('category_slug',
-         jsonb_build_object('version', e.version, 'by', $3::text, 'at', article_wire_time(e.edited_at))) ELSE d.fields END
-     FROM article_edits e, (SELECT jsonb_build_object('category_slug', $2::text) AS field) changed
-     WHERE e.article_id = d.article_id AND $1 IN (d.record ->> 'category_slug', d.base ->> 'category_slug')`,
-    [from, to, actor],
+    sql`UPDATE article_drafts d SET
+       base = CASE WHEN base ->> 'category_slug' = ${from} THEN base || changed.field ELSE base END,
+       record = CASE WHEN record ->> 'category_slug' = ${from} THEN record || changed.field ELSE record END,
+       fields = CASE WHEN record ->> 'category_slug' = ${from} THEN d.fields || jsonb_build_object('category_slug',
+         jsonb_build_object('version', e.version, 'by', ${actor}::text, 'at', article_wire_time(e.edited_at))) ELSE d.fields END
+     FROM article_edits e, (SELECT jsonb_build_object('category_slug', ${to}::text) AS field) changed
+     WHERE e.article_id = d.article_id AND ${from} IN (d.record ->> 'category_slug', d.base ->> 'category_slug')`,
   );
-  await client.query('UPDATE videos SET category_slug = $2, updated_at = clock_timestamp() WHERE category_slug = $1', [from, to]);
+  await client.query(sql`UPDATE videos SET category_slug = ${to}, updated_at = clock_timestamp() WHERE category_slug = ${from}`);
 }

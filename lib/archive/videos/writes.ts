@@ -2,6 +2,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { NotFoundError, VideoExistsError } from '../../platform/errors';
 import { requireCategory } from '../categories/reads';
@@ -77,7 +78,7 @@ export async function deleteVideo(database: Database, id: string, context: Audit
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     const before = await getVideoFields(client, id);
-    await client.query('DELETE FROM videos WHERE id = $1', [id]);
+    await client.query(sql`DELETE FROM videos WHERE id = ${id}`);
     await writeAudit(client, { ...context, action: 'video.delete', subject: `video:${id}`, before, after: null });
   });
 }
@@ -91,6 +92,6 @@ async function getVideoFields(client: Queryable, id: string): Promise<VideoCreat
 
 /** The archive lock is held, so no other video can take the URL meanwhile. */
 async function requireFreeUrl(client: Queryable, url: string): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM videos WHERE video_url = $1', [url]);
+  const { rows } = await client.query<{ id: string }>(sql`SELECT id FROM videos WHERE video_url = ${url}`);
   if (rows[0]) throw new VideoExistsError(rows[0].id);
 }
