@@ -64,10 +64,9 @@ export function toReader({ email, staff, subscriber }: Session, now: Date): Read
 
 /** Whether a browser's session began within the last `minutes` by an emailed link. */
 export async function isFreshLinkSession(token: string, email: string, minutes: number, now: Date): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    `SELECT 1 FROM sessions WHERE hash = $1 AND email = $2 AND by_link
-       AND created_at > $3::timestamptz - make_interval(mins => $4) AND expires_at > $3`,
-    [hashSessionToken(token), email, now, minutes],
+  const { rowCount } = await db().query(
+    sql`SELECT 1 FROM sessions WHERE hash = ${hashSessionToken(token)} AND email = ${email} AND by_link
+       AND created_at > ${now}::timestamptz - make_interval(mins => ${minutes}) AND expires_at > ${now}`,
   );
   return rowCount !== 0;
 }

@@ -1,5 +1,6 @@
 import { writeAudit } from '../../platform/audit/writes';
 import { type Database, db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { redeemSignInLink } from '../links/writes';
 import type { StaffRole } from './record';
@@ -40,22 +41,17 @@ export async function beginSession(
   const { email, sessionToken, replaces, byLink } = session;
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1_000);
   const { rows } = await client.query<{ role: StaffRole }>(
-    'SELECT role FROM users WHERE email = $1 AND disabled_at IS NULL FOR SHARE',
-    [email],
+    sql`SELECT role FROM users WHERE email = ${email} AND disabled_at IS NULL FOR SHARE`,
   );
   const role = rows[0]?.role;
-  await client.query('DELETE FROM sessions WHERE hash = $1 OR (email = $2 AND expires_at <= $3)', [
-    replaces === undefined ? null : hashSessionToken(replaces),
-    email,
-    now,
-  ]);
-  await client.query('INSERT INTO sessions (hash, email, created_at, expires_at, by_link) VALUES ($1, $2, $3, $4, $5)', [
-    hashSessionToken(sessionToken),
-    email,
-    now,
-    expiresAt,
-    byLink,
-  ]);
+  await client.query(
+    sql`DELETE FROM sessions WHERE hash = ${replaces === undefined ? null : hashSessionToken(replaces)}
+      OR (email = ${email} AND expires_at <= ${now})`,
+  );
+  await client.query(
+    sql`INSERT INTO sessions (hash, email, created_at, expires_at, by_link)
+      VALUES (${hashSessionToken(sessionToken)}, ${email}, ${now}, ${expiresAt}, ${byLink})`,
+  );
   await writeAudit(client, {
     actor: role ? toStaffActor({ email, role }) : `subscriber:${email}`,
     action: 'session.begin',
@@ -69,7 +65,7 @@ export async function beginSession(
 
 /** Ends one session by its token. */
 export async function endSession(token: string, database: Database = db()): Promise<void> {
-  await database.pool.query('DELETE FROM sessions WHERE hash = $1', [hashSessionToken(token)]);
+  await database.query(sql`DELETE FROM sessions WHERE hash = ${hashSessionToken(token)}`);
 }
 
 /**
@@ -79,9 +75,9 @@ export async function endSession(token: string, database: Database = db()): Prom
  * @returns how many sessions ended
  */
 export async function endSessions(client: Queryable, email: string, except?: string): Promise<number> {
-  const { rowCount } = await client.query('DELETE FROM sessions WHERE email = $1 AND hash IS DISTINCT FROM $2', [
-    email,
-    except === undefined ? null : hashSessionToken(except),
-  ]);
+  const { rowCount } = await client.query(
+    sql`DELETE FROM sessions WHERE email = ${email}
+      AND hash IS DISTINCT FROM ${except === undefined ? null : hashSessionToken(except)}`,
+  );
   return rowCount ?? 0;
 }

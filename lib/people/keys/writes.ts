@@ -2,6 +2,7 @@ import type { SwitchRequest } from '../../counting/sources/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import { makeCredential } from '../../platform/credentials';
 import { db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import {
   KeyStateError,
@@ -65,7 +66,7 @@ export async function redeemKey(
 }
 
 async function isStaff(client: Queryable, email: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT 1 FROM users WHERE email = $1 AND disabled_at IS NULL', [email]);
+  const { rowCount } = await client.query(sql`SELECT 1 FROM users WHERE email = ${email} AND disabled_at IS NULL`);
   return rowCount !== 0;
 }
 
@@ -94,21 +95,18 @@ async function lockSubscriber(client: Queryable, where: string, value: string): 
 async function issueKey(client: Queryable, subscriber: SubscriberRecord, context: IssueContext): Promise<IssuedKey> {
   if (!isEntitled(subscriber, context.now)) throw new SubscriptionInactiveError();
   const ended = await client.query<{ prefix: string; status: string }>(
-    `UPDATE api_keys SET status = 'revoked', revoked_at = $2 FROM (
-       SELECT id, status FROM api_keys WHERE subscriber_id = $1 AND status <> 'revoked' FOR UPDATE
+    sql`UPDATE api_keys SET status = 'revoked', revoked_at = ${context.now} FROM (
+       SELECT id, status FROM api_keys WHERE subscriber_id = ${subscriber.id} AND status <> 'revoked' FOR UPDATE
      ) AS before WHERE api_keys.id = before.id RETURNING prefix, before.status`,
-    [subscriber.id, context.now],
   );
   const replaced = ended.rows[0];
   // If this rejects the request, the transaction also rolls back the revocation above.
   if (replaced) await requireRotationLeft(client, subscriber.id, context.now);
   const credential = makeCredential('hik');
-  await client.query('INSERT INTO api_keys (prefix, hash, subscriber_id, created_at) VALUES ($1, $2, $3, $4)', [
-    credential.prefix,
-    credential.hash,
-    subscriber.id,
-    context.now,
-  ]);
+  await client.query(
+    sql`INSERT INTO api_keys (prefix, hash, subscriber_id, created_at)
+      VALUES (${credential.prefix}, ${credential.hash}, ${subscriber.id}, ${context.now})`,
+  );
   const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
   if (replaced) {
     // A row for the key that ended, besides the row for the new key below, so that each key's rows replay to its status.
@@ -149,12 +147,11 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, context
  */
 async function requireRotationLeft(client: Queryable, subscriberId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ created_at: Date }>(
-    `SELECT created_at FROM api_keys k
-     WHERE subscriber_id = $1 AND created_at > $2::timestamptz - make_interval(days => $3)
+    sql`SELECT created_at FROM api_keys k
+     WHERE subscriber_id = ${subscriberId} AND created_at > ${now}::timestamptz - make_interval(days => ${ROTATION_WINDOW_DAYS})
        AND EXISTS (SELECT 1 FROM audit
          WHERE subject = 'key:' || k.prefix AND action = 'key.issue' AND after ->> 'replaces' IS NOT NULL)
-     ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
-    [subscriberId, now, ROTATION_WINDOW_DAYS, MAX_ROTATIONS - 1],
+     ORDER BY created_at DESC OFFSET ${MAX_ROTATIONS - 1} LIMIT 1`,
   );
   const oldest = rows[0]?.created_at;
   if (!oldest) return;
@@ -178,23 +175,21 @@ export async function freezeKey(freeze: {
   const { key, at, requests, requestId } = freeze;
   const frozen = await inTransaction(db(), async (client) => {
     const { rowCount } = await client.query(
-      `UPDATE api_keys SET status = 'frozen', frozen_at = $2, frozen_reason = 'simultaneous_use'
-       WHERE id = $1 AND status = 'active' AND switch_epoch = $3`,
-      [key.id, at, key.epoch],
+      sql`UPDATE api_keys SET status = 'frozen', frozen_at = ${at}, frozen_reason = 'simultaneous_use'
+       WHERE id = ${key.id} AND status = 'active' AND switch_epoch = ${key.epoch}`,
     );
     if (rowCount === 0) return false;
     // An earlier freeze may have left its evidence.
-    await client.query('DELETE FROM freeze_requests WHERE key_id = $1', [key.id]);
+    await client.query(sql`DELETE FROM freeze_requests WHERE key_id = ${key.id}`);
     await client.query(
-      `INSERT INTO freeze_requests (key_id, position, at, label)
-       SELECT $1, position, at, label FROM unnest($2::timestamptz[], $3::text[]) WITH ORDINALITY AS request (at, label, position)`,
-      [key.id, requests.map((request) => new Date(request.at)), requests.map(({ label }) => label)],
+      sql`INSERT INTO freeze_requests (key_id, position, at, label)
+       SELECT ${key.id}, position, at, label FROM unnest(${requests.map((request) => new Date(request.at))}::timestamptz[],
+       ${requests.map(({ label }) => label)}::text[]) WITH ORDINALITY AS request (at, label, position)`,
     );
     const { rows } = await client.query<{ labels: string[]; locale: Locale | null }>(
-      `SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels,
-              (SELECT locale FROM mails WHERE to_email = $2 ORDER BY created_at DESC LIMIT 1) AS locale
-       FROM key_sources WHERE key_id = $1 ORDER BY slot`,
-      [key.id, key.subscriber.email],
+      sql`SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels,
+              (SELECT locale FROM mails WHERE to_email = ${key.subscriber.email} ORDER BY created_at DESC LIMIT 1) AS locale
+       FROM key_sources WHERE key_id = ${key.id} ORDER BY slot`,
     );
     const sources = rows.map(({ labels }) => labels);
     await writeAudit(client, {
@@ -261,7 +256,7 @@ async function changeStatus(
   },
 ): Promise<void> {
   await inTransaction(db(), async (client) => {
-    const { rows } = await client.query<{ status: string }>('SELECT status FROM api_keys WHERE prefix = $1 FOR UPDATE', [prefix]);
+    const { rows } = await client.query<{ status: string }>(sql`SELECT status FROM api_keys WHERE prefix = ${prefix} FOR UPDATE`);
     const before = rows[0]?.status;
     if (before === undefined) throw new NotFoundError('key');
     if (before === rule.conflict) throw new KeyStateError(before);

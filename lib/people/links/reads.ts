@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type LinkPurpose, MAX_LIVE_TOKENS } from './rules';
 
@@ -8,12 +9,11 @@ export async function isLinkLive(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `SELECT 1 FROM (
+    sql`SELECT 1 FROM (
        SELECT hash FROM link_tokens
-       WHERE email = $2 AND purpose = $3 AND ended_at IS NULL AND expires_at > $4
-       ORDER BY created_at DESC, hash LIMIT $5
-     ) AS live WHERE hash = $1`,
-    [link.hash, link.email, link.purpose, now, MAX_LIVE_TOKENS],
+       WHERE email = ${link.email} AND purpose = ${link.purpose} AND ended_at IS NULL AND expires_at > ${now}
+       ORDER BY created_at DESC, hash LIMIT ${MAX_LIVE_TOKENS}
+     ) AS live WHERE hash = ${link.hash}`,
   );
   return rowCount !== 0;
 }

@@ -4,6 +4,7 @@ import { counters, requireCounters } from '../../counting/counters/open-counters
 import type { TakeInput, TakeResult } from '../../counting/limits/record';
 import { networkOf, sourceOf, toWindowId } from '../../counting/limits/rules';
 import { type Database, db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { ActionLimitedError } from '../../platform/errors';
@@ -36,12 +37,10 @@ export async function requestLink(request: {
   const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
   if (!client.passed) throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), request.now);
   const allowed = await takeAddressLimits(request);
-  await db().pool.query('INSERT INTO link_requests (purpose, email, locale, allowed) VALUES ($1, $2, $3, $4)', [
-    request.purpose,
-    request.email,
-    request.locale,
-    allowed,
-  ]);
+  await db().query(
+    sql`INSERT INTO link_requests (purpose, email, locale, allowed)
+      VALUES (${request.purpose}, ${request.email}, ${request.locale}, ${allowed})`,
+  );
 }
 
 /**
@@ -168,10 +167,9 @@ export async function queueLink(
 
 /** Ends every key link of an address. */
 export async function endKeyLinks(client: Queryable, email: string, now: Date): Promise<void> {
-  await client.query(`UPDATE link_tokens SET ended_at = $2 WHERE email = $1 AND purpose = 'key' AND ended_at IS NULL`, [
-    email,
-    now,
-  ]);
+  await client.query(
+    sql`UPDATE link_tokens SET ended_at = ${now} WHERE email = ${email} AND purpose = 'key' AND ended_at IS NULL`,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { networkOf } from '../../counting/limits/rules';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { ActionLimitedError } from '../../platform/errors';
 import { keyedHash } from '../../platform/secret';
@@ -34,7 +35,7 @@ export async function reserveAttempt(
 
 /** Frees the slots of an address after a password was right. */
 export async function freeAttempts(client: Queryable, email: string): Promise<void> {
-  await client.query('DELETE FROM login_attempts WHERE id = $1', [toEmailId(email)]);
+  await client.query(sql`DELETE FROM login_attempts WHERE id = ${toEmailId(email)}`);
 }
 
 function toEmailId(email: string): Buffer {
@@ -44,11 +45,10 @@ function toEmailId(email: string): Buffer {
 async function takeSlot(client: Queryable, slot: Slot, now: Date): Promise<void> {
   const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS);
   const { rowCount } = await client.query(
-    `INSERT INTO login_attempts AS kept (id, attempts, latest_at) VALUES ($1, ARRAY[$2::timestamptz], $2)
-     ON CONFLICT (id) DO UPDATE SET latest_at = greatest(kept.latest_at, $2),
-       attempts = ARRAY(SELECT a FROM unnest(kept.attempts) a WHERE a > $3 ORDER BY a) || $2::timestamptz
-     WHERE (SELECT count(*) FROM unnest(kept.attempts) a WHERE a > $3) < $4`,
-    [slot.id, now, since, slot.limit],
+    sql`INSERT INTO login_attempts AS kept (id, attempts, latest_at) VALUES (${slot.id}, ARRAY[${now}::timestamptz], ${now})
+     ON CONFLICT (id) DO UPDATE SET latest_at = greatest(kept.latest_at, ${now}),
+       attempts = ARRAY(SELECT a FROM unnest(kept.attempts) a WHERE a > ${since} ORDER BY a) || ${now}::timestamptz
+     WHERE (SELECT count(*) FROM unnest(kept.attempts) a WHERE a > ${since}) < ${slot.limit}`,
   );
   if (rowCount !== 0) return;
   await requireSlot(client, slot, now);
@@ -59,8 +59,8 @@ async function takeSlot(client: Queryable, slot: Slot, now: Date): Promise<void>
 async function requireSlot(client: Queryable, slot: Slot, now: Date): Promise<void> {
   const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS);
   const { rows } = await client.query<{ oldest: Date }>(
-    `SELECT min(a) AS oldest FROM login_attempts, unnest(attempts) a WHERE id = $1 AND a > $2 HAVING count(*) >= $3`,
-    [slot.id, since, slot.limit],
+    sql`SELECT min(a) AS oldest FROM login_attempts, unnest(attempts) a WHERE id = ${slot.id} AND a > ${since}
+      HAVING count(*) >= ${slot.limit}`,
   );
   const oldest = rows[0]?.oldest;
   if (oldest) throw new ActionLimitedError(slot.limit, new Date(oldest.getTime() + ATTEMPT_WINDOW_MS), now);

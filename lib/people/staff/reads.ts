@@ -45,7 +45,7 @@ export async function getUser(id: string): Promise<UserResponse> {
 
 /** @throws NotFoundError */
 export async function getUserRow(database: Database, id: string): Promise<UserRow> {
-  const { rows } = await database.pool.query<UserRow>('SELECT * FROM users WHERE id = $1', [id]);
+  const { rows } = await database.query<UserRow>(sql`SELECT * FROM users WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('user');
   return rows[0];
 }

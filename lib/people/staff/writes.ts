@@ -1,6 +1,7 @@
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
@@ -32,9 +33,9 @@ export async function createUser(
   const hash = password === undefined ? null : await hashPassword(password);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO users (email, name, role, bio_zh, bio_en, avatar, password_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      sql`INSERT INTO users (email, name, role, bio_zh, bio_en, avatar, password_hash)
+        VALUES (${email}, ${name}, ${role}, ${input.bio_zh ?? ''}, ${input.bio_en ?? ''}, ${input.avatar ?? ''}, ${hash})
        ON CONFLICT (email) DO NOTHING RETURNING id`,
-      [email, name, role, input.bio_zh ?? '', input.bio_en ?? '', input.avatar ?? '', hash],
     );
     const row = rows[0];
     if (!row) throw new UserExistsError();
@@ -83,8 +84,8 @@ export async function updateUser(
     if (changed.length === 0 && !hash) return;
     const after = { ...before, ...pick(changes, changed), password_hash: hash ?? before.password_hash };
     await client.query(
-      'UPDATE users SET name = $2, role = $3, bio_zh = $4, bio_en = $5, avatar = $6, password_hash = $7 WHERE id = $1',
-      [id, after.name, after.role, after.bio_zh, after.bio_en, after.avatar, after.password_hash],
+      sql`UPDATE users SET name = ${after.name}, role = ${after.role}, bio_zh = ${after.bio_zh}, bio_en = ${after.bio_en},
+        avatar = ${after.avatar}, password_hash = ${after.password_hash} WHERE id = ${id}`,
     );
     if (hash || changed.includes('role')) await endSessions(client, before.email, caller.session);
     if (hash) await freeAttempts(client, before.email);
@@ -133,8 +134,8 @@ export async function enableUser(database: Database, id: string, context: AuditC
 
 async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, context: AuditContext): Promise<void> {
   const { rows } = await client.query<{ disabled_at: Date | null }>(
-    'UPDATE users SET disabled_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1 RETURNING disabled_at',
-    [user.id, disabled],
+    sql`UPDATE users SET disabled_at = CASE WHEN ${disabled} THEN clock_timestamp() END WHERE id = ${user.id}
+      RETURNING disabled_at`,
   );
   await writeAudit(client, {
     ...context,
@@ -153,7 +154,7 @@ async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, 
  */
 async function lockUser(client: Queryable, id: string, { admins }: { admins: boolean }): Promise<UserRow> {
   if (admins) await client.query(`SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR UPDATE`);
-  const { rows } = await client.query<UserRow>('SELECT * FROM users WHERE id = $1 FOR UPDATE', [id]);
+  const { rows } = await client.query<UserRow>(sql`SELECT * FROM users WHERE id = ${id} FOR UPDATE`);
   if (!rows[0]) throw new NotFoundError('user');
   return rows[0];
 }
@@ -162,8 +163,7 @@ async function lockUser(client: Queryable, id: string, { admins }: { admins: boo
 async function requireAnotherAdmin(client: Queryable, user: UserRow): Promise<void> {
   if (user.role !== 'admin' || user.disabled_at) return;
   const { rowCount } = await client.query(
-    `SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> $1 LIMIT 1`,
-    [user.id],
+    sql`SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> ${user.id} LIMIT 1`,
   );
   if (rowCount === 0) throw new LastAdminError();
 }
@@ -209,15 +209,14 @@ export async function logIn(
 ): Promise<{ user: Pick<UserRow, 'id' | 'email' | 'name' | 'role'>; token: string; expiresAt: Date }> {
   const { email, password, client: address, replaces } = input;
   await reserveAttempt(database, { email, client: address, now: context.now });
-  const found = await database.pool.query<UserRow>('SELECT * FROM users WHERE email = $1 AND disabled_at IS NULL', [email]);
+  const found = await database.query<UserRow>(sql`SELECT * FROM users WHERE email = ${email} AND disabled_at IS NULL`);
   const hash = found.rows[0]?.password_hash ?? undefined;
   if (!(await verifyPassword(hash, password))) throw new LoginInvalidError();
   const token = makeSessionToken();
   return inTransaction(database, async (client) => {
     // The user may have changed since; from here on a change waits, and ends this session too.
     const { rows } = await client.query<UserRow>(
-      'SELECT * FROM users WHERE email = $1 AND disabled_at IS NULL AND password_hash = $2 FOR SHARE',
-      [email, hash],
+      sql`SELECT * FROM users WHERE email = ${email} AND disabled_at IS NULL AND password_hash = ${hash} FOR SHARE`,
     );
     const user = rows[0];
     if (!user) throw new LoginInvalidError();
@@ -231,11 +230,9 @@ export async function logIn(
 export async function recordSeen(database: Database, { id, lastSeenAt }: StaffMember, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SEEN_PRECISION_MS);
   if (lastSeenAt && lastSeenAt > before) return;
-  await database.pool.query('UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at <= $3)', [
-    id,
-    now,
-    before,
-  ]);
+  await database.query(
+    sql`UPDATE users SET last_seen_at = ${now} WHERE id = ${id} AND (last_seen_at IS NULL OR last_seen_at <= ${before})`,
+  );
 }
 
 /**
@@ -253,10 +250,10 @@ export async function ensureAdmin(
 ): Promise<boolean> {
   return inTransaction(database, async (client) => {
     const { rows: added } = await client.query<UserRow>(
-      `INSERT INTO users (email, name, role)
-       SELECT $1, coalesce(nullif((SELECT name FROM subscribers WHERE email = $1), ''), $2), 'admin'
+      sql`INSERT INTO users (email, name, role)
+       SELECT ${email}, coalesce(nullif((SELECT name FROM subscribers WHERE email = ${email}), ''), ${toDefaultName(email)}),
+       'admin'
        ON CONFLICT (email) DO NOTHING RETURNING *`,
-      [email, toDefaultName(email)],
     );
     const [user] = added;
     if (user) {
@@ -264,7 +261,7 @@ export async function ensureAdmin(
       await writeAudit(client, { ...context, action: 'user.create', subject: `user:${email}`, before: null, after });
       return true;
     }
-    const { rows } = await client.query<UserRow>('SELECT * FROM users WHERE email = $1 FOR UPDATE', [email]);
+    const { rows } = await client.query<UserRow>(sql`SELECT * FROM users WHERE email = ${email} FOR UPDATE`);
     const [before] = rows;
     if (!before || (before.disabled_at && !enable)) return false;
     if (before.role !== 'admin') await promote(client, before, context);
@@ -274,7 +271,7 @@ export async function ensureAdmin(
 }
 
 async function promote(client: Queryable, user: UserRow, context: AuditContext): Promise<void> {
-  await client.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
+  await client.query(sql`UPDATE users SET role = 'admin' WHERE id = ${user.id}`);
   await endSessions(client, user.email);
   const [before, after]: { role: StaffRole }[] = [{ role: user.role }, { role: 'admin' }];
   await writeAudit(client, { ...context, action: 'user.update', subject: `user:${user.email}`, before, after });
@@ -287,9 +284,8 @@ async function promote(client: Queryable, user: UserRow, context: AuditContext):
  * @returns false if the address is not an enabled administrator's
  */
 export async function removeAdmin(database: Database, email: string, context: AuditContext): Promise<boolean> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `SELECT id FROM users WHERE email = $1 AND role = 'admin' AND disabled_at IS NULL`,
-    [email],
+  const { rows } = await database.query<{ id: string }>(
+    sql`SELECT id FROM users WHERE email = ${email} AND role = 'admin' AND disabled_at IS NULL`,
   );
   if (!rows[0]) return false;
   await disableUser(database, rows[0].id, context, { keepLast: false });

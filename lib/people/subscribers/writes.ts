@@ -1,6 +1,7 @@
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { type Plan, SubscriberError, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
@@ -21,9 +22,8 @@ export async function addSubscriber(
   const { email, plan, activeUntil, name } = entitlement;
   return inTransaction(database, async (client) => {
     const added = await client.query<SubscriberRow>(
-      `INSERT INTO subscribers (email, plan, active_until, name) VALUES ($1, $2, $3, $4)
+      sql`INSERT INTO subscribers (email, plan, active_until, name) VALUES (${email}, ${plan}, ${activeUntil}, ${name})
        ON CONFLICT (email) DO NOTHING RETURNING *`,
-      [email, plan, activeUntil, name],
     );
     const row = added.rows[0];
     if (!row) {
@@ -69,7 +69,7 @@ export function suspendSubscriber(database: Database, ref: SubscriberRef, contex
     set: 'suspended_at = clock_timestamp()',
     when: 'old.suspended_at IS NULL',
     values: [],
-    also: async (client, row) => void (await client.query('DELETE FROM sessions WHERE email = $1', [row.email])),
+    also: async (client, row) => void (await client.query(sql`DELETE FROM sessions WHERE email = ${row.email}`)),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Window } from '../../counting/limits/record';
 import { remaining, subscriberBucket } from '../../counting/limits/rules';
 import { toUtcDate } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import type { DailyUsage } from './record';
 import type { Quota } from './schema';
@@ -53,8 +54,7 @@ export function getUsedToday(subscriberId: string, now: Date): Promise<number> {
 
 async function queryUsed(client: Queryable, subscriberId: string, date: string): Promise<number> {
   const { rows } = await client.query<{ requests: string }>(
-    'SELECT requests::text AS requests FROM usage_days WHERE subscriber_id = $1 AND date = $2',
-    [subscriberId, date],
+    sql`SELECT requests::text AS requests FROM usage_days WHERE subscriber_id = ${subscriberId} AND date = ${date}`,
   );
   return Number(rows[0]?.requests ?? 0);
 }

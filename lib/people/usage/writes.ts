@@ -3,6 +3,7 @@ import type { StepInput, StepResult } from '../../counting/limits/record';
 import type { SlotNumber } from '../../counting/sources/rules';
 import { toUtcDate } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { describeError, log } from '../../platform/log';
 import { processGlobal } from '../../platform/process-global';
 import { getUsedToday } from './reads';
@@ -98,42 +99,32 @@ async function writePending(): Promise<void> {
   try {
     // One statement, so that a failure leaves nothing half counted. Rows are locked in one order everywhere: no deadlock.
     // Subscribers that no longer exist are skipped; otherwise one of them would fail the batch on every retry.
-    await db().pool.query(
-      `WITH days AS (
+    await db().query(
+      sql`WITH days AS (
          INSERT INTO usage_days (subscriber_id, date, requests)
-         SELECT s.id, day, n FROM unnest($1::uuid[], $2::date[], $3::bigint[]) AS pending (subscriber_id, day, n)
+         SELECT s.id, day, n FROM unnest(${days.map((day) => day.subscriberId)}::uuid[], ${days.map((day) => day.date)}::date[],
+         ${days.map((day) => day.count)}::bigint[]) AS pending (subscriber_id, day, n)
          JOIN subscribers s ON s.id = pending.subscriber_id ORDER BY s.id, day
          ON CONFLICT (subscriber_id, date) DO UPDATE SET requests = usage_days.requests + EXCLUDED.requests
        ), rejected AS (
          INSERT INTO usage_rejections (subscriber_id, date, code, requests)
          SELECT s.id, day, code, n
-         FROM unnest($9::uuid[], $10::date[], $11::text[], $12::bigint[]) AS pending (subscriber_id, day, code, n)
+         FROM unnest(${rejected.map((day) => day.subscriberId)}::uuid[], ${rejected.map((day) => day.date)}::date[],
+         ${rejected.map((day) => day.code)}::text[], ${rejected.map((day) => day.count)}::bigint[])
+         AS pending (subscriber_id, day, code, n)
          JOIN subscribers s ON s.id = pending.subscriber_id ORDER BY s.id, day, code
          ON CONFLICT (subscriber_id, date, code) DO UPDATE SET requests = usage_rejections.requests + EXCLUDED.requests
        ), used AS (
          UPDATE api_keys SET last_used_at = at FROM (
-           SELECT k.id, at FROM unnest($4::uuid[], $5::timestamptz[]) AS pending (key_id, at)
+           SELECT k.id, at FROM unnest(${[...keys.keys()]}::uuid[], ${[...keys.values()]}::timestamptz[]) AS pending (key_id, at)
            JOIN api_keys k ON k.id = key_id WHERE k.last_used_at IS NULL OR k.last_used_at < at ORDER BY k.id FOR UPDATE OF k
          ) AS later WHERE api_keys.id = later.id
        )
        UPDATE key_sources SET last_seen_at = greatest(last_seen_at, at) FROM (
-         SELECT s.key_id, s.slot, at FROM unnest($6::uuid[], $7::smallint[], $8::timestamptz[]) AS pending (key_id, slot, at)
+         SELECT s.key_id, s.slot, at FROM unnest(${uses.map((use) => use.keyId)}::uuid[],
+         ${uses.map((use) => use.slot)}::smallint[], ${uses.map((use) => use.at)}::timestamptz[]) AS pending (key_id, slot, at)
          JOIN key_sources s USING (key_id, slot) ORDER BY s.key_id, s.slot FOR UPDATE OF s
        ) AS later WHERE key_sources.key_id = later.key_id AND key_sources.slot = later.slot`,
-      [
-        days.map((day) => day.subscriberId),
-        days.map((day) => day.date),
-        days.map((day) => day.count),
-        [...keys.keys()],
-        [...keys.values()],
-        uses.map((use) => use.keyId),
-        uses.map((use) => use.slot),
-        uses.map((use) => use.at),
-        rejected.map((day) => day.subscriberId),
-        rejected.map((day) => day.date),
-        rejected.map((day) => day.code),
-        rejected.map((day) => day.count),
-      ],
     );
   } catch (error) {
     log.warn({ error: describeError(error) }, 'usage flush failed, will retry');

@@ -4,6 +4,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import { toUtcDate } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { log } from '../../platform/log';
@@ -84,10 +85,9 @@ async function queueWarning(client: Queryable, { kind, about, email: to, locale 
 export async function setNotifications(subscriberId: string, { warnings }: Notifications, context: AuditContext): Promise<void> {
   await inTransaction(db(), async (client) => {
     const { rowCount } = await client.query(
-      `INSERT INTO notification_settings AS current (subscriber_id, warnings) SELECT $1, $2
-       WHERE NOT $2 OR EXISTS (SELECT 1 FROM notification_settings WHERE subscriber_id = $1)
+      sql`INSERT INTO notification_settings AS current (subscriber_id, warnings) SELECT ${subscriberId}, ${warnings}
+       WHERE NOT ${warnings} OR EXISTS (SELECT 1 FROM notification_settings WHERE subscriber_id = ${subscriberId})
        ON CONFLICT (subscriber_id) DO UPDATE SET warnings = EXCLUDED.warnings WHERE current.warnings <> EXCLUDED.warnings`,
-      [subscriberId, warnings],
     );
     if (rowCount === 0) return;
     await writeAudit(client, {

@@ -3,6 +3,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../platform/errors';
@@ -54,16 +55,16 @@ export async function createWebhook(
   await inTransaction(database, async (client) => {
     // Counted under the subscriber's lock, so that two requests cannot both be the last one.
     await requireActive(client, owner, 'FOR NO KEY UPDATE');
-    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int FROM webhooks WHERE subscriber_id = $1', [
-      owner.subscriberId,
-    ]);
+    const { rows } = await client.query<{ count: number }>(
+      sql`SELECT count(*)::int FROM webhooks WHERE subscriber_id = ${owner.subscriberId}`,
+    );
     if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new LimitReachedError(MAX_WEBHOOKS);
     await client.query(
-      `INSERT INTO webhooks (id, subscriber_id, url, events, description, secret, sealed_under, changes_until)
-       SELECT $1, $2, $3, $4, $5, $6, $7,
+      sql`INSERT INTO webhooks (id, subscriber_id, url, events, description, secret, sealed_under, changes_until)
+       SELECT ${id}, ${owner.subscriberId}, ${webhook.url}, ${webhook.events}, ${webhook.description},
+       ${sealWebhookSecret(id, secret)}, ${webhookKeyId()},
          greatest(started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))
        FROM archive_state`,
-      [id, owner.subscriberId, webhook.url, webhook.events, webhook.description, sealWebhookSecret(id, secret), webhookKeyId()],
     );
     await audit(client, owner, 'webhook.create', id, { before: null, after: toAuditState(webhook) });
   });
@@ -87,12 +88,10 @@ export async function updateWebhook(database: Database, id: string, update: Webh
     const { after } = toChanges(stored, update);
     if (Object.keys(after).length === 0) return;
     const changed = { ...stored, ...after };
-    await client.query('UPDATE webhooks SET url = $2, events = $3, description = $4 WHERE id = $1', [
-      id,
-      changed.url,
-      changed.events,
-      changed.description,
-    ]);
+    await client.query(
+      sql`UPDATE webhooks SET url = ${changed.url}, events = ${changed.events}, description = ${changed.description}
+        WHERE id = ${id}`,
+    );
     const states = { before: toAuditState(stored, disabled_reason), after: toAuditState(changed, disabled_reason) };
     await audit(client, owner, 'webhook.update', id, states);
   });
@@ -106,7 +105,7 @@ export async function updateWebhook(database: Database, id: string, update: Webh
 export async function deleteWebhook(database: Database, id: string, owner: WebhookOwner): Promise<void> {
   await inTransaction(database, async (client) => {
     const webhook = await lockOwned(client, id, owner);
-    await client.query('DELETE FROM webhooks WHERE id = $1', [id]);
+    await client.query(sql`DELETE FROM webhooks WHERE id = ${id}`);
     await audit(client, owner, 'webhook.delete', id, {
       before: toAuditState(webhook, webhook.disabled_reason),
       after: null,
@@ -131,8 +130,8 @@ export async function rotateSecret(
     const previousValidUntil = readable ? new Date(owner.now.getTime() + OVERLAP_HOURS * 3_600_000) : undefined;
     const secret = makeSecret();
     await client.query(
-      `UPDATE webhooks SET secret = $2, sealed_under = $3, previous_secret = $4, previous_until = $5 WHERE id = $1`,
-      [id, sealWebhookSecret(id, secret), webhookKeyId(), readable ? webhook.secret : null, previousValidUntil ?? null],
+      sql`UPDATE webhooks SET secret = ${sealWebhookSecret(id, secret)}, sealed_under = ${webhookKeyId()},
+        previous_secret = ${readable ? webhook.secret : null}, previous_until = ${previousValidUntil ?? null} WHERE id = ${id}`,
     );
     const after = { previous_valid_until: previousValidUntil?.toISOString() ?? null };
     await audit(client, owner, 'webhook.rotate', id, { before: null, after });
@@ -151,7 +150,7 @@ export async function enableWebhook(database: Database, id: string, owner: Webho
     const webhook = await lockOwned(client, id, owner);
     if (!webhook.disabled_reason) return;
     if (openWebhookSecret(id, webhook.secret) === undefined) throw new StateConflictError('disabled');
-    await client.query('UPDATE webhooks SET disabled_reason = NULL WHERE id = $1', [id]);
+    await client.query(sql`UPDATE webhooks SET disabled_reason = NULL WHERE id = ${id}`);
     await audit(client, owner, 'webhook.enable', id, {
       before: toAuditState(webhook, webhook.disabled_reason),
       after: toAuditState(webhook),
@@ -165,7 +164,7 @@ export async function disableWebhook(
   webhook: Omit<LockedWebhook, 'secret'>,
   reason: DisabledReason,
 ): Promise<void> {
-  await client.query('UPDATE webhooks SET disabled_reason = $2 WHERE id = $1', [webhook.id, reason]);
+  await client.query(sql`UPDATE webhooks SET disabled_reason = ${reason} WHERE id = ${webhook.id}`);
   await audit(client, { actor: 'service', requestId: undefined }, 'webhook.disable', webhook.id, {
     before: toAuditState(webhook),
     after: toAuditState(webhook, reason),
@@ -249,8 +248,8 @@ export async function queueEvent<Type extends keyof EventData>(
   subscriberId?: string,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
-     SELECT id, $1::text, $2::jsonb, clock_timestamp() FROM webhooks WHERE $1 = ANY (events) AND ($3::uuid IS NULL OR subscriber_id = $3)`,
-    [type, JSON.stringify(data), subscriberId ?? null],
+    sql`INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
+     SELECT id, ${type}::text, ${JSON.stringify(data)}::jsonb, clock_timestamp() FROM webhooks
+     WHERE ${type} = ANY (events) AND (${subscriberId ?? null}::uuid IS NULL OR subscriber_id = ${subscriberId ?? null})`,
   );
 }
