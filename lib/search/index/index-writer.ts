@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { isVocabulary } from '../terms/rules';
 import type { EncodedPostings } from './encoding';
@@ -53,15 +54,14 @@ async function withIndexLock<Result>(
 type Waiting = { kind: DocumentKind; id: string; version: string };
 
 async function indexWaiting(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ waiting: number }>(
-    'SELECT count(*)::int AS waiting FROM (SELECT FROM search_pending LIMIT $1) few',
-    [MIN_SEGMENT_SIZE],
+  const { rows } = await database.query<{ waiting: number }>(
+    sql`SELECT count(*)::int AS waiting FROM (SELECT FROM search_pending LIMIT ${MIN_SEGMENT_SIZE}) few`,
   );
   if ((rows[0]?.waiting ?? 0) < MIN_SEGMENT_SIZE) return 0;
   return withIndexLock(database, 0, async (client) => {
-    const { rows: waiting } = await client.query<Waiting>('SELECT kind, id, version FROM search_pending LIMIT $1', [
-      MAX_SEGMENT_SIZE,
-    ]);
+    const { rows: waiting } = await client.query<Waiting>(
+      sql`SELECT kind, id, version FROM search_pending LIMIT ${MAX_SEGMENT_SIZE}`,
+    );
     const documents = await readDocuments(waiting, ({ text, values }) => client.query({ text, values }));
     documents.sort((a, b) => compareEntries(a.entry, b.entry));
     await addWords(
@@ -73,9 +73,9 @@ async function indexWaiting(database: Database): Promise<number> {
     await client.query('SELECT archive_lock()');
     // Those that changed meanwhile have another version now, and stay waiting.
     const { rows: current } = await client.query<{ id: string }>(
-      `DELETE FROM search_pending p USING unnest($1::text[], $2::uuid[], $3::uuid[]) AS read (kind, id, version)
+      sql`DELETE FROM search_pending p USING unnest(${waiting.map(({ kind }) => kind)}::text[],
+        ${waiting.map(({ id }) => id)}::uuid[], ${waiting.map(({ version }) => version)}::uuid[]) AS read (kind, id, version)
        WHERE (p.kind, p.id, p.version) = (read.kind, read.id, read.version) RETURNING p.id`,
-      [waiting.map(({ kind }) => kind), waiting.map(({ id }) => id), waiting.map(({ version }) => version)],
     );
     const isCurrent = new Set(current.map(({ id }) => id));
     await addSegment(
@@ -100,9 +100,8 @@ async function mergeSegments(database: Database): Promise<boolean> {
     const chosen = chooseMerge(segments);
     if (chosen.length === 0) return false;
     const { rows: documents } = await client.query<DocumentEntry & { segment: number; document: number }>(
-      `SELECT segment, document, kind, id, (extract(epoch FROM published_at) * 1000)::float8 AS published
-       FROM search_documents WHERE segment = ANY ($1)`,
-      [chosen],
+      sql`SELECT segment, document, kind, id, (extract(epoch FROM published_at) * 1000)::float8 AS published
+       FROM search_documents WHERE segment = ANY (${chosen})`,
     );
     documents.sort(compareEntries);
     const numbers = new Map(
@@ -116,8 +115,7 @@ async function mergeSegments(database: Database): Promise<boolean> {
     await client.query('SELECT archive_lock()');
     // Documents that died meanwhile are in the new segment, too.
     const { rows: alive } = await client.query<{ segment: number; document: number }>(
-      'DELETE FROM search_documents WHERE segment = ANY ($1) RETURNING segment, document',
-      [chosen],
+      sql`DELETE FROM search_documents WHERE segment = ANY (${chosen}) RETURNING segment, document`,
     );
     const isAlive = new Set(alive.map((each) => numbers.get(each.segment)?.[each.document]));
     await addSegment(
@@ -125,7 +123,7 @@ async function mergeSegments(database: Database): Promise<boolean> {
       segment,
       documents.map((document, number) => (isAlive.has(number) ? document : undefined)),
     );
-    await client.query('DELETE FROM search_segments WHERE segment = ANY ($1)', [chosen]);
+    await client.query(sql`DELETE FROM search_segments WHERE segment = ANY (${chosen})`);
     return true;
   });
 }
@@ -143,14 +141,14 @@ async function movePostings(client: Queryable, numbers: ReadonlyMap<number, Int3
   let after = '';
   for (;;) {
     const { rows: bounds } = await client.query<{ term: string }>(
-      `SELECT term FROM search_postings WHERE term > $1 AND segment = ANY ($2) ORDER BY term OFFSET $3 LIMIT 1`,
-      [after, sources, TERMS_PER_STEP],
+      sql`SELECT term FROM search_postings WHERE term > ${after} AND segment = ANY (${sources})
+        ORDER BY term OFFSET ${TERMS_PER_STEP} LIMIT 1`,
     );
     const last = bounds[0]?.term;
     const { rows } = await client.query<EncodedPostings & { term: string; segment: number }>(
-      `DELETE FROM search_postings WHERE term > $1 AND ($2::text IS NULL OR term <= $2) AND segment = ANY ($3)
+      sql`DELETE FROM search_postings WHERE term > ${after} AND (${last ?? null}::text IS NULL OR term <= ${last ?? null})
+        AND segment = ANY (${sources})
        RETURNING term, segment, documents, postings, positions`,
-      [after, last ?? null, sources],
     );
     const byTerm = new Map<string, (EncodedPostings & { numbers: Int32Array })[]>();
     for (const { term, segment: source, ...postings } of rows) {
@@ -179,22 +177,16 @@ async function addSegment(client: Queryable, segment: number, entries: readonly 
   for (const [document, entry] of entries.entries())
     if (!entry) dead.writeUInt8(dead.readUInt8(document >> 3) | (1 << (document & 7)), document >> 3);
   const alive = entries.flatMap((entry, document) => (entry ? [{ ...entry, document }] : []));
-  await client.query('INSERT INTO search_segments (segment, documents, dead) VALUES ($1, $2, $3)', [
-    segment,
-    entries.length,
-    alive.length < entries.length ? dead : null,
-  ]);
   await client.query(
-    `INSERT INTO search_documents (segment, document, kind, id, published_at)
-     SELECT $1, document, kind, id, to_timestamp(published / 1000)
-     FROM unnest($2::int[], $3::text[], $4::uuid[], $5::float8[]) AS entry (document, kind, id, published)`,
-    [
-      segment,
-      alive.map(({ document }) => document),
-      alive.map(({ kind }) => kind),
-      alive.map(({ id }) => id),
-      alive.map(({ published }) => published),
-    ],
+    sql`INSERT INTO search_segments (segment, documents, dead)
+      VALUES (${segment}, ${entries.length}, ${alive.length < entries.length ? dead : null})`,
+  );
+  await client.query(
+    sql`INSERT INTO search_documents (segment, document, kind, id, published_at)
+     SELECT ${segment}, document, kind, id, to_timestamp(published / 1000)
+     FROM unnest(${alive.map(({ document }) => document)}::int[], ${alive.map(({ kind }) => kind)}::text[],
+     ${alive.map(({ id }) => id)}::uuid[], ${alive.map(({ published }) => published)}::float8[])
+     AS entry (document, kind, id, published)`,
   );
 }
 
