@@ -4,6 +4,7 @@ import { createUser, ensureAdmin } from '../../people/staff/writes';
 import { type Plan, SubscriberError } from '../../people/subscribers/record';
 import { addSubscriber } from '../../people/subscribers/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { UserExistsError } from '../../platform/errors';
 import { listImportFiles, readLines } from '../import/reads';
 import { importArchive } from '../import/writes';
@@ -69,12 +70,13 @@ export const demoAccounts = {
 export async function loadDemoAccounts(database: Database, options: { admin: boolean; now?: Date }): Promise<boolean> {
   const { admin, now = new Date() } = options;
   // Audit rows are never deleted, so the row of the account added last marks completion.
-  const { rows } = await database.pool.query<{ pending: boolean }>(
-    `SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
+  const { rows } = await database.query<{ pending: boolean }>(
+    sql`SELECT (EXISTS (SELECT FROM archive_state WHERE sample = 'loaded')
         OR (NOT EXISTS (SELECT FROM subscribers) AND NOT EXISTS (SELECT FROM users)))
-      AND NOT EXISTS (SELECT FROM audit WHERE (action, subject) IN (('admin.add', 'admin:' || $1), ('user.create', 'user:' || $2)))
-      AND ($3::boolean OR NOT EXISTS (SELECT FROM audit WHERE action = 'subscriber.add' AND after ->> 'email' = $4)) AS pending`,
-    [demoAccounts.admin, demoAccounts.editor.email, admin, demoAccounts.subscribers.at(-1)?.email],
+      AND NOT EXISTS (SELECT FROM audit WHERE (action, subject) IN (('admin.add', 'admin:' || ${demoAccounts.admin}),
+      ('user.create', 'user:' || ${demoAccounts.editor.email})))
+      AND (${admin}::boolean OR NOT EXISTS (SELECT FROM audit
+      WHERE action = 'subscriber.add' AND after ->> 'email' = ${demoAccounts.subscribers.at(-1)?.email})) AS pending`,
   );
   if (!rows[0]?.pending) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
@@ -107,10 +109,9 @@ const demoDraft = {
 };
 
 async function addDemoDraft(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ id: string; content_zh: string }>(
-    `SELECT id, content_zh FROM articles a WHERE slug = $1
+  const { rows } = await database.query<{ id: string; content_zh: string }>(
+    sql`SELECT id, content_zh FROM articles a WHERE slug = ${demoDraft.slug}
        AND NOT EXISTS (SELECT FROM article_edits e WHERE e.article_id = a.id)`,
-    [demoDraft.slug],
   );
   const [article] = rows;
   if (!article) return;

@@ -94,9 +94,9 @@ async function claimMessages(database: Database, max: number): Promise<ClaimedMe
       FROM due, webhooks w WHERE m.id = due.id AND w.id = m.webhook_id
       RETURNING m.id, m.webhook_id, m.claim_id, m.type, m.occurred_at, m.data, w.url, w.secret,
         CASE WHEN w.previous_until > clock_timestamp() THEN w.previous_secret END AS previous_secret`);
-    await client.query('UPDATE webhooks SET served_at = clock_timestamp() WHERE id = ANY ($1)', [
-      rows.map(({ webhook_id }) => webhook_id),
-    ]);
+    await client.query(
+      sql`UPDATE webhooks SET served_at = clock_timestamp() WHERE id = ANY (${rows.map(({ webhook_id }) => webhook_id)})`,
+    );
     return rows;
   });
 }
@@ -223,10 +223,11 @@ async function storeOutcome(
     const webhook = await lockWebhook(client, message.webhook_id);
     if (!webhook) return undefined;
     const { rows } = await client.query<{ failures: number; first_attempt_at: Date }>(
-      `UPDATE webhook_messages SET attempts = attempts || $3::jsonb, claim_id = NULL, claimed_until = NULL,
-         status = CASE WHEN $4 THEN 'delivered' ELSE status END
-       WHERE id = $1 AND claim_id = $2 RETURNING jsonb_array_length(attempts) AS failures, first_attempt_at`,
-      [message.id, message.claim_id, JSON.stringify([record]), delivered],
+      sql`UPDATE webhook_messages SET attempts = attempts || ${JSON.stringify([record])}::jsonb, claim_id = NULL,
+        claimed_until = NULL,
+         status = CASE WHEN ${delivered} THEN 'delivered' ELSE status END
+       WHERE id = ${message.id} AND claim_id = ${message.claim_id}
+       RETURNING jsonb_array_length(attempts) AS failures, first_attempt_at`,
     );
     const [stored] = rows;
     if (!stored) return undefined;
@@ -237,9 +238,9 @@ async function storeOutcome(
     if (delivered) return 'delivered';
     const retrySeconds = toRetrySeconds(stored.failures, Math.random(), retryAfter);
     await client.query(
-      `UPDATE webhook_messages SET status = CASE WHEN $2::float8 IS NULL THEN 'failed' ELSE status END,
-         next_attempt_at = clock_timestamp() + make_interval(secs => coalesce($2::float8, 0)) WHERE id = $1`,
-      [message.id, retrySeconds ?? null],
+      sql`UPDATE webhook_messages SET status = CASE WHEN ${retrySeconds ?? null}::float8 IS NULL THEN 'failed' ELSE status END,
+         next_attempt_at = clock_timestamp() + make_interval(secs => coalesce(${retrySeconds ?? null}::float8, 0))
+         WHERE id = ${message.id}`,
     );
     if (webhook.disabled_reason) return retrySeconds === undefined ? 'given_up' : 'failed';
     if (statusCode === 410) await disableWebhook(client, webhook, 'gone');
@@ -256,7 +257,7 @@ async function storeOutcome(
 type StoredWebhook = LockedWebhook & { subscriber_id: string; last_success_at: Date | null };
 
 async function lockWebhook(client: Queryable, id: string): Promise<StoredWebhook | undefined> {
-  const { rows } = await client.query<StoredWebhook>('SELECT * FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const { rows } = await client.query<StoredWebhook>(sql`SELECT * FROM webhooks WHERE id = ${id} FOR NO KEY UPDATE`);
   return rows[0];
 }
 
@@ -271,7 +272,7 @@ async function disableLost(database: Database, message: ClaimedMessage): Promise
 }
 
 async function queueDisabledEmail(client: Queryable, { subscriber_id, url }: StoredWebhook): Promise<void> {
-  const { rows } = await client.query<{ email: string }>('SELECT email FROM subscribers WHERE id = $1', [subscriber_id]);
+  const { rows } = await client.query<{ email: string }>(sql`SELECT email FROM subscribers WHERE id = ${subscriber_id}`);
   const to = rows[0]?.email;
   if (to === undefined) return;
   const props = { host: new URL(url).host, at: new Date().toISOString() };

@@ -23,8 +23,8 @@ export async function queueTest(database: Database, webhookId: string, owner: We
     const tests = sql`SELECT created_at FROM webhook_messages WHERE webhook_id = ${webhookId}::uuid AND type = 'webhook.test'`;
     await requireHourlyLimit(client, tests, MAX_TESTS_PER_HOUR);
     await client.query(
-      `INSERT INTO webhook_messages (webhook_id, type, data, occurred_at) VALUES ($1, 'webhook.test', '{}', clock_timestamp())`,
-      [webhookId],
+      sql`INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
+        VALUES (${webhookId}, 'webhook.test', '{}', clock_timestamp())`,
     );
   });
 }
@@ -100,7 +100,7 @@ async function createRound(client: Queryable): Promise<{ taken: number; created:
   for (const webhook of rows) {
     const { messages, newest } = await addChanges(client, webhook, { since: webhook.changes_until, replay: 0 });
     if (newest)
-      await client.query('UPDATE webhooks SET changes_until = greatest(changes_until, $2) WHERE id = $1', [webhook.id, newest]);
+      await client.query(sql`UPDATE webhooks SET changes_until = greatest(changes_until, ${newest}) WHERE id = ${webhook.id}`);
     await supersede(client, webhook.id);
     created += messages + (await announce(client, webhook.id));
   }
@@ -131,7 +131,7 @@ async function addChanges(
     SELECT (SELECT count(*)::int FROM added) AS messages, (SELECT max(changed_at) FROM entries) AS newest`);
   const newest = rows[0]?.newest ?? undefined;
   if (newest && events.includes('changes.available'))
-    await client.query('UPDATE webhooks SET announce_since = least(announce_since, $2) WHERE id = $1', [id, since]);
+    await client.query(sql`UPDATE webhooks SET announce_since = least(announce_since, ${since}) WHERE id = ${id}`);
   return { messages: rows[0]?.messages ?? 0, newest };
 }
 
@@ -149,17 +149,16 @@ function toEntries(since: Date, until: Date): Sql {
 /** Replaces pending article messages by one `changes.available` once there are too many. Those being sent stay. */
 async function supersede(client: Queryable, webhookId: string): Promise<void> {
   await client.query(
-    `WITH waiting AS (
-       SELECT id FROM webhook_messages WHERE webhook_id = $1 AND status = 'pending' AND stamp IS NOT NULL
+    sql`WITH waiting AS (
+       SELECT id FROM webhook_messages WHERE webhook_id = ${webhookId} AND status = 'pending' AND stamp IS NOT NULL
          AND (claimed_until IS NULL OR claimed_until < clock_timestamp())),
      superseded AS (
        UPDATE webhook_messages m SET status = 'superseded', claim_id = NULL, claimed_until = NULL
-       FROM waiting WHERE m.id = waiting.id AND (SELECT count(*) FROM waiting) > $2 RETURNING m.stamp)
+       FROM waiting WHERE m.id = waiting.id AND (SELECT count(*) FROM waiting) > ${MAX_WAITING} RETURNING m.stamp)
      INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
-     SELECT $1, 'changes.available',
+     SELECT ${webhookId}, 'changes.available',
        jsonb_build_object('since', article_wire_time(min(stamp) - interval '1 millisecond')), clock_timestamp()
      FROM superseded HAVING count(*) > 0`,
-    [webhookId, MAX_WAITING],
   );
 }
 
