@@ -4,7 +4,7 @@ import { listUsage } from '../../people/usage/reads';
 import { listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { toContains } from '../../platform/db/sql';
+import { sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { AdminKey, AdminKeyDetail } from './schema';
 
@@ -129,19 +129,17 @@ async function selectKeys(
 }
 
 async function listFreezeRequests(prefix: string): Promise<AdminKeyDetail['frozen_requests']> {
-  const { rows } = await db().pool.query<{ at: Date; label: string }>(
-    `SELECT r.at, r.label FROM freeze_requests r JOIN api_keys k ON k.id = r.key_id
-     WHERE k.prefix = $1 AND k.frozen_at IS NOT NULL ORDER BY r.position`,
-    [prefix],
+  const { rows } = await db().query<{ at: Date; label: string }>(
+    sql`SELECT r.at, r.label FROM freeze_requests r JOIN api_keys k ON k.id = r.key_id
+     WHERE k.prefix = ${prefix} AND k.frozen_at IS NOT NULL ORDER BY r.position`,
   );
   return rows.map(({ at, label }) => ({ at: toWireTime(at), label }));
 }
 
 async function listSources(keyIds: readonly string[]): Promise<Map<string, AdminKey['sources']>> {
-  const { rows } = await db().pool.query<{ key_id: string; label: string | null; first_seen_at: Date; last_seen_at: Date }>(
-    `SELECT key_id, nullif(concat_ws(' / ', label_v4, label_v6), '') AS label, first_seen_at, last_seen_at
-     FROM key_sources WHERE key_id = ANY($1) ORDER BY key_id, slot`,
-    [keyIds],
+  const { rows } = await db().query<{ key_id: string; label: string | null; first_seen_at: Date; last_seen_at: Date }>(
+    sql`SELECT key_id, nullif(concat_ws(' / ', label_v4, label_v6), '') AS label, first_seen_at, last_seen_at
+     FROM key_sources WHERE key_id = ANY(${keyIds}) ORDER BY key_id, slot`,
   );
   const sources = new Map<string, AdminKey['sources']>();
   for (const { key_id, label, first_seen_at, last_seen_at } of rows) {

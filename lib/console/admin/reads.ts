@@ -70,13 +70,13 @@ async function listRequests(now: Date): Promise<AdminOverview['requests']> {
 }
 
 async function getEmailFigures(now: Date): Promise<AdminOverview['mail']> {
-  const { rows } = await db().pool.query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
-    `SELECT waiting.mails AS waiting, waiting.oldest,
-            (SELECT count(*)::int FROM mails WHERE gave_up_at > $1::timestamptz - make_interval(days => $2)) AS failed,
+  const { rows } = await db().query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
+    sql`SELECT waiting.mails AS waiting, waiting.oldest,
+            (SELECT count(*)::int FROM mails
+            WHERE gave_up_at > ${now}::timestamptz - make_interval(days => ${FAILED_EMAIL_DAYS})) AS failed,
             (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS last
      FROM (SELECT count(*)::int AS mails, min(created_at) AS oldest FROM mails
            WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
-    [now, FAILED_EMAIL_DAYS],
   );
   const row = rows[0];
   return {
@@ -116,10 +116,9 @@ type KeyRow = {
 };
 
 async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys']> {
-  const { rows } = await db().pool.query<KeyRow>(
-    `SELECT prefix, status, created_at, last_used_at, frozen_at, revoked_at FROM api_keys
-     WHERE subscriber_id = $1 ORDER BY created_at DESC, prefix LIMIT $2`,
-    [subscriberId, MAX_KEYS],
+  const { rows } = await db().query<KeyRow>(
+    sql`SELECT prefix, status, created_at, last_used_at, frozen_at, revoked_at FROM api_keys
+     WHERE subscriber_id = ${subscriberId} ORDER BY created_at DESC, prefix LIMIT ${MAX_KEYS}`,
   );
   return rows.map((row) => ({
     prefix: row.prefix,

@@ -2,6 +2,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import { makeCredential } from '../../platform/credentials';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import type { AdminToken, TokenScope } from './record';
 
@@ -22,8 +23,8 @@ export async function createAdminToken(
   const expiresAt = new Date(token.now.getTime() + token.days * 86_400_000);
   await inTransaction(database, async (client) => {
     await client.query(
-      'INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, scope) VALUES ($1, $2, $3, $4, $5, $6)',
-      [prefix, hash, token.name, token.now, expiresAt, token.scope],
+      sql`INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, scope)
+        VALUES (${prefix}, ${hash}, ${token.name}, ${token.now}, ${expiresAt}, ${token.scope})`,
     );
     const after = { name: token.name, scope: token.scope, expires_at: expiresAt.toISOString() };
     await writeAudit(client, { ...context, action: 'token.make', subject: `token:${prefix}`, before: null, after });
@@ -43,12 +44,12 @@ export async function revokeAdminToken(
 ): Promise<'revoked' | 'unchanged' | 'unknown'> {
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ name: string; revoked_at: Date }>(
-      `UPDATE admin_tokens SET revoked_at = clock_timestamp() WHERE prefix = $1 AND revoked_at IS NULL RETURNING name, revoked_at`,
-      [prefix],
+      sql`UPDATE admin_tokens SET revoked_at = clock_timestamp() WHERE prefix = ${prefix} AND revoked_at IS NULL
+        RETURNING name, revoked_at`,
     );
     const row = rows[0];
     if (!row) {
-      const { rowCount } = await client.query('SELECT 1 FROM admin_tokens WHERE prefix = $1', [prefix]);
+      const { rowCount } = await client.query(sql`SELECT 1 FROM admin_tokens WHERE prefix = ${prefix}`);
       return rowCount === 0 ? 'unknown' : 'unchanged';
     }
     const [before, after] = [
@@ -67,9 +68,9 @@ export async function recordTokenUsage(
   now: Date,
 ): Promise<void> {
   if (token.lastUsedAt && now.getTime() - token.lastUsedAt.getTime() < LAST_USED_PRECISION_SECONDS * 1_000) return;
-  await database.pool.query(
-    `UPDATE admin_tokens SET last_used_at = $2
-     WHERE prefix = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - make_interval(secs => $3))`,
-    [token.prefix, now, LAST_USED_PRECISION_SECONDS],
+  await database.query(
+    sql`UPDATE admin_tokens SET last_used_at = ${now}
+     WHERE prefix = ${token.prefix} AND (last_used_at IS NULL
+     OR last_used_at <= ${now}::timestamptz - make_interval(secs => ${LAST_USED_PRECISION_SECONDS}))`,
   );
 }

@@ -3,6 +3,7 @@ import { mayHaveLink, queueLink, requireAddressLimit } from '../../people/links/
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import { NotFoundError, StateConflictError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
@@ -21,7 +22,7 @@ type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; 
  *   still to be sent, `not_entitled` when the recipient may have no link
  */
 export async function resendEmail(database: Database, id: string, now: Date, context: AuditContext): Promise<string> {
-  const { rows } = await database.pool.query<StoredEmail>('SELECT to_email, template FROM mails WHERE id = $1', [id]);
+  const { rows } = await database.query<StoredEmail>(sql`SELECT to_email, template FROM mails WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('email');
   const { to_email: to, template } = rows[0];
   const purpose = findLinkPurpose(template);
@@ -29,14 +30,13 @@ export async function resendEmail(database: Database, id: string, now: Date, con
   return inTransaction(database, async (client) => {
     // The lock makes a second administrator wait, and then find the first one's email waiting.
     const { rows: locked } = await client.query<StoredEmail>(
-      'SELECT to_email, template, locale, props FROM mails WHERE id = $1 FOR UPDATE',
-      [id],
+      sql`SELECT to_email, template, locale, props FROM mails WHERE id = ${id} FOR UPDATE`,
     );
     const email = locked[0];
     if (!email) throw new NotFoundError('email');
     const waiting = await client.query(
-      'SELECT 1 FROM mails WHERE to_email = $1 AND template = $2 AND sent_at IS NULL AND gave_up_at IS NULL LIMIT 1',
-      [to, template],
+      sql`SELECT 1 FROM mails WHERE to_email = ${to} AND template = ${template} AND sent_at IS NULL AND gave_up_at IS NULL
+        LIMIT 1`,
     );
     if (waiting.rowCount !== 0) throw new StateConflictError('waiting');
     if (purpose && !(await mayHaveLink(client, purpose, to, now))) throw new StateConflictError('not_entitled');

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { type Env, env } from '../../platform/env';
 import { type Lanes, openLanes } from '../../platform/lanes';
 import { describeError, log } from '../../platform/log';
@@ -65,17 +66,16 @@ export async function sendDueEmails(
  * `next_at` is rounded to milliseconds and may be slightly in the future when a worker is woken, hence the tolerance.
  */
 async function leaseDueEmails(database: Database, max: number): Promise<DueEmail[]> {
-  const { rows } = await database.pool.query<DueEmail>(
-    `WITH due AS MATERIALIZED (
+  const { rows } = await database.query<DueEmail>(
+    sql`WITH due AS MATERIALIZED (
        SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now() + interval '1 millisecond'
-       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ORDER BY next_at LIMIT ${max} FOR UPDATE SKIP LOCKED
      )
-     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => $2),
+     UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
        first_tried_at = coalesce(first_tried_at, CASE attempts WHEN 0 THEN clock_timestamp() ELSE created_at END)
      FROM due WHERE mails.id = due.id
      RETURNING mails.id, to_email, template, locale, props, created_at, expires_at, attempts, first_tried_at,
        clock_timestamp() AS now`,
-    [max, LEASE_SECONDS],
   );
   return rows;
 }
@@ -90,7 +90,7 @@ async function deliver(database: Database, send: SendEmail, email: DueEmail, opt
     }
     const failure = await trySend(send, email, options);
     if (!failure) {
-      await database.pool.query('UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = $1', [email.id]);
+      await database.query(sql`UPDATE mails SET sent_at = clock_timestamp(), last_failure = NULL WHERE id = ${email.id}`);
       metrics().emails.inc({ template: email.template, outcome: 'sent' });
       return true;
     }
@@ -135,11 +135,11 @@ async function storeFailure(
   failure: string,
 ): Promise<void> {
   // Only while this lease holds: a process that leased the email since then decides about it.
-  const { rowCount } = await database.pool.query(
-    `UPDATE mails SET last_failure = $3, gave_up_at = CASE WHEN $4::float8 IS NULL THEN clock_timestamp() END,
-       next_at = clock_timestamp() + make_interval(secs => coalesce($4::float8, 0))
-     WHERE id = $1 AND attempts = $2 AND sent_at IS NULL AND gave_up_at IS NULL`,
-    [email.id, email.attempts, failure, retrySeconds ?? null],
+  const { rowCount } = await database.query(
+    sql`UPDATE mails SET last_failure = ${failure},
+      gave_up_at = CASE WHEN ${retrySeconds ?? null}::float8 IS NULL THEN clock_timestamp() END,
+       next_at = clock_timestamp() + make_interval(secs => coalesce(${retrySeconds ?? null}::float8, 0))
+     WHERE id = ${email.id} AND attempts = ${email.attempts} AND sent_at IS NULL AND gave_up_at IS NULL`,
   );
   if (rowCount === 0) return;
   metrics().emails.inc({ template: email.template, outcome: retrySeconds === undefined ? 'given_up' : 'failed' });
