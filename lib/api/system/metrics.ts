@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { counters } from '../../counting/counters/open-counters';
 import { type Database, db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { env } from '../../platform/env';
 import { metrics } from '../../platform/observe/registry';
 import { processGlobal } from '../../platform/process-global';
@@ -118,8 +119,9 @@ function readDisk() {
 function readFigures(): Promise<Figures | undefined> {
   const { s3, mediaDir } = env();
   const hasStorage = Boolean(s3 ?? mediaDir);
-  const query = db().pool.query<Figures>(
-    `SELECT (SELECT json_object_agg(status, keys) FROM (SELECT status, count(*) AS keys FROM api_keys GROUP BY status) AS counted) AS keys,
+  const query = db().query<Figures>(
+    sql`SELECT (SELECT json_object_agg(status, keys)
+      FROM (SELECT status, count(*) AS keys FROM api_keys GROUP BY status) AS counted) AS keys,
        emails_waiting, emails_failing, emails_oldest_waiting_seconds,
        (SELECT count(*)::float8 FROM mails WHERE gave_up_at > now() - interval '7 days') AS emails_abandoned,
        (SELECT count(*)::float8 FROM link_requests) AS link_requests_waiting,
@@ -132,7 +134,7 @@ function readFigures(): Promise<Figures | undefined> {
        (SELECT count(*)::float8 FROM webhooks WHERE disabled_reason IS NOT NULL) AS webhooks_disabled,
        schedules_waiting, schedules_failed, schedules_late_seconds,
        (SELECT extract(epoch FROM now() - coalesce((SELECT max(created_at) FROM snapshots), started_at))::float8
-          FROM archive_state WHERE $1) AS snapshot_age_seconds,
+          FROM archive_state WHERE ${hasStorage}) AS snapshot_age_seconds,
        coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
          AS last_backup_timestamp_seconds
      FROM (SELECT count(*)::float8 AS emails_waiting, count(*) FILTER (WHERE attempts > 1)::float8 AS emails_failing,
@@ -149,7 +151,6 @@ function readFigures(): Promise<Figures | undefined> {
                AND s.suspended_at IS NULL AND s.active_until > now()), 0)::float8 AS webhook_messages_late_seconds
            FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id JOIN subscribers s ON s.id = w.subscriber_id
            WHERE m.status = 'pending') AS webhooks_waiting`,
-    [hasStorage],
   );
   return withTimeout(query, DATABASE_TIMEOUT_MS).then(
     ({ rows }) => rows[0],

@@ -1,3 +1,4 @@
+import { sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import type { AuditChange } from './record';
 
@@ -14,19 +15,13 @@ export async function writeAudits(client: Queryable, changes: readonly AuditChan
   if (changes.length === 0) return;
   const column = <T>(read: (change: AuditChange) => T): T[] => changes.map(read);
   await client.query(
-    `INSERT INTO audit (actor, action, subject, before, after, request_id)
+    sql`INSERT INTO audit (actor, action, subject, before, after, request_id)
      SELECT actor, action, subject, before::jsonb, after::jsonb, request_id
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+     FROM unnest(${column((change) => change.actor)}::text[], ${column((change) => change.action)}::text[],
+     ${column((change) => change.subject)}::text[], ${column((change) => toJson(change.before))}::text[],
+     ${column((change) => toJson(change.after))}::text[], ${column((change) => change.requestId ?? null)}::text[])
        WITH ORDINALITY AS change (actor, action, subject, before, after, request_id, position)
      ORDER BY position`,
-    [
-      column((change) => change.actor),
-      column((change) => change.action),
-      column((change) => change.subject),
-      column((change) => toJson(change.before)),
-      column((change) => toJson(change.after)),
-      column((change) => change.requestId ?? null),
-    ],
   );
 }
 

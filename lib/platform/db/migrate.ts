@@ -10,6 +10,7 @@ import { processGlobal } from '../process-global';
 import { UtcClient } from './client';
 import { readScripts, type Script, toConcurrentStatements } from './migration-scripts';
 import { findPending, listInterrupted, listMigrations, MigrationError } from './schema-version';
+import { sql } from './sql';
 
 /** An arbitrary number: every process that migrates this database waits for the same advisory lock. */
 const MIGRATION_LOCK = 5_021_977_115;
@@ -66,7 +67,7 @@ export async function migrate(options: { databaseUrl: string; directory: string 
  */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ locked: boolean }>(sql`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS locked`);
     if (rows[0]?.locked) return;
     await sleep(LOCK_POLL_MS);
   }

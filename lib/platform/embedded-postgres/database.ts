@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
+import { sql } from '../db/sql';
 import { EmbeddedClusterError } from './errors';
 import { ROLE } from './initialise';
 import { HOST } from './port';
@@ -43,7 +44,7 @@ async function createIfMissing(port: number, password: string, database: string)
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    const { rowCount } = await client.query(sql`select 1 from pg_database where datname = ${database}`);
     if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)} template template0`);
   } finally {
     await client.end().catch(() => {});

@@ -1,4 +1,5 @@
 import { db } from '../db/client';
+import { sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import type { Locale } from '../i18n/locales';
 import type { EmailRecord, EmailTemplate } from './record';
@@ -13,9 +14,9 @@ type EmailRow = {
 
 /** The newest emails to an address, newest first, without their contents. */
 export async function listEmails(to: string, limit: number): Promise<EmailRecord[]> {
-  const { rows } = await db().pool.query<EmailRow>(
-    'SELECT template, locale, created_at, sent_at, gave_up_at FROM mails WHERE to_email = $1 ORDER BY created_at DESC, id LIMIT $2',
-    [to, limit],
+  const { rows } = await db().query<EmailRow>(
+    sql`SELECT template, locale, created_at, sent_at, gave_up_at FROM mails WHERE to_email = ${to}
+      ORDER BY created_at DESC, id LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     template: row.template,
@@ -29,8 +30,7 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
 /** The language of the latest email to an address; English if there is none. */
 export async function getLatestLocale(client: Queryable, to: string): Promise<Locale> {
   const { rows } = await client.query<{ locale: Locale }>(
-    'SELECT locale FROM mails WHERE to_email = $1 ORDER BY created_at DESC LIMIT 1',
-    [to],
+    sql`SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1`,
   );
   return rows[0]?.locale ?? 'en';
 }

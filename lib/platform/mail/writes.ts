@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import { emailProps, type NewEmail, recipient } from './schema';
 
@@ -11,13 +12,10 @@ import { emailProps, type NewEmail, recipient } from './schema';
 export async function queueEmail(client: Queryable, email: NewEmail): Promise<{ id: string }> {
   const id = randomUUID();
   const props = emailProps[email.template].parse(email.props);
-  await client.query('INSERT INTO mails (id, to_email, template, locale, props, expires_at) VALUES ($1, $2, $3, $4, $5, $6)', [
-    id,
-    recipient.parse(email.to),
-    email.template,
-    email.locale,
-    JSON.stringify(props),
-    email.expiresAt ?? null,
-  ]);
+  await client.query(
+    sql`INSERT INTO mails (id, to_email, template, locale, props, expires_at)
+      VALUES (${id}, ${recipient.parse(email.to)}, ${email.template}, ${email.locale}, ${JSON.stringify(props)},
+      ${email.expiresAt ?? null})`,
+  );
   return { id };
 }
