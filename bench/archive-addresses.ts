@@ -1,3 +1,4 @@
+import { sql } from '../lib/platform/db/sql';
 import { toRandom } from '../tools/archive-generator/random';
 import {
   drawChineseQuestion,
@@ -73,10 +74,9 @@ export async function drawAddresses(archive: Archive, count: number): Promise<Re
 async function* readTexts({ database }: Archive): AsyncGenerator<{ all: Texts; bodies: Texts }> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await database.pool.query<Record<'id' | `${'title' | 'excerpt' | 'content'}_${'en' | 'zh'}`, string>>(
-      `SELECT id, title_en, excerpt_en, content_en, title_zh, excerpt_zh, content_zh FROM articles
-       WHERE state = 'published' AND id > $1 ORDER BY id LIMIT $2`,
-      [last, ARTICLES_PER_QUERY],
+    const { rows } = await database.query<Record<'id' | `${'title' | 'excerpt' | 'content'}_${'en' | 'zh'}`, string>>(
+      sql`SELECT id, title_en, excerpt_en, content_en, title_zh, excerpt_zh, content_zh FROM articles
+       WHERE state = 'published' AND id > ${last} ORDER BY id LIMIT ${ARTICLES_PER_QUERY}`,
     );
     for (const row of rows) {
       const en = `${row.title_en}\n\n${row.excerpt_en}\n\n${row.content_en}`;
@@ -91,9 +91,8 @@ async function* readTexts({ database }: Archive): AsyncGenerator<{ all: Texts; b
 
 /** The stem of each word by PostgreSQL's English dictionary, which has none for stop words. */
 async function readStems({ database }: Archive, words: string[]): Promise<Map<string, string>> {
-  const { rows } = await database.pool.query<{ word: string; stem: string | null }>(
-    `SELECT word, (ts_lexize('english_stem', word))[1] AS stem FROM unnest($1::text[]) AS word`,
-    [words],
+  const { rows } = await database.query<{ word: string; stem: string | null }>(
+    sql`SELECT word, (ts_lexize('english_stem', word))[1] AS stem FROM unnest(${words}::text[]) AS word`,
   );
   return new Map(rows.flatMap(({ word, stem }) => (stem === null ? [] : [[word, stem]])));
 }

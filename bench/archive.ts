@@ -4,6 +4,7 @@ import { importArchive } from '../lib/distribution/import/writes';
 import { makeCredential } from '../lib/platform/credentials';
 import { type Database, openDatabase } from '../lib/platform/db/client';
 import { migrate } from '../lib/platform/db/migrate';
+import { sql } from '../lib/platform/db/sql';
 import { updateIndex } from '../lib/search/index/index-writer';
 import { generateArchive } from '../tools/archive-generator/article';
 import { multiplyArchive } from './multiply';
@@ -24,7 +25,7 @@ export async function openArchive(clusterUrl: string, size: number, log: (line: 
   url.pathname = `/bench_${size}`;
   const server = openDatabase(clusterUrl, { max: 1, statementTimeoutMs: 0 });
   try {
-    const existing = await server.pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [`bench_${size}`]);
+    const existing = await server.pool.query(sql`SELECT 1 FROM pg_database WHERE datname = ${`bench_${size}`}`);
     if (existing.rowCount === 0 && size > MAX_IMPORTED_SIZE) await copyArchive(clusterUrl, server, size, log);
     else if (existing.rowCount === 0) await server.pool.query(`CREATE DATABASE bench_${size}`);
   } finally {
@@ -67,19 +68,18 @@ async function fill(database: Database, size: number, log: (line: string) => voi
 
 /** Slugs of published articles spread over the archive. */
 export async function readSlugs({ database, size }: Archive, count: number): Promise<string[]> {
-  const { rows } = await database.pool.query<{ slug: string }>(
-    `SELECT slug FROM (SELECT slug, row_number() OVER (ORDER BY id) AS n FROM articles WHERE state = 'published') numbered
-     WHERE n % $1 = 0 LIMIT $2`,
-    [Math.max(1, Math.floor(size / count / 2)), count],
+  const { rows } = await database.query<{ slug: string }>(
+    sql`SELECT slug FROM (SELECT slug, row_number() OVER (ORDER BY id) AS n FROM articles WHERE state = 'published') numbered
+     WHERE n % ${Math.max(1, Math.floor(size / count / 2))} = 0 LIMIT ${count}`,
   );
   return rows.map(({ slug }) => slug);
 }
 
 /** The time, in ISO 8601, before which a share `from` (0 to 1) of the archive's changes happened. */
 export async function readChangeTime({ database, size }: Archive, from: number): Promise<string> {
-  const { rows } = await database.pool.query<{ at: Date }>(
-    'SELECT changed_at AS at FROM articles WHERE changed_at IS NOT NULL ORDER BY changed_at OFFSET $1 LIMIT 1',
-    [Math.floor((size - 1) * from)],
+  const { rows } = await database.query<{ at: Date }>(
+    sql`SELECT changed_at AS at FROM articles WHERE changed_at IS NOT NULL
+      ORDER BY changed_at OFFSET ${Math.floor((size - 1) * from)} LIMIT 1`,
   );
   if (!rows[0]) throw new Error('the archive is empty');
   return rows[0].at.toISOString();
@@ -95,12 +95,12 @@ async function makeKeysOf(database: Database, count: number): Promise<string[]> 
   const keys: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const { prefix, hash, text } = makeCredential('hik');
-    await database.pool.query(
-      `WITH subscriber AS (
-         INSERT INTO subscribers (email, name, plan, active_until) VALUES ($1, 'Reader', 'premium', now() + interval '1 year')
+    await database.query(
+      sql`WITH subscriber AS (
+         INSERT INTO subscribers (email, name, plan, active_until)
+         VALUES (${`bench-${number}@example.com`}, 'Reader', 'premium', now() + interval '1 year')
          ON CONFLICT (email) DO UPDATE SET active_until = EXCLUDED.active_until RETURNING id
-       ) INSERT INTO api_keys (prefix, hash, subscriber_id, status) SELECT $2, $3, id, 'active' FROM subscriber`,
-      [`bench-${number}@example.com`, prefix, hash],
+       ) INSERT INTO api_keys (prefix, hash, subscriber_id, status) SELECT ${prefix}, ${hash}, id, 'active' FROM subscriber`,
     );
     keys.push(text);
   }

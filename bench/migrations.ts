@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../lib/platform/db/migrate';
+import { sql } from '../lib/platform/db/sql';
 import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 import { BASELINE } from '../scripts/lib/migration-locks.mjs';
 import { makeDataFolder } from '../tests/support/data-folder';
@@ -60,10 +61,9 @@ async function fill(url: string): Promise<void> {
   await client.connect();
   await client.query("INSERT INTO categories (slug, name_zh, name_en) VALUES ('revenue', '收益', 'Revenue')");
   await client.query(
-    `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
+    sql`INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
      SELECT 'article-' || n, '酒店收益 ' || n, 'Hotel revenue ' || n, repeat('正文' || n, 100), repeat('Body ' || n, 100), 'revenue', 'Ada ' || n % 500
-     FROM generate_series(1, $1::int) n`,
-    [articles],
+     FROM generate_series(1, ${articles}::int) n`,
   );
   await client.query('ANALYZE');
   await client.end();

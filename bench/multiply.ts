@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sql } from '../lib/platform/db/sql';
 
 /** Another id in the same order, because segments number documents of the same time by id. For up to ten copies. */
 const ID = 'overlay(id::text placing to_hex(copy + 4) from 15)::uuid';
@@ -46,8 +47,8 @@ export async function multiplyArchive(url: string, times: number): Promise<void>
     await client.query('BEGIN');
     for (const [table, values] of Object.entries(COPY_VALUES)) {
       const { rows } = await client.query<{ name: string }>(
-        'SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum',
-        [table],
+        sql`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+          ORDER BY attnum`,
       );
       const span = "(SELECT max(changed_at) - min(changed_at) + interval '1 millisecond' AS span FROM articles) spans";
       await client.query(

@@ -4,6 +4,7 @@ import { withArchive } from '../bench/relevance/archive';
 import { DEPTH, meanOf, type Scores, scoreResults } from '../bench/relevance/metrics';
 import { type JudgedQuery, queryKinds, readQueries } from '../bench/relevance/queries';
 import { db } from '../lib/platform/db/client';
+import { sql } from '../lib/platform/db/sql';
 import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 import { searchArchive } from '../lib/search/query/reads';
 import { toTable } from './lib/table';
@@ -44,9 +45,8 @@ async function measure(clusterUrl: string, title: string, folder: string, querie
 /** An article that is not in the archive cannot be found, which would pass for poor ranking. */
 async function checkJudgements(folder: string, queries: JudgedQuery[]): Promise<void> {
   const judged = [...new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)))];
-  const { rows } = await db().pool.query<{ slug: string }>(
-    "SELECT slug FROM articles WHERE state = 'published' AND slug = ANY ($1)",
-    [judged],
+  const { rows } = await db().query<{ slug: string }>(
+    sql`SELECT slug FROM articles WHERE state = 'published' AND slug = ANY (${judged})`,
   );
   const published = new Set(rows.map(({ slug }) => slug));
   const missing = judged.filter((slug) => !published.has(slug));

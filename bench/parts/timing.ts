@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from '../../lib/platform/db/sql';
 import type { Archive } from '../archive';
 import { openConnection, quantile, toRequest } from '../load';
 import { startOurServer } from '../processes';
@@ -93,10 +94,10 @@ function shuffle(): { known: boolean; number: number }[] {
 }
 
 async function addSubscribers({ database }: Archive): Promise<void> {
-  await database.pool.query(
-    `INSERT INTO subscribers (email, name, plan, active_until)
-     SELECT unnest($1::text[]), 'Reader', 'premium', now() + interval '1 year' ON CONFLICT (email) DO NOTHING`,
-    [Array.from({ length: ADDRESSES_PER_KIND }, (_, number) => toEmail('known', number))],
+  await database.query(
+    sql`INSERT INTO subscribers (email, name, plan, active_until)
+     SELECT unnest(${Array.from({ length: ADDRESSES_PER_KIND }, (_, number) => toEmail('known', number))}::text[]), 'Reader',
+     'premium', now() + interval '1 year' ON CONFLICT (email) DO NOTHING`,
   );
 }
 
