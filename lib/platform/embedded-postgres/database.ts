@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { sql } from '../db/sql';
+import sql from 'sql-template-tag';
 import { EmbeddedClusterError } from './errors';
 import { ROLE } from './initialise';
 import { HOST } from './port';
