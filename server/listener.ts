@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CLIENT_HEADER, trustClientHeader } from '../lib/api/admission/client';
 import { dispatch, rejectUnrouted } from '../lib/api/dispatch';
-import { serveMediaFile } from '../lib/api/http/media-file';
+import { serveMediaFile } from '../lib/api/files/media-file';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import type { ApiRequest, Reply } from '../lib/api/http/request';
 import { problemReply, requestIdOf } from '../lib/api/http/response';

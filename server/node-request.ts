@@ -20,6 +20,7 @@ export function toApiRequest(request: IncomingMessage, client: string): ApiReque
     headers: new NodeHeaders(request, client),
     // Stopping early must not destroy the connection: the rejection still has to be sent on it.
     body: hasBody(request) ? request.iterator({ destroyOnReturn: false }) : null,
+    compresses: true,
   };
 }
 

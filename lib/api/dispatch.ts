@@ -4,25 +4,14 @@ import { observeRequest } from './http/observe-request';
 import { API_PREFIX } from './http/operation';
 import { matchPath } from './http/path';
 import { type ApiRequest, type Reply, toResponse } from './http/request';
+import type { Match, Resource } from './http/resource';
 import { problemReply, requestIdOf, VARY } from './http/response';
-import { type Match, serveOperation } from './http/route';
 import { mcpResources } from './mcp/endpoint';
 import { ApiError } from './problems';
 import { operations } from './routes';
+import { serveOperation } from './serve';
 import { signInResources } from './sign-in/endpoint';
 import { systemResources } from './system/endpoints';
-
-/** One path and what serves each of its methods. */
-export type Resource = {
-  path: string;
-  methods: Partial<Record<string, (request: ApiRequest, match: Match) => Promise<Reply>>>;
-  /** pages of other sites may read it (contract, section 2) */
-  crossOrigin?: boolean;
-  /** headers that those pages may send besides the usual ones */
-  requestHeaders?: string;
-  /** every method is a 404 while true */
-  isHidden?: () => boolean;
-};
 
 const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
 const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id';
@@ -52,9 +41,9 @@ export async function dispatch(request: ApiRequest): Promise<Reply> {
   return reply;
 }
 
-/** `dispatch` as Next calls it. */
-export async function dispatchFromNext(request: Request): Promise<Response> {
-  return toResponse(await dispatch(request));
+/** `dispatch` as Next calls it. Next removes Content-Encoding from its handlers' responses and compresses them itself. */
+export async function dispatchFromNext({ method, url, headers, body }: Request): Promise<Response> {
+  return toResponse(await dispatch({ method, url, headers, body, compresses: false }));
 }
 
 /** A request that reaches no operation. It counts against its address, because no credential has been read. */

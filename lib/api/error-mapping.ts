@@ -23,8 +23,7 @@ import {
   UserExistsError,
   VideoExistsError,
 } from '../platform/errors';
-import { CHALLENGE } from './admission/credential';
-import { ApiError } from './problems';
+import { ApiError, CHALLENGE } from './problems';
 
 /** Maps an error to a problem. Unknown errors become `internal_error` without details. */
 export function toApiError(error: unknown): ApiError {

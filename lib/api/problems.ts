@@ -331,6 +331,9 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** The header that every 401 carries (RFC 9110, section 11.6.1). */
+export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };
+
 /** A problem of lib/api, thrown anywhere on the request path and sent as its code's response. */
 export class ApiError extends Error {
   override name = 'ApiError';

@@ -1,3 +1,6 @@
+import { env } from '../platform/env';
+import type { JsonObject } from './description/json-schema';
+import { buildDescription } from './description/openapi';
 import type { Operation } from './http/operation';
 import { addSubscriber } from './operations/administration/add-subscriber';
 import { cancelSubscriber } from './operations/administration/cancel-subscriber';
@@ -105,7 +108,7 @@ export const operations: readonly Operation[] = [
   listChanges,
   listCategories,
   searchArchive,
-  getDescription,
+  getDescription(() => getDescriptionDocument(env().appUrl)),
   // extensions
   rotateKey,
   listMyMails,
@@ -185,3 +188,11 @@ export const operations: readonly Operation[] = [
   replayWebhook,
   listDeliveries,
 ];
+
+let document: { appUrl: string; value: JsonObject } | undefined;
+
+/** The OpenAPI document, built once per process from the route table. */
+export function getDescriptionDocument(appUrl: string): JsonObject {
+  if (document?.appUrl !== appUrl) document = { appUrl, value: buildDescription(operations, appUrl) };
+  return document.value;
+}

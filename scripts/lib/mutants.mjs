@@ -318,7 +318,7 @@ export const mutants = [
   },
   {
     name: 'access/cache-shares-full-text',
-    file: 'lib/api/http/route.ts',
+    file: 'lib/api/serve.ts',
     from: 'input.principal.fullText, ',
     to: '',
     tests: ['tests/api/bodies/full-text.test.ts'],

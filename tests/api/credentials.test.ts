@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '../../lib/api/http/operation';
+import type { Access } from '../../lib/api/access';
 import { makeCredential } from '../../lib/platform/credentials';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';

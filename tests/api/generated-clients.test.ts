@@ -6,7 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { generate } from 'orval';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getDescriptionDocument } from '../../lib/api/description/openapi';
+import { getDescriptionDocument } from '../../lib/api/routes';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
 import { visible } from '../support/sample-archive';

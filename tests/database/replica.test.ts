@@ -73,7 +73,7 @@ async function publish(fields: Record<string, unknown> = {}): Promise<string> {
 async function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string; etag: string }> {
   const url = `/api/v1${path}`;
   const all = new Headers({ [CLIENT_HEADER]: newAddress(), ...headers });
-  const reply = await dispatch({ method: 'GET', url, headers: all, body: null });
+  const reply = await dispatch({ method: 'GET', url, headers: all, body: null, compresses: true });
   return {
     status: reply.status,
     text: Buffer.from((reply.body as Uint8Array | null) ?? []).toString(),

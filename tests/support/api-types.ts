@@ -1,5 +1,5 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { getDescriptionDocument } from '../../lib/api/description/openapi';
+import { getDescriptionDocument } from '../../lib/api/routes';
 
 const PROSE = new Set(['description', 'summary', 'example', 'examples', 'format', 'pattern']);
 

@@ -1,7 +1,7 @@
 import type { GuideValues } from '@/components/docs/guide-values';
 import { readOperations } from '@/components/docs/reference/document';
 import { toLimitHeaders } from '@/lib/api/admission/limit-headers';
-import { getDescriptionDocument } from '@/lib/api/description/openapi';
+import { getDescriptionDocument } from '@/lib/api/routes';
 import { DAY_MS, MINUTE_MS } from '@/lib/counting/limits/rules';
 import { MAX_KEY_FILES_PER_DAY } from '@/lib/distribution/snapshots/rules';
 import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/people/keys/rules';

@@ -2,7 +2,7 @@ import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { readOperations } from '@/components/docs/reference/document';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
-import { getDescriptionDocument } from '@/lib/api/description/openapi';
+import { getDescriptionDocument } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
 

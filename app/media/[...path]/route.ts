@@ -1,4 +1,4 @@
-import { serveMediaFile } from '@/lib/api/http/media-file';
+import { serveMediaFile } from '@/lib/api/files/media-file';
 import { toResponse } from '@/lib/api/http/request';
 import { requestIdOf } from '@/lib/api/http/response';
 

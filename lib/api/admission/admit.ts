@@ -10,14 +10,12 @@ import { freezeKey } from '../../people/keys/writes';
 import { countRequest, recordRejection, recordUsage } from '../../people/usage/writes';
 import { env } from '../../platform/env';
 import { portalUrl } from '../../platform/portal-links';
-import type { Access } from '../http/operation';
+import { type Access, anonymous, type Principal } from '../access';
 import type { ApiRequest } from '../http/request';
-import { ApiError } from '../problems';
-import { CHALLENGE } from './credential';
+import { ApiError, CHALLENGE } from '../problems';
 import { type Identity, rejectKey } from './identify';
 import { toLimitHeaders, toLimitProblem } from './limit-headers';
 import { requireOwnOrigin } from './origin';
-import { anonymous, type Principal } from './principal';
 
 export type Call = {
   request: ApiRequest;

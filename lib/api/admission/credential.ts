@@ -1,10 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Credential, readCredential } from '../../platform/credentials';
 import type { HeaderReader } from '../http/request';
-import { ApiError } from '../problems';
-
-/** The header that every 401 carries (RFC 9110, section 11.6.1). */
-export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };
+import { ApiError, CHALLENGE } from '../problems';
 
 /**
  * The credential of a request; undefined without one. Both headers may be sent if they agree.

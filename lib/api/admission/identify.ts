@@ -10,10 +10,10 @@ import { recordSeen } from '../../people/staff/writes';
 import type { RejectionCode } from '../../people/usage/record';
 import { db } from '../../platform/db/client';
 import { portalUrl } from '../../platform/portal-links';
-import type { Access } from '../http/operation';
-import type { ApiRequest } from '../http/request';
-import { ApiError } from '../problems';
-import { CHALLENGE, hashesMatch, readPresented } from './credential';
+import type { Access } from '../access';
+import type { HeaderReader } from '../http/request';
+import { ApiError, CHALLENGE } from '../problems';
+import { hashesMatch, readPresented } from './credential';
 
 type Rejection = { subscriberId: string; code: RejectionCode };
 
@@ -38,7 +38,7 @@ export type Identity =
  *
  * @throws what the database throws when it is unavailable; rejected credentials are returned, because they are counted
  */
-export async function identify(request: ApiRequest, access: Access, now: Date): Promise<Identity> {
+export async function identify(request: { headers: HeaderReader }, access: Access, now: Date): Promise<Identity> {
   try {
     const credential = readPresented(request.headers);
     if (credential?.kind === 'hia') return await identifyAdminToken(credential, access, now);

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../http/request';
+import type { HeaderReader } from '../http/request';
 import { ApiError } from '../problems';
 
 /**
@@ -8,11 +8,11 @@ import { ApiError } from '../problems';
  * @param appUrl the public base URL; only its origin counts
  * @throws ApiError `origin_refused`
  */
-export function requireOwnOrigin(request: ApiRequest, appUrl: string): void {
+export function requireOwnOrigin(request: { headers: HeaderReader }, appUrl: string): void {
   if (!hasOwnOrigin(request, appUrl)) throw new ApiError('origin_refused');
 }
 
 /** Whether a page of ours sent the request. Browsers do not let other pages claim our origin. */
-export function hasOwnOrigin(request: ApiRequest, appUrl: string): boolean {
+export function hasOwnOrigin(request: { headers: HeaderReader }, appUrl: string): boolean {
   return request.headers.get('origin') === new URL(appUrl).origin;
 }

@@ -2,8 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../routes';
-import { getDescriptionDocument } from './openapi';
+import { getDescriptionDocument, operations } from '../routes';
 
 type Schema = {
   $ref?: string;

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
-import { operations } from '../routes';
 import { type Json, type JsonObject, toComponents, toReference, toSchema } from './json-schema';
 import { exampleExtras, extraComponents, extraSchemas } from './problem-extras';
 import { problemsOf, securityOf, securitySchemes } from './security';
@@ -16,14 +15,6 @@ const COMMON_HEADERS = [
   ...['X-Request-Id', 'Cache-Control', 'Vary'],
   ...['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ];
-
-let document: { appUrl: string; value: JsonObject } | undefined;
-
-/** The OpenAPI document, built once per process from the route table. */
-export function getDescriptionDocument(appUrl: string): JsonObject {
-  if (document?.appUrl !== appUrl) document = { appUrl, value: buildDescription(operations, appUrl) };
-  return document.value;
-}
 
 /** OpenAPI 3.1.0 of the given operations. Schemas with an id become components. */
 export function buildDescription(described: readonly Operation[], appUrl: string): JsonObject {
@@ -55,12 +46,12 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Description', description: 'This document' },
     ],
     paths,
-    components: { schemas: componentSchemas(), headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
+    components: { schemas: componentSchemas(described), headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
   };
 }
 
 /** Every schema with an id, by id. */
-function componentSchemas(): JsonObject {
+function componentSchemas(operations: readonly Operation[]): JsonObject {
   const responses = operations.map(({ response }) => response);
   const bodies = operations.flatMap(({ body }) => body ?? []);
   return {
@@ -85,8 +76,8 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
-      ...(operation.method === 'GET' && !operation.versioned ? [ifNoneMatch] : []),
-      ...(operation.method !== 'GET' && operation.versioned ? [ifMatch] : []),
+      ...(operation.method === 'GET' && !operation.ifMatch ? [ifNoneMatch] : []),
+      ...(operation.method !== 'GET' && operation.ifMatch ? [ifMatch] : []),
       ...(operation.file ? [range, ifRange] : []),
     ],
     ...(body ? { requestBody: requestBody(body, operation) } : {}),
@@ -112,7 +103,7 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
             },
           }
         : {}),
-      ...(operation.method === 'GET' && !operation.versioned
+      ...(operation.method === 'GET' && !operation.ifMatch
         ? { '304': { description: 'Not modified', headers: successHeaders(operation) } }
         : {}),
       '422': invalid,

@@ -1,5 +1,6 @@
 import { sessionCookieName } from '../../people/auth/rules';
-import type { Access, Operation } from '../http/operation';
+import type { Access } from '../access';
+import type { Operation } from '../http/operation';
 import type { ProblemCode } from '../problems';
 
 /** The credential schemes. The cookie's name depends on the public URL. */
@@ -49,13 +50,13 @@ const byAccess: Record<Access, ProblemCode[]> = {
 };
 
 /** Problems that follow from an operation's access and method, besides its own. */
-export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body' | 'versioned'>): ProblemCode[] {
+export function problemsOf(operation: Pick<Operation, 'access' | 'method' | 'body' | 'ifMatch'>): ProblemCode[] {
   const byCookie = operation.access !== 'anyone' && operation.access !== 'holder';
   return [
     ...byAccess[operation.access],
     ...(byCookie && operation.method !== 'GET' ? (['origin_refused'] as const) : []),
     ...(operation.method !== 'GET' ? (['body_too_large'] as const) : []),
-    ...(operation.versioned && operation.method !== 'GET' ? (['edit_conflict', 'precondition_required'] as const) : []),
+    ...(operation.ifMatch && operation.method !== 'GET' ? (['edit_conflict', 'precondition_required'] as const) : []),
     ...(operation.body ? (['unsupported_media_type'] as const) : []),
     ...always,
   ];

@@ -7,7 +7,7 @@ import type { ApiRequest } from './request';
 /** Maximum bytes of a request body, unless the operation sets its own limit (contract, section 2). */
 export const MAX_BODY_BYTES = 16 * 1024;
 
-type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
+export type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
 
 const MEDIA_TYPES = {
   json: /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i,

@@ -1,9 +1,7 @@
-import { describeError, log } from '../../platform/log';
-import { InvalidInput } from '../../platform/validation';
-import { toApiError } from '../error-mapping';
+import { toErrorReply } from './error-reply';
 import { matchesEtag } from './negotiation';
 import { toResponse } from './request';
-import { invalidReply, problemReply, requestIdOf } from './response';
+import { requestIdOf } from './response';
 import { toEtag } from './response-cache';
 
 /**
@@ -21,7 +19,6 @@ export type PublicDocument = { type: string } & (
  * @param create throws what operations of the API may throw
  */
 export async function serveDocument(request: Request, create: () => Promise<PublicDocument>): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
   try {
     const document = await create();
     const etag = 'body' in document ? toEtag(document.body) : `W/${toEtag(`${document.version} ${request.url}`)}`;
@@ -30,11 +27,7 @@ export async function serveDocument(request: Request, create: () => Promise<Publ
     const body = 'body' in document ? document.body : toStream(await document.readParts());
     return new Response(request.method === 'HEAD' ? null : body, { headers: { 'content-type': document.type, ...headers } });
   } catch (error) {
-    if (error instanceof InvalidInput) return toResponse(invalidReply(error.detail, requestId));
-    const problem = toApiError(error);
-    if (problem.status >= 500 && problem.cause)
-      log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
-    return toResponse(problemReply(problem, { headers: request.headers, requestId }));
+    return toResponse(toErrorReply(error, { request, requestId: requestIdOf(request.headers) }).reply);
   }
 }
 

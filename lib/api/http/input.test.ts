@@ -3,7 +3,7 @@ import { getArticle } from '../operations/archive/get-article';
 import { listArticles } from '../operations/archive/list-articles';
 import { readInput } from './input';
 
-const request = { method: 'GET', url: '/', headers: { get: () => null }, body: null };
+const request = { method: 'GET', url: '/', headers: { get: () => null }, body: null, compresses: true };
 const read = (operation: typeof getArticle, params: Record<string, string>, search: string) =>
   readInput(operation, request, { params, search });
 

@@ -5,7 +5,7 @@ import { dropBody, readBody } from './body';
 import type { Operation, TextSchema } from './operation';
 import { decodeStrictly } from './path';
 import type { ApiRequest } from './request';
-import type { Match } from './route';
+import type { Match } from './resource';
 
 /**
  * The query as text values. The last of a repeated parameter wins, and `+` is a space. What cannot be decoded (broken

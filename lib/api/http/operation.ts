@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Locale } from '../../platform/i18n/locales';
 import type { ByteRange } from '../../platform/storage/storage';
-import type { Principal } from '../admission/principal';
+import type { Access, Principal } from '../access';
 import type { ProblemCode } from '../problems';
 
 /** Every path of the API begins with it; the version is part of it. */
@@ -12,19 +12,6 @@ export const API_PREFIX = '/api/v1';
 export const ARTICLE_BODY_BYTES = 2 * 1024 * 1024;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * Who may call (contract, sections 3 and 4).
- * `anyone`: with or without a key; a session is ignored.
- * `holder`: a key in any status, or a portal session.
- * `session`: a portal session; no key is enough.
- * `contributor`: the session of any member of staff, or an admin token.
- * `editor`: an editor's or administrator's session, or an admin token.
- * `admin`: an administrator's session, or an admin token of full scope.
- * `staff_session`, `admin_session`: the session of any member of staff, or of an administrator. No token is enough, so that a
- *   leaked one cannot outlive itself.
- */
-export type Access = 'anyone' | 'holder' | 'session' | 'contributor' | 'editor' | 'admin' | 'staff_session' | 'admin_session';
 
 /** An object schema whose values arrive as text (query, path). */
 export type TextSchema = z.ZodObject<Record<string, z.ZodType>>;
@@ -59,7 +46,7 @@ export type RequestContext = {
   accept: string;
   /** present if a page of ours sent this write. `replaces`: the token of its session, unverified */
   browser: { replaces: string | undefined } | undefined;
-  /** the version that the caller's If-Match names; 0 unless the operation is a versioned write */
+  /** the version that the caller's If-Match names; 0 unless the operation requires it */
   ifMatch: number;
 };
 
@@ -118,9 +105,9 @@ type Description = {
   /** response headers besides those that every operation has */
   headers?: readonly ('Content-Location' | 'X-Missing-Count')[];
   /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
-  version?: (principal: Principal) => Promise<string>;
+  cacheVersion?: (principal: Principal) => Promise<string>;
   /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
-  versioned?: boolean;
+  ifMatch?: boolean;
   /** the response is a file of this media type, and never JSON */
   file?: string;
   /** media types besides JSON, each with an example of the response: text, or the objects of a list */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** The minimal request the API needs. Next's `Request` and our Node adapter both satisfy it. */
+/** The minimal request the API needs. Our server and Next each have an adapter. */
 export type ApiRequest = {
   method: string;
   /** with or without scheme and host */
@@ -8,6 +8,8 @@ export type ApiRequest = {
   headers: HeaderReader;
   /** reading may stop early; the adapter deals with the rest */
   body: AsyncIterable<Uint8Array> | null;
+  /** whether the API compresses the response; else the framework does */
+  compresses: boolean;
 };
 
 /** Header fields by lower-case name; repeated fields are joined. */

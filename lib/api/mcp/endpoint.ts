@@ -1,19 +1,17 @@
 import { env } from '../../platform/env';
-import { describeError, log } from '../../platform/log';
+import type { Principal } from '../access';
 import { type Admission, admit } from '../admission/admit';
 import { clientOf } from '../admission/client';
-import { CHALLENGE } from '../admission/credential';
 import { identify } from '../admission/identify';
-import type { Principal } from '../admission/principal';
-import type { Resource } from '../dispatch';
-import { toApiError } from '../error-mapping';
-import { chooseEncoding, chooseLocale } from '../http/negotiation';
+import { toErrorReply } from '../http/error-reply';
+import { chooseLocale } from '../http/negotiation';
 import { observeRequest } from '../http/observe-request';
 import type { RequestContext } from '../http/operation';
 import type { ApiRequest, Reply } from '../http/request';
-import { jsonReply, problemReply, requestIdOf, VARY } from '../http/response';
-import { encodeResponse } from '../http/response-cache';
-import { ApiError } from '../problems';
+import type { Resource } from '../http/resource';
+import { jsonReply, requestIdOf, VARY } from '../http/response';
+import { sendBody } from '../http/send-body';
+import { ApiError, CHALLENGE } from '../problems';
 import { isToolCall, MessageError, readMessage } from './message';
 
 type Endpoint = { id: string; path: string; needsKey: boolean };
@@ -121,19 +119,8 @@ async function toReply(
   const headers = { 'cache-control': 'no-store', vary: VARY, ...admission.headers, 'x-request-id': requestId };
   const content = new Uint8Array(await response.arrayBuffer());
   if (content.length === 0) return { status, headers: { ...headers, 'content-length': '0' }, body: null };
-  // Next compresses by itself; `nextUrl` marks its requests.
-  const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
-  const { body } = await encodeResponse({ etag: '', body: content, encoded: {}, headers: {} }, encoding);
-  return {
-    status,
-    body,
-    headers: {
-      'content-type': response.headers.get('content-type') ?? 'application/json',
-      ...headers,
-      'content-length': String(body.length),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  };
+  const type = response.headers.get('content-type') ?? 'application/json';
+  return sendBody(request, { etag: '', body: content, encoded: {}, headers: { 'content-type': type } }, { status, headers });
 }
 
 function reject(error: unknown, endpoint: Endpoint, request: ApiRequest, context: RequestContext, progress: Progress): Reply {
@@ -145,9 +132,7 @@ function reject(error: unknown, endpoint: Endpoint, request: ApiRequest, context
     const common = { 'cache-control': 'no-store', vary: VARY, ...headers, 'x-request-id': requestId };
     return jsonReply(status, { jsonrpc: '2.0', id, error: { code, message } }, common);
   }
-  const problem = toApiError(error);
-  progress.code = problem.code;
-  if (problem.status >= 500 && problem.cause)
-    log.error({ request_id: requestId, operation: endpoint.id, error: describeError(problem.cause) }, 'request failed');
-  return problemReply(problem, { headers: request.headers, requestId }, headers);
+  const { reply, code } = toErrorReply(error, { request, requestId, operation: endpoint.id, headers });
+  progress.code = code;
+  return reply;
 }

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ApiRequest } from '../http/request';
+import type { BodySource } from '../http/body';
 import { isToolCall, readMessage } from './message';
 
-function toRequest(body: string | Uint8Array, type: string | null = 'application/json'): ApiRequest {
+function toRequest(body: string | Uint8Array, type: string | null = 'application/json'): BodySource {
   const headers = new Headers(type === null ? {} : { 'content-type': type });
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return {
-    method: 'POST',
-    url: '/mcp',
     headers,
     body: (async function* () {
       yield bytes;

@@ -1,5 +1,4 @@
-import { readBody } from '../http/body';
-import type { ApiRequest } from '../http/request';
+import { type BodySource, readBody } from '../http/body';
 
 /** Maximum bytes of a request (docs/contract.md, section 2). */
 const MAX_BYTES = 64 * 1024;
@@ -24,7 +23,7 @@ export class MessageError extends Error {
  *
  * @throws MessageError; ApiError `body_too_large`, `unsupported_media_type`, `bad_request`
  */
-export async function readMessage(request: ApiRequest): Promise<unknown> {
+export async function readMessage(request: BodySource): Promise<unknown> {
   const { value, issue } = await readBody({ bodyType: 'json', bodyLimit: MAX_BYTES }, request);
   if (issue) throw new MessageError(400, -32_700, 'Parse error: the body should be one JSON-RPC message, as JSON in UTF-8');
   if (Array.isArray(value)) throw new MessageError(400, -32_600, 'Invalid request: send one message per request, not a batch');

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { env } from '../../platform/env';
 import { siteNames } from '../../platform/i18n/locales';
-import type { Principal } from '../admission/principal';
+import type { Principal } from '../access';
 import type { JsonObject } from '../description/json-schema';
 import { API_VERSION } from '../description/openapi';
 import type { RequestContext } from '../http/operation';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Principal } from '../admission/principal';
+import type { Principal } from '../access';
 import { type JsonObject, toStandaloneSchema } from '../description/json-schema';
 import type { Operation, RequestContext } from '../http/operation';
-import { callOperation, type OperationInput } from '../http/route';
+import { callOperation, type OperationInput } from '../serve';
 import type { ToolInput } from './input';
 
 /** Who calls a tool, admitted and counted. */

@@ -3,15 +3,16 @@ import { readCookie, readSessionToken, sessionCookies } from '../../people/auth/
 import { foldEmail } from '../../platform/email';
 import { env } from '../../platform/env';
 import type { Locale } from '../../platform/i18n/locales';
-import { describeError, log } from '../../platform/log';
+import { log } from '../../platform/log';
 import { InvalidInput, toIssues } from '../../platform/validation';
 import { clientOf } from '../admission/client';
 import { requireOwnOrigin } from '../admission/origin';
-import type { Resource } from '../dispatch';
 import { toApiError } from '../error-mapping';
+import { toErrorReply } from '../http/error-reply';
 import { chooseLocale } from '../http/negotiation';
 import type { ApiRequest, Reply } from '../http/request';
-import { invalidReply, jsonReply, problemReply, requestIdOf } from '../http/response';
+import type { Resource } from '../http/resource';
+import { jsonReply, requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 import { readFields } from './body';
 import { signInRedemption, signInRequest } from './schema';
@@ -48,22 +49,14 @@ function signIn(name: string, method: 'GET' | 'POST', step: Step): Resource {
       if (method === 'POST') requireOwnOrigin(request, env().appUrl);
       reply = await step(request, context);
     } catch (error) {
-      ({ reply, code } = reject(error, request, name, context));
+      const { requestId } = context;
+      ({ reply, code } = toErrorReply(error, { request, requestId, operation: `auth/${name}` }));
     }
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     log.info({ request_id: context.requestId, operation: `auth/${name}`, status: reply.status, code, milliseconds });
     return reply;
   };
   return { path: `/api/auth/${name}`, methods: { [method]: serve } };
-}
-
-function reject(error: unknown, request: ApiRequest, name: string, { requestId }: SignInContext): { reply: Reply; code: string } {
-  if (error instanceof InvalidInput) return { reply: invalidReply(error.detail, requestId), code: 'invalid_input' };
-  const problem = toApiError(error);
-  if (problem.status >= 500) {
-    log.error({ request_id: requestId, operation: `auth/${name}`, error: describeError(error) }, 'request failed');
-  }
-  return { reply: problemReply(problem, { headers: request.headers, requestId }), code: problem.code };
 }
 
 /** Requests a link. A form, sent where no script runs, is redirected to its page with the outcome in the query. */

@@ -5,11 +5,10 @@ import { openSender } from '../../email/delivery/writes';
 import { runDistributionOnce, runJobsOnce } from '../../jobs';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
-import { describeError, log } from '../../platform/log';
-import type { Resource } from '../dispatch';
-import { toApiError } from '../error-mapping';
+import { toErrorReply } from '../http/error-reply';
 import type { ApiRequest, HeaderReader, Reply } from '../http/request';
-import { jsonReply, problemReply, requestIdOf } from '../http/response';
+import type { Resource } from '../http/resource';
+import { jsonReply, requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 import { writeMetrics } from './metrics';
 import { getReadiness } from './readiness';
@@ -71,9 +70,7 @@ function system(path: string, methods: string[], handle: () => Promise<Reply>, t
       reply.headers['x-request-id'] = requestId;
       return reply;
     } catch (error) {
-      const problem = toApiError(error);
-      if (problem.status >= 500) log.error({ request_id: requestId, error: describeError(problem.cause) }, 'request failed');
-      return problemReply(problem, { headers: request.headers, requestId });
+      return toErrorReply(error, { request, requestId, operation: path }).reply;
     }
   };
   return {

@@ -2,7 +2,7 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber, SubscriberCreate } from '../../../people/subscribers/schema';
 import { addSubscriber as add } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { keyExample } from './get-key';
 

@@ -2,7 +2,7 @@ import { getToken } from '../../../console/admin/reads';
 import { AdminTokenCreate, AdminTokenIssued } from '../../../console/admin/schema';
 import { createAdminToken } from '../../../console/admin/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { tokenExample } from './list-tokens';
 

@@ -2,7 +2,7 @@ import { getUser } from '../../../people/staff/reads';
 import { User } from '../../../people/staff/schema';
 import { disableUser as disable } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';

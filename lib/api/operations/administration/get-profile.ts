@@ -1,6 +1,6 @@
 import { getUser } from '../../../people/staff/reads';
 import { User } from '../../../people/staff/schema';
-import { toUser } from '../../admission/principal';
+import { toUser } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 

@@ -4,7 +4,7 @@ import { SubscriberImportReport } from '../../../people/subscriber-import/schema
 import { importSubscribers as importCsv } from '../../../people/subscriber-import/writes';
 import { db } from '../../../platform/db/client';
 import { InvalidInput, type ValidationIssue } from '../../../platform/validation';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { booleanParam } from '../../http/params';
 

@@ -2,7 +2,7 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber, SubscriberRenewal } from '../../../people/subscribers/schema';
 import { renewSubscriber as renew } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';

@@ -2,7 +2,7 @@ import { getEmail } from '../../../email/admin-emails/reads';
 import { AdminEmail } from '../../../email/admin-emails/schema';
 import { resendEmail as resend } from '../../../email/admin-emails/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { emailExample } from './list-emails';

@@ -1,7 +1,7 @@
 import { getKey as readKey } from '../../../console/admin-keys/reads';
 import { AdminKey } from '../../../console/admin-keys/schema';
 import { revokeKey as revoke } from '../../../people/keys/writes';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { prefixParams } from '../../http/params';
 import { keyExample } from './get-key';

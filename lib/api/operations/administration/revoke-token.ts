@@ -2,7 +2,7 @@ import { getToken } from '../../../console/admin/reads';
 import { AdminToken } from '../../../console/admin/schema';
 import { revokeAdminToken } from '../../../console/admin/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { tokenPrefixParams } from '../../http/params';
 import { tokenExample } from './list-tokens';

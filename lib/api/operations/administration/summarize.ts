@@ -1,7 +1,7 @@
 import { summarize as makeSummary } from '../../../editing/summaries/reads';
 import { AISummaryRequest, Summary } from '../../../editing/summaries/schema';
 import { env } from '../../../platform/env';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 
 /** Maximum bytes of the texts (docs/contract.md, section 10). */

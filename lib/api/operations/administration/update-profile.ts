@@ -2,7 +2,7 @@ import { getUser } from '../../../people/staff/reads';
 import { ProfileUpdate, User } from '../../../people/staff/schema';
 import { updateUser } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext, toCaller, toUser } from '../../admission/principal';
+import { toAuditContext, toCaller, toUser } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 

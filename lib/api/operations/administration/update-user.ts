@@ -2,7 +2,7 @@ import { getUser } from '../../../people/staff/reads';
 import { User, UserUpdate } from '../../../people/staff/schema';
 import { updateUser as update } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext, toCaller } from '../../admission/principal';
+import { toAuditContext, toCaller } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';

@@ -72,7 +72,7 @@ export const getArticle = defineOperation({
   },
   errors: ['article_not_found'],
   headers: ['Content-Location'],
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   handle: async ({ params, query, principal }) => {
     const article = await readArticle({ slug: params.slug, lang: query.lang, fullText: principal.fullText }, env().appUrl);
     const available = toContentLanguages(query.lang).filter((language) => article.languages.includes(language));

@@ -22,7 +22,7 @@ export const getVideo = defineOperation({
   response: Video,
   example: videoExample,
   errors: ['resource_not_found'],
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   extension: true,
   handle: async ({ params, query }) => ({
     value: await readVideo(params.id, query.lang),

@@ -28,7 +28,7 @@ export const listArticles = defineOperation({
   }),
   response: ArticleList,
   example: { items: [articleItemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   handle: async ({ query }) => {
     const { category, tag, author, since, lang } = query;
     const filter = { category, tag, author, since, lang, page: query.page, pageSize: query.page_size };

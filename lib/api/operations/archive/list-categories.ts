@@ -27,6 +27,6 @@ export const listCategories = defineOperation({
       },
     ],
   },
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   handle: async () => ({ value: { items: await readCategories() }, languages: toContentLanguages('both') }),
 });

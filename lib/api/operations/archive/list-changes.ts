@@ -62,7 +62,7 @@ export const listChanges = defineOperation({
     next_since: '2026-03-05T09:13:01.007Z',
     has_more: false,
   },
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   handle: async ({ query: { since, page_size: pageSize, include }, principal: { fullText } }) => ({
     value: include
       ? await listChangesWithContent({ since, pageSize, fullText }, env().appUrl)

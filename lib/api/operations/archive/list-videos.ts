@@ -33,7 +33,7 @@ export const listVideos = defineOperation({
   query: z.object({ category: categoryParam, lang: langParam, page, page_size }),
   response: VideoList,
   example: { items: [videoExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   extension: true,
   handle: async ({ query }) => ({
     ...toPage(await readVideos({ ...query, pageSize: query.page_size }), query),

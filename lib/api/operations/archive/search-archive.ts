@@ -72,7 +72,7 @@ export const searchArchive = defineOperation({
     total: 1,
     total_pages: 1,
   },
-  version: getArchiveVersion,
+  cacheVersion: getArchiveVersion,
   handle: async ({ query, principal }) => {
     const { type, page_size: pageSize, ...rest } = query;
     const { fullText } = principal;

@@ -4,7 +4,7 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { cancelSchedule as cancel } from '../../../editing/schedules/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -23,7 +23,7 @@ export const cancelSchedule = defineOperation({
   response: EditedArticle.extend({ deleted: z.literal(true) }).meta({ id: 'UnscheduledArticle' }),
   example: { ...editedExample, deleted: true },
   errors: ['resource_not_found'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, principal, context }) => {
     const writer = toWriter(principal, context.requestId);

@@ -4,7 +4,7 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { createArticle as create } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
 

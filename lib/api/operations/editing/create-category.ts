@@ -2,7 +2,7 @@ import { getAdminCategory } from '../../../archive/categories/reads';
 import { AdminCategory, CategoryCreate } from '../../../archive/categories/schema';
 import { createCategory as create } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';
 

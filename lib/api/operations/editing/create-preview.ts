@@ -2,7 +2,7 @@ import { PreviewCreate, PreviewLink } from '../../../editing/previews/schema';
 import { createPreview as create } from '../../../editing/previews/writes';
 import { env } from '../../../platform/env';
 import { toPreviewLink } from '../../../platform/portal-links';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';

@@ -2,7 +2,7 @@ import { getAdminVideo } from '../../../archive/videos/reads';
 import { AdminVideo, VideoCreate } from '../../../archive/videos/schema';
 import { createVideo as create } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { adminVideoExample } from './list-admin-videos';
 

@@ -1,6 +1,6 @@
 import { deleteArticle as remove } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

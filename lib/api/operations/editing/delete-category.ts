@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteCategory as remove } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { categoryParams, moveToParam } from '../../http/params';

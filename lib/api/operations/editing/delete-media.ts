@@ -1,7 +1,7 @@
 import { deleteMedia as remove } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
 import { findStorage } from '../../../platform/storage/open-storage';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,6 +1,6 @@
 import { discardDraft as discard } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -20,7 +20,7 @@ export const discardDraft = defineOperation({
   response: Deleted,
   example: deleted,
   errors: ['resource_not_found'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, principal, context }) => {
     await discard(db(), params.id, { since: context.ifMatch, writer: toWriter(principal, context.requestId) });

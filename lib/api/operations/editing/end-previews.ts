@@ -1,5 +1,5 @@
 import { endPreviews as end } from '../../../editing/previews/writes';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

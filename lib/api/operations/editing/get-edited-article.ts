@@ -1,7 +1,7 @@
 import { getEditedArticle as readEditedArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 
@@ -75,7 +75,7 @@ export const getEditedArticle = defineOperation({
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, principal, context }) => ({
     value: await readEditedArticle(params.id, toWriter(principal, context.requestId), context.now, env().appUrl),

@@ -1,6 +1,6 @@
 import { getRevision as readRevision } from '../../../editing/revisions/reads';
 import { RevisionWithRecord } from '../../../editing/revisions/schema';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';
 import { editedExample } from './get-edited-article';

@@ -4,7 +4,7 @@ import { editedSorts, listEditedArticles as readEditedArticles } from '../../../
 import { EditedItemList } from '../../../editing/drafts/schema';
 import { env } from '../../../platform/env';
 import { locales } from '../../../platform/i18n/locales';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { boundedText, categoryParam, filterParam, page, page_size, sortParam } from '../../http/params';
 import { toPage } from '../../http/response';

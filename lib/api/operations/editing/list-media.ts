@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMedia as readMedia } from '../../../editing/media/reads';
 import { MediaList } from '../../../editing/media/schema';
-import { toStaff } from '../../admission/principal';
+import { toStaff } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { booleanParam, page, page_size, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

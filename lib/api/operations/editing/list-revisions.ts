@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listRevisions as readRevisions } from '../../../editing/revisions/reads';
 import { RevisionList } from '../../../editing/revisions/schema';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';

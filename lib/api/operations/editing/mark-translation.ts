@@ -4,7 +4,7 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { markInStep } from '../../../editing/translations/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';

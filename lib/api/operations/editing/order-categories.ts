@@ -2,7 +2,7 @@ import { listAdminCategories } from '../../../archive/categories/reads';
 import { AdminCategoryList, CategoryOrder } from '../../../archive/categories/schema';
 import { orderCategories as order } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';
 

@@ -5,7 +5,7 @@ import { PublishInput } from '../../../editing/drafts/schema';
 import { publishDraft } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -29,7 +29,7 @@ export const publishArticle = defineOperation({
   response: EditedArticle,
   example: { ...editedExample, draft: null },
   errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, body, principal, context }) => {
     const publishAt = toChanges(body).publish_at;

@@ -1,7 +1,7 @@
 import { listEditors } from '../../../editing/presence/reads';
 import { Presence, PresenceUpdate } from '../../../editing/presence/schema';
 import { recordPresence as record } from '../../../editing/presence/writes';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';

@@ -3,7 +3,7 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { restoreRevision as restore } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -22,7 +22,7 @@ export const restoreRevision = defineOperation({
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found', 'role_required'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, principal, context }) => {
     const writer = toWriter(principal, context.requestId);

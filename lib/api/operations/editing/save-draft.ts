@@ -6,7 +6,7 @@ import { DraftUpdate } from '../../../editing/drafts/schema';
 import { saveDraft as save } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -32,7 +32,7 @@ export const saveDraft = defineOperation({
   response: SavedArticle,
   example: { ...editedExample, merged: { title_zh: '平均房价不是目标' } },
   errors: ['resource_not_found', 'slug_taken'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, principal, context }) => {

@@ -5,7 +5,7 @@ import { scheduleDraft } from '../../../editing/schedules/writes';
 import { parseTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -35,7 +35,7 @@ export const scheduleArticle = defineOperation({
     schedule: { at: nextYear, revision: 4, status: 'pending', reason: null },
   },
   errors: ['resource_not_found', 'state_conflict'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);

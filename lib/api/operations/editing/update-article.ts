@@ -6,7 +6,7 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { updateArticle as update } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -27,7 +27,7 @@ export const updateArticle = defineOperation({
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found', 'slug_taken', 'publish_blocked'],
-  versioned: true,
+  ifMatch: true,
   extension: true,
   validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, principal, context }) => {

@@ -2,7 +2,7 @@ import { getAdminCategory } from '../../../archive/categories/reads';
 import { AdminCategory, CategoryUpdate } from '../../../archive/categories/schema';
 import { updateCategory as update } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryParams } from '../../http/params';
 import { categoryExample } from './list-admin-categories';

@@ -2,7 +2,7 @@ import { completeOne } from '../../../editing/media/reads';
 import { Media, MediaUpdate } from '../../../editing/media/schema';
 import { updateMedia as write } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { mediaExample } from './list-media';

@@ -2,7 +2,7 @@ import { getAdminVideo } from '../../../archive/videos/reads';
 import { AdminVideo, VideoUpdate } from '../../../archive/videos/schema';
 import { updateVideo as update } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../admission/principal';
+import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { adminVideoExample } from './list-admin-videos';

@@ -3,7 +3,7 @@ import { Media, UploadBody } from '../../../editing/media/schema';
 import { addMedia } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
 import { storage } from '../../../platform/storage/open-storage';
-import { toWriter } from '../../admission/principal';
+import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { mediaExample } from './list-media';
 

@@ -6,10 +6,9 @@ import { MAX_KEY_FILES_PER_DAY, snapshotFiles, toFileName } from '../../../distr
 import { recordRejection } from '../../../people/usage/writes';
 import { toSnapshotPath } from '../../../platform/portal-paths';
 import { storage } from '../../../platform/storage/open-storage';
-import { CHALLENGE } from '../../admission/credential';
-import type { Principal } from '../../admission/principal';
+import type { Principal } from '../../access';
 import { defineOperation } from '../../http/operation';
-import { ApiError } from '../../problems';
+import { ApiError, CHALLENGE } from '../../problems';
 import { snapshotExample } from './list-snapshots';
 
 const GZIP = 'application/gzip';

@@ -2,7 +2,7 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { CreatedWebhook, WebhookCreate } from '../../../people/webhooks/schema';
 import { createWebhook as create } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { toWebhookOwner } from '../../admission/principal';
+import { toWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
 import { webhookExample } from './list-webhooks';

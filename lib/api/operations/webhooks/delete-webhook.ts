@@ -1,6 +1,6 @@
 import { deleteWebhook as remove } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';

@@ -1,6 +1,6 @@
 import { getWebhook as readWebhook } from '../../../people/webhooks/reads';
 import { Webhook } from '../../../people/webhooks/schema';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';

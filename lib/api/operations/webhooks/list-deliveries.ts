@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listDeliveries as readDeliveries } from '../../../distribution/webhook-messages/reads';
 import { DeliveryList } from '../../../distribution/webhook-messages/schema';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';

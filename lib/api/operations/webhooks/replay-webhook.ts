@@ -3,7 +3,7 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { ReplayInput, Webhook } from '../../../people/webhooks/schema';
 import { parseTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';

@@ -2,7 +2,7 @@ import { RotatedSecret } from '../../../people/webhooks/schema';
 import { rotateSecret } from '../../../people/webhooks/writes';
 import { toWireTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';

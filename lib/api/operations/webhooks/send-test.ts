@@ -2,7 +2,7 @@ import { queueTest } from '../../../distribution/webhook-messages/writes';
 import { getWebhook } from '../../../people/webhooks/reads';
 import { Webhook } from '../../../people/webhooks/schema';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';

@@ -2,7 +2,7 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { Webhook, WebhookUpdate } from '../../../people/webhooks/schema';
 import { updateWebhook as update } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../admission/principal';
+import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';

@@ -1,33 +1,25 @@
-import { requireCounters } from '../../counting/counters/open-counters';
-import { addressBucket } from '../../counting/limits/rules';
-import { readSessionToken } from '../../people/auth/rules';
-import { limitConcurrency } from '../../platform/concurrency';
-import { withReadDatabase } from '../../platform/db/read-database';
-import { env } from '../../platform/env';
-import { describeError, log } from '../../platform/log';
-import { InvalidInput } from '../../platform/validation';
-import { type Admission, admit } from '../admission/admit';
-import { clientOf } from '../admission/client';
-import { identify } from '../admission/identify';
-import { hasOwnOrigin, requireOwnOrigin } from '../admission/origin';
-import { toApiError } from '../error-mapping';
-import { toFileReply } from './file-reply';
-import { readInput } from './input';
-import { chooseEncoding, chooseLocale, matchesEtag } from './negotiation';
-import { observeRequest } from './observe-request';
-import { API_PREFIX, type FileOutput, type Input, type Operation, type TextSchema } from './operation';
-import type { ApiRequest, Reply } from './request';
-import { invalidReply, pageLinks, problemReply, requestIdOf, VARY } from './response';
-import { type CachedResponse, cacheResponse, encodeResponse, toCachedResponse, toCachedText } from './response-cache';
-import { readVersionTag } from './version-tag';
-
-/** What the dispatcher has found out about a request. */
-export type Match = {
-  /** path parameters, decoded */
-  params: Record<string, string>;
-  /** the query as sent, with its `?` */
-  search: string;
-};
+import { requireCounters } from '../counting/counters/open-counters';
+import { addressBucket } from '../counting/limits/rules';
+import { readSessionToken } from '../people/auth/rules';
+import { limitConcurrency } from '../platform/concurrency';
+import { withReadDatabase } from '../platform/db/read-database';
+import { env } from '../platform/env';
+import { type Admission, admit } from './admission/admit';
+import { clientOf } from './admission/client';
+import { identify } from './admission/identify';
+import { hasOwnOrigin, requireOwnOrigin } from './admission/origin';
+import { toErrorReply } from './http/error-reply';
+import { toFileReply } from './http/file-reply';
+import { readInput } from './http/input';
+import { chooseLocale } from './http/negotiation';
+import { observeRequest } from './http/observe-request';
+import { API_PREFIX, type FileOutput, type Input, type Operation, type TextSchema } from './http/operation';
+import type { ApiRequest, Reply } from './http/request';
+import type { Match } from './http/resource';
+import { pageLinks, requestIdOf, VARY } from './http/response';
+import { type CachedResponse, cacheResponse, toCachedResponse, toCachedText } from './http/response-cache';
+import { sendBody } from './http/send-body';
+import { readVersionTag } from './http/version-tag';
 
 /** Uploads in memory at the same time in one process. The next ones are not read until it is their turn. */
 const inUploadTurn = limitConcurrency('uploads', { running: 3, waiting: 30 });
@@ -66,25 +58,17 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
         operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
           ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
           : undefined;
-      const ifMatch = operation.versioned && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
+      const ifMatch = operation.ifMatch && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
       const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
       return callOperation(operation, { ...input, principal, context } as OperationInput, rawQuery);
     };
     const response = await (operation.bodyType === 'multipart' ? inUploadTurn(serve) : serve());
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
   } catch (error) {
-    if (error instanceof InvalidInput) {
-      code = 'invalid_input';
-      reply = invalidReply(error.detail, requestId, admission.headers);
-    } else {
-      const problem = toApiError(error);
-      code = problem.code;
-      if (problem.status >= 500 && problem.cause)
-        log.error({ request_id: requestId, operation: operation.id, error: describeError(problem.cause) }, 'request failed');
-      reply = problemReply(problem, { headers: request.headers, requestId }, admission.headers);
-    }
-    if (operation.access !== 'anyone') reply.headers.vary += ', Cookie';
+    const { headers } = admission;
+    ({ reply, code } = toErrorReply(error, { request, requestId, operation: operation.id, headers }));
   }
+  if (operation.access !== 'anyone') reply.headers.vary += ', Cookie';
   if (caller === 'session') reply.bySession = true;
   const route = API_PREFIX + operation.path;
   observeRequest({ operation, route, requestId, status: reply.status, code, caller, prefix, startedAt });
@@ -104,7 +88,7 @@ export async function callOperation(
   input: OperationInput,
   rawQuery: Record<string, string>,
 ): Promise<CachedResponse | FileResponse> {
-  const { version: readVersion } = operation;
+  const { cacheVersion: readVersion } = operation;
   if (!readVersion) return callHandler(operation, input, rawQuery);
   // The version and the response come from one database.
   return withReadDatabase(async () => {
@@ -128,7 +112,7 @@ async function callHandler(
   const value = operation.response.parse(output.value);
   const response = toCachedResponse(value, {
     ...missing,
-    ...(operation.versioned && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
+    ...(operation.ifMatch && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
     ...location,
     ...(output.cookies?.length ? { 'set-cookie': output.cookies } : {}),
@@ -144,40 +128,20 @@ function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** The response in the best encoding, or 304 if the caller has it already. */
 async function toReply(
   operation: Operation,
   request: ApiRequest,
   response: CachedResponse | FileResponse,
   headers: Record<string, string>,
 ): Promise<Reply> {
-  const vary = `${VARY}${operation.access === 'anyone' ? '' : ', Cookie'}${operation.alternatives ? ', Accept' : ''}`;
+  const vary = operation.alternatives ? `${VARY}, Accept` : VARY;
   if ('file' in response) {
     const common = { 'cache-control': 'private, no-cache', vary, ...response.headers, ...headers };
     return toFileReply(request, response.file, common);
   }
-  // Next removes Content-Encoding from its handlers' responses and compresses them itself; `nextUrl` marks its requests.
-  const encoding = 'nextUrl' in request ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
-  const { body, etag } = await encodeResponse(response, encoding);
-  const hasEtag = operation.method === 'GET' && !response.isProvisional;
-  const common = {
-    'cache-control': operation.secret || operation.versioned || response.isProvisional ? 'no-store' : 'private, no-cache',
-    vary,
-    ...(hasEtag ? { etag } : {}),
-    ...response.headers,
-    ...headers,
-  };
-  if (hasEtag && !operation.versioned && matchesEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, headers: common, body: null };
-  }
-  return {
-    status: 200,
-    body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      ...common,
-      'content-length': String(body.length),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  };
+  const isStored = !operation.secret && !operation.ifMatch && !response.isProvisional;
+  return sendBody(request, response, {
+    headers: { 'cache-control': isStored ? 'private, no-cache' : 'no-store', vary, ...headers },
+    revalidates: operation.method === 'GET' && !operation.ifMatch && !response.isProvisional,
+  });
 }

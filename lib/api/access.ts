@@ -1,12 +1,24 @@
-import type { StaffRole, Writer } from '../../people/auth/record';
-import type { KeyRecord } from '../../people/keys/record';
-import type { Caller } from '../../people/staff/record';
-import type { SubscriberRecord } from '../../people/subscribers/record';
-import type { WebhookOwner } from '../../people/webhooks/writes';
-import type { AuditContext } from '../../platform/audit/record';
-import { NotFoundError } from '../../platform/errors';
-import type { RequestContext } from '../http/operation';
-import { ApiError } from '../problems';
+import type { StaffRole, Writer } from '../people/auth/record';
+import type { KeyRecord } from '../people/keys/record';
+import type { Caller } from '../people/staff/record';
+import type { SubscriberRecord } from '../people/subscribers/record';
+import type { WebhookOwner } from '../people/webhooks/writes';
+import type { AuditContext } from '../platform/audit/record';
+import { NotFoundError } from '../platform/errors';
+import { ApiError } from './problems';
+
+/**
+ * Who may call (contract, sections 3 and 4).
+ * `anyone`: with or without a key; a session is ignored.
+ * `holder`: a key in any status, or a portal session.
+ * `session`: a portal session; no key is enough.
+ * `contributor`: the session of any member of staff, or an admin token.
+ * `editor`: an editor's or administrator's session, or an admin token.
+ * `admin`: an administrator's session, or an admin token of full scope.
+ * `staff_session`, `admin_session`: the session of any member of staff, or of an administrator. No token is enough, so that a
+ *   leaked one cannot outlive itself.
+ */
+export type Access = 'anyone' | 'holder' | 'session' | 'contributor' | 'editor' | 'admin' | 'staff_session' | 'admin_session';
 
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
 export type Principal = AnonymousPrincipal | KeyPrincipal | SessionPrincipal | StaffPrincipal;
@@ -61,7 +73,10 @@ export function toAuditContext(principal: Principal, requestId: string): AuditCo
 }
 
 /** The user who changes a user, with what survives the change or may prove who they are. */
-export function toCaller(principal: Principal, { browser, client }: Pick<RequestContext, 'browser' | 'client'>): Caller {
+export function toCaller(
+  principal: Principal,
+  { browser, client }: { browser: { replaces: string | undefined } | undefined; client: string },
+): Caller {
   return { email: toStaff(principal).email, session: browser?.replaces, client };
 }
 

@@ -2,12 +2,10 @@ import { getMediaFile } from '../../editing/media/reads';
 import { parseMediaPath } from '../../editing/media/rules';
 import { NotFoundError } from '../../platform/errors';
 import { MEDIA_HEADERS } from '../../platform/headers.mjs';
-import { describeError, log } from '../../platform/log';
 import { storage } from '../../platform/storage/open-storage';
-import { toApiError } from '../error-mapping';
-import { toFileReply } from './file-reply';
-import type { ApiRequest, Reply } from './request';
-import { problemReply } from './response';
+import { toErrorReply } from '../http/error-reply';
+import { toFileReply } from '../http/file-reply';
+import type { ApiRequest, Reply } from '../http/request';
 
 type MediaRequest = Pick<ApiRequest, 'method' | 'headers'> & { path: string };
 
@@ -16,11 +14,7 @@ export async function serveMediaFile(request: MediaRequest, requestId: string): 
   try {
     return await readMediaFile(request);
   } catch (error) {
-    const problem = toApiError(error);
-    if (problem.status >= 500 && problem.cause)
-      log.error({ request_id: requestId, error: describeError(problem.cause) }, 'serving a file failed');
-    const reply = problemReply(problem, { headers: request.headers, requestId });
-    return request.method === 'HEAD' ? { ...reply, body: null } : reply;
+    return toErrorReply(error, { request, requestId }).reply;
   }
 }
 
