@@ -14,7 +14,7 @@ export default function ScheduleFailedEmail(props: ScheduleFailedProps): ReactNo
   return <EmailLayout {...props} text={scheduleFailedText(props)} />;
 }
 
-/** What to do about each problem; anything else is described by its code. */
+/** Instructions per problem; other problems are described by their code. */
 const advice: Record<string, { en: string; zh: string }> = {
   edit_conflict: {
     en: 'The published article was changed differently meanwhile. Decide in the draft which version to keep.',

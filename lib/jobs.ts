@@ -91,7 +91,7 @@ export const pruningJob = (database: Database): Job => ({
   run: () => pruneOldRows(database),
 });
 
-/** Deletes stored files without a row. Listing them takes longer than looking for expired rows, and storage fails by itself. */
+/** Deletes stored files without a row. Listing them takes longer than looking for expired rows, and storage fails independently. */
 export const storedFilesJob = (database: Database): Job => ({
   name: 'stored-files',
   everyMs: 3_600_000,

@@ -129,7 +129,7 @@ async function runTests(tests) {
 }
 
 function runInCopy(args) {
-  // A process group of its own, so that a timeout ends the workers and servers of the tests as well.
+  // A separate process group, so that a timeout ends the workers and servers of the tests as well.
   const env = { ...process.env, TMPDIR: path.join(copy, TEMPORARY) };
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   running = child;
@@ -160,7 +160,7 @@ async function end(child) {
   await closed;
   clearTimeout(timer);
   signal(-child.pid, 'SIGKILL');
-  // PostgreSQL has a session of its own, and an interrupted set-up does not stop it.
+  // PostgreSQL runs in its own session, and an interrupted set-up does not stop it.
   const servers = readdirSync(path.join(copy, TEMPORARY), { recursive: true })
     .filter((file) => path.basename(file) === 'postmaster.pid')
     .map((file) => Number.parseInt(readFileSync(path.join(copy, TEMPORARY, file), 'utf8'), 10));

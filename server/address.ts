@@ -52,7 +52,7 @@ export function isAmbiguousPath(path: string): boolean {
 
 /**
  * Whether a site path is certainly no page: ambiguous, under the framework's prefix without being a file of the build, or
- * with a dot in its first segment without being a file or a document. Next would respond with a page of its own.
+ * with a dot in its first segment without being a file or a document. Next would respond with its own error page.
  */
 export function isUnknownPage(path: string): boolean {
   return (

@@ -33,8 +33,8 @@ export function hasDuplicateCredentials({ rawHeaders }: IncomingMessage): boolea
 }
 
 /**
- * Rewrites the headers of a request that goes on to Next, in both forms Node keeps: drops the untrusted ones and adds those
- * of ours. Several Authorization headers become one that is no credential.
+ * Rewrites the headers of a request that goes on to Next, in both forms Node keeps: drops the untrusted ones and adds our
+ * own. Several Authorization headers become one that is no credential.
  *
  * @param ours the headers to add
  */

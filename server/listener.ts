@@ -79,7 +79,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     for (const [name, value] of common) response.setHeader(name, value);
     if (isApiPath(path) || isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
     if (isApiPath(path)) return void serve(next, request, response);
-    // Next sends its own files without running anything of ours, so the id is set before it runs.
+    // Next sends its own files without running our code, so the id is set first.
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
     if (sendCompressed(compressed, request, response)) return;
@@ -93,7 +93,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
   };
 }
 
-/** Next takes headers of its own as instructions (it redirects on `RSC: 1`); the API and documents know none of them. */
+/** Next acts on its internal headers (it redirects on `RSC: 1`); the API and documents ignore them. */
 function dropFrameworkHeaders(request: IncomingMessage): void {
   for (const name of Object.keys(request.headers))
     if (/^(?:rsc|next-|x-nextjs-|x-middleware-)/.test(name)) delete request.headers[name];
@@ -123,7 +123,7 @@ async function admitted(
 
 async function serve(next: NextHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    // Without a user agent, Next puts the metadata of a slow page into the body whatever `htmlLimitedBots` says.
+    // Without a user agent, Next streams a slow page's metadata into the body despite `htmlLimitedBots`.
     request.headers['user-agent'] ||= 'unknown';
     await next(request, response);
   } catch (error) {

@@ -53,8 +53,8 @@ export function hasValidHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes a reply, headers and body in one go. The body of a file is sent as fast as it is read; a failure in the middle closes the
- * connection, so that no client takes a part for the whole.
+ * Writes a reply, headers and body at once. The body of a file is streamed; a failure in the middle closes the
+ * connection, so that no client mistakes a part for the whole.
  *
  * @param common names and values, alternating, that every response carries
  */

@@ -36,7 +36,7 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   return false;
 }
 
-/** Whether a path is that of the results suggested while a reader types. */
+/** Whether a path is that of search suggestions. */
 function isSuggestions(path: string): boolean {
   return path === `/${localeOf(path)}/suggestions`;
 }

@@ -5,7 +5,7 @@ import { isTheme, THEME_COOKIE } from '@/components/site/theme';
 import { env } from '@/lib/platform/env';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 
-/** Shown where a page is shared that has no image of its own. */
+/** The image of shared pages without their own. */
 export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630 };
 
 /** `--paper` of globals.css as browsers color their frame with it. */

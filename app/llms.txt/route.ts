@@ -6,7 +6,7 @@ import { withReadDatabase } from '@/lib/platform/db/read-database';
 import { env } from '@/lib/platform/env';
 import { toCategoryPath, toFeedPath } from '@/lib/platform/portal-paths';
 
-/** What the archive is and where its parts are, for language models (llmstxt.org). */
+/** Description and links for language models (llmstxt.org). */
 export function GET(request: Request): Promise<Response> {
   return serveDocument(request, () => withReadDatabase(createOverview));
 }

@@ -12,7 +12,7 @@ const LoadedMenu = lazy(async () => ({ default: (await loadMenu()).LoadedMenu })
 
 /**
  * The rarer actions on one thing, behind one button. `label` names the thing. Destructive actions come last, in brick.
- * The menu itself is code that most visits do not need, so it loads when somebody is about to open it.
+ * The menu itself is code that most visits do not need, so it loads on hover or focus.
  */
 export function RowMenu({ label, actions, className }: { label: string; actions: readonly MenuAction[]; className?: string }) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>();

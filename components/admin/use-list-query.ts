@@ -8,7 +8,7 @@ import type { paths } from '@/components/api/schema';
 const PAGE_SIZE = 50;
 
 export type QueryPatch = Record<string, string | undefined>;
-/** What tables and filters need of it, whatever the list's own filters are. */
+/** The part that tables and filters need, independent of a list's own filters. */
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
 type ListPath =

@@ -18,7 +18,7 @@ api.use({
   },
 });
 
-/** What a call came to. Never throws: no response is a problem too. */
+/** The result of a call. Never throws: a missing response is a problem too. */
 export async function toResult<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Result<Value>> {

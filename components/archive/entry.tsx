@@ -117,7 +117,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   );
 }
 
-/** Where the query was found, which of its words the item lacks, or what was found in their place. */
+/** The reason for a match: where it is, which words are missing, or which corrections were used. */
 function ReasonLine({ hit, q }: { hit: BrowseHit; q: string }) {
   const t = useTranslations('archive.reason');
   const format = useFormatter();

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 
-/** What sets an article apart: pinned by the editors, or for subscribers only. */
+/** Badges of an article: pinned, for subscribers only. */
 export function Marks({ article, pin = false }: { article: { is_pinned: boolean; is_premium: boolean }; pin?: boolean }) {
   const t = useTranslations('common.status');
   return (

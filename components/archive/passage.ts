@@ -1,4 +1,4 @@
-/** What Markdown and HTML add to the words of a body. None crosses a `<mark>`, so that each keeps its end. */
+/** Markdown and HTML syntax in a body. No pattern crosses a `<mark>`, so that tags stay balanced. */
 const MARKUP: [RegExp, string][] = [
   // Comments and tags, whose brackets are escaped.
   [/&#60;!--[^<]*?(?:--&#62;|$)/g, ''],

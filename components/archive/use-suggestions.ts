@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What the portal's `/suggestions` returns. */
+/** The response of the portal's `/suggestions`. */
 export type Suggestions = {
   /** `title`: escaped HTML with `<mark>`, in the language `lang`; `href`: a URL, or a path without the locale */
   items: { title: string; lang: string; href: string; note: string }[];
@@ -16,7 +16,7 @@ const REST_MS = 160;
 const MAX_TRIES = 3;
 const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 
-/** Whether a text says enough to suggest something: a Chinese character, or two letters. */
+/** Whether a text is long enough for suggestions: one Chinese character, or two letters. */
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
 /**

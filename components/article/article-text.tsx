@@ -9,7 +9,7 @@ import { ReadingBar } from './reading-bar';
 import { toContents } from './to-contents';
 import type { View } from './view-switch';
 
-/** What a reader may choose between, and what is shown: `requested` if the article has it, else the page's language first. */
+/** The available views and the selected one: `requested` if the article has it, otherwise the page's language first. */
 export function chooseView(
   article: Pick<Article, 'languages'>,
   locale: Locale,

@@ -13,7 +13,7 @@ export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Bloc
   });
 }
 
-/** What a locked text is about: its sections and the questions its summary answers, by their headings alone. */
+/** The outline of a locked text: headings of its sections and of the questions in its summary. */
 export function Outline({ preview, language }: { preview: Preview; language: Locale }) {
   const t = useTranslations('article');
   const locale = useLocale();

@@ -66,7 +66,7 @@ export function NextSteps({
   return null;
 }
 
-/** What happened, when, from which networks, and the two ways to continue. */
+/** Explains a freeze: time, networks and the two ways to continue. */
 function Frozen({ frozen, rotation, write }: { frozen: LiveKey; rotation: Rotation; write: ReactNode }) {
   const t = useTranslations('dashboard.now.frozen');
   return (

@@ -3,7 +3,7 @@ import { formatDate } from '@/components/keys/moment';
 import { Notice } from '@/components/ui/notice';
 import { type Me, toDaysLeft, toFill } from './condition';
 
-/** What will soon reject requests: a nearly used quota, or the end of the subscription. */
+/** Warnings: a nearly used quota, or the approaching end of the subscription. */
 export function Warnings({ me, now }: { me: Me; now: number }) {
   const t = useTranslations('dashboard.warnings');
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 
-/** What the archive is about and who writes in it: categories with a line each, and authors. */
+/** An overview of the archive: categories with one line each, and authors. */
 export function Overview({ categories, authors }: { categories: Category[]; authors: AuthorTotal[] }) {
   const locale = useLocale();
   const t = useTranslations('home');

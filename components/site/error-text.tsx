@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
-/** What a page that failed shows. It works without JavaScript. */
+/** The content of an error page. Works without JavaScript. */
 export async function ErrorText({ status, requestId }: { status: 500 | 503; requestId: string | undefined }) {
   const t = await getTranslations('error');
   const lead = requestId ? 'lead' : 'leadBare';

@@ -4,7 +4,7 @@ import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/platform/i18n/link';
 import { toMailtoUrl } from '@/lib/platform/mailto';
 
-/** The footer of every page: where to read on, and who publishes this. */
+/** The footer of every page: links and the publisher. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (

@@ -54,20 +54,20 @@ export type StaffPrincipal = {
 
 export const anonymous: AnonymousPrincipal = { kind: 'anonymous', fullText: false };
 
-/** The member of staff who calls. Admission has let in nobody else; the check narrows the type. */
+/** The calling member of staff. Admission admits no other callers; the check narrows the type. */
 export function toStaff(principal: Principal): StaffPrincipal {
   if (principal.kind !== 'staff') throw new ApiError('admin_required');
   return principal;
 }
 
-/** The user who calls. Admission has let in sessions only; the check narrows the type. */
+/** The calling user. Admission admits sessions only; the check narrows the type. */
 export function toUser(principal: Principal): { id: string; name: string } {
   const { user } = toStaff(principal);
   if (!user) throw new ApiError('credentials_missing');
   return user;
 }
 
-/** Who makes an audited change. */
+/** The actor of an audited change. */
 export function toAuditContext(principal: Principal, requestId: string): AuditContext & { requestId: string } {
   return { actor: toStaff(principal).actor, requestId };
 }

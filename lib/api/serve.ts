@@ -78,8 +78,7 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
 type FileResponse = { file: FileOutput; headers: Record<string, string> };
 
 /**
- * The response of an operation to a caller who was admitted, from the cache where the operation has a version, which none with a file
- * has.
+ * The response of an operation to an admitted caller, from the cache if the operation has a version. Those with a file have none.
  *
  * @param rawQuery the known query parameters as the caller wrote them
  */

@@ -24,7 +24,7 @@ export class NotFoundError extends Error {
       | 'user'
       | 'video'
       | 'webhook',
-    /** articles have a code of their own for readers */
+    /** articles have a separate code for readers */
     readonly audience: 'readers' | 'staff' = 'readers',
   ) {
     super(`${resource} not found`);
@@ -75,7 +75,7 @@ export class KeyStateError extends Error {
   }
 }
 
-/** The last administrator cannot be removed: nobody could sign in to the console any more. */
+/** The last administrator cannot be removed: nobody could sign in to the console. */
 export class LastAdminError extends Error {
   override name = 'LastAdminError';
 }
@@ -148,7 +148,7 @@ export class CategoryInUseError extends Error {
   }
 }
 
-/** What keeps a record from being published, by field. */
+/** Problems that prevent publishing, by field. */
 export class PublishBlockedError extends Error {
   override name = 'PublishBlockedError';
 
@@ -157,7 +157,7 @@ export class PublishBlockedError extends Error {
   }
 }
 
-/** A field that the caller changed and somebody else has changed meanwhile: their value, who and when. */
+/** A field that the caller and another user changed concurrently: the other value, its author and time. */
 export type EditConflict = { field: string; theirs: unknown; by: string; at: string };
 
 /** The stored version is not the one that the caller read. */

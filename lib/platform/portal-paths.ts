@@ -35,7 +35,7 @@ export function isVideoPage(path: string): boolean {
   return VIDEO_PAGES.test(path);
 }
 
-/** What a list of articles is limited to: a category, a tag, or nothing. */
+/** The filter of an article list: a category, a tag, or none. */
 type Scope = { category?: string; tag?: string };
 
 /** Path of the page that lists the articles of a feed, without the language. */

@@ -32,7 +32,7 @@ export async function ensureAuthSecret({ authSecret, dataDir }: Pick<Env, 'authS
 }
 
 /**
- * A keyed hash under AUTH_SECRET. Each purpose has a key of its own, so that a hash made for one is worthless for another.
+ * A keyed hash under AUTH_SECRET. Each purpose has its own key, so that a hash for one is useless for another.
  *
  * @throws Error before startup has read the secret
  */
@@ -70,7 +70,7 @@ export function openSecret(purpose: string, owner: string, sealed: Buffer): Buff
   }
 }
 
-/** Identifies the key that seals secrets for a purpose, and tells nothing about it. */
+/** Identifies the key that seals secrets for a purpose without revealing it. */
 export function sealingKeyId(purpose: string): Buffer {
   return keyedHash('sealing-key', purpose).subarray(0, 8);
 }

@@ -17,7 +17,7 @@ const ENTRY_POINTS = [
   'scripts/subscribers.ts',
 ];
 
-/** Programs that tests run in processes of their own. */
+/** Programs that tests run as separate processes. */
 const TEST_PROGRAMS = [
   'lib/platform/embedded-postgres/test-holder.ts',
   'tests/support/api-server.ts',

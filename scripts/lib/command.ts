@@ -15,7 +15,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a command does once the database is open. Resolves to the exit code. */
+/** Runs a command on the open database. Resolves to the exit code. */
 export type Work = (database: Database, started: StartedDatabase) => Promise<number>;
 
 /**

@@ -1,4 +1,4 @@
-// How every script here runs other programs and fails: one line that says what happened and what to do.
+// Runs other programs for all scripts. Errors are one line: what happened and what to do.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api/problems';
 import { env } from '@/lib/platform/env';
 import { toMailtoUrl } from '@/lib/platform/mailto';
 
-/** Where to report a vulnerability (RFC 9116). Without CONTACT_EMAIL there is nobody to name, and no such file. */
+/** Where to report a vulnerability (RFC 9116). Not found without CONTACT_EMAIL. */
 export function GET(request: Request): Promise<Response> {
   return serveDocument(request, async () => {
     const { appUrl, contactEmail } = env();

@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env';
 import { retentions } from '@/lib/platform/housekeeping/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
 
-/** What the placeholders of the content pages print (docs/running.md lists them). */
+/** Values of the content pages' placeholders (listed in docs/running.md). */
 export function toContentValues(locale: Locale, site: string): Record<string, string | undefined> {
   const { publisherName, contactEmail, appUrl, limits } = env();
   const format = (value: number) => value.toLocaleString(locale);

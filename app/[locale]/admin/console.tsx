@@ -38,7 +38,7 @@ export const ConsolePage = withErrorPage(async function ConsolePage({
   return frame ? <ConsoleFrame role={reader.role}>{children}</ConsoleFrame> : children;
 });
 
-/** The title of a console page, revealed only to those who may open it. */
+/** The title of a console page, shown only to users who may open it. */
 export const consoleMetadata = withErrorTitle(async (title: string, requires: StaffRole = 'admin'): Promise<Metadata> => {
   const [t, common, reader] = await Promise.all([getTranslations('admin'), getTranslations('common'), findReader()]);
   const open = reader?.role && hasRole(reader.role, requires);

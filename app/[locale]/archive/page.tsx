@@ -65,7 +65,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   const count = format.number(found.total);
-  // Where partial matches begin; in the other orders they are mixed with the rest.
+  // Partial matches start here; in other sort orders they are mixed with the rest.
   const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
   // Filters have nothing to narrow where nothing is found; the categories are another way in.
   const filtersLabel = t(found.matched === 0 ? 'browse' : 'filters.label');

@@ -9,7 +9,7 @@ const MAX_RETRY_SECONDS = 60;
 export type Stored = { version: number; fields: Fields };
 export type Conflict = { field: Field; theirs: Fields[Field]; by: string | undefined };
 
-/** What is stored, what is not yet stored, and when to send it. */
+/** The stored draft, unsaved edits, and the time of the next save. */
 export type Autosave = {
   stored: Stored;
   /** what the writer changed and the service does not have yet */
@@ -18,7 +18,7 @@ export type Autosave = {
   rebase: readonly Field[];
   /** the request in flight: one at a time */
   sent: { edits: Edits; rebase: readonly Field[] } | undefined;
-  /** fields that somebody else changed too; they wait for the writer's decision */
+  /** fields that another user changed too, until the writer resolves them */
   conflicts: readonly Conflict[];
   /** messages of the service about values that it rejects; they wait for another edit */
   invalid: Partial<Record<Field, string>>;
@@ -71,12 +71,12 @@ export function startAutosave(stored: Stored, savedAt: number | undefined): Auto
   };
 }
 
-/** What the writer sees: the stored fields with the unsent changes on top. */
+/** The visible fields: the stored ones overlaid with unsaved edits. */
 export function toVisible({ stored, edits }: Autosave): Fields {
   return { ...stored.fields, ...edits };
 }
 
-/** What the next request carries; undefined when there is nothing that may be sent. */
+/** The body of the next request; undefined if there is nothing to send. */
 export function toRequest({ edits, rebase, conflicts, invalid }: Autosave): Autosave['sent'] {
   const waiting = (field: Field) => field in invalid || conflicts.some((conflict) => conflict.field === field);
   const fields = fieldsOf(edits).filter((field) => !waiting(field));
@@ -154,7 +154,7 @@ export function toRetrySeconds(failures: number): number {
   return Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (failures - 1));
 }
 
-/** What the state line says; the field with a conflict says the rest itself. */
+/** The state of the status line; conflicts are explained at their field. */
 export type SaveStatus =
   | { kind: 'saved'; at: number | undefined }
   | { kind: 'edited' | 'sending' | 'signed_out' | 'closed' | 'invalid' }
@@ -224,7 +224,7 @@ function postpone(state: Autosave, now: number): Autosave {
   return state.failures > 0 ? state : { ...state, sendAt: now + IDLE_MS };
 }
 
-/** What was written while the request was in flight waits for the next pause. */
+/** Edits made during the request wait for the next pause. */
 function resume(state: Autosave, now: number): Autosave {
   return isUnsent(state) ? { ...state, sendAt: state.sendAt ?? now + IDLE_MS } : { ...state, sendAt: undefined };
 }

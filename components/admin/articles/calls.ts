@@ -5,7 +5,7 @@ import type { Edits, Field } from './fields';
 const at = (id: string) => ({ params: { path: { id } } });
 const since = (id: string, version: number) => ({ params: { path: { id }, header: { 'If-Match': `"${version}"` } } });
 
-/** What a new article cannot be without; the service has a default for every other field. */
+/** Required fields of a new article; the service has defaults for the others. */
 type NewArticle = Pick<
   Schemas['ArticleCreate'],
   'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'category_slug' | 'author_name' | 'is_published'

@@ -50,7 +50,7 @@ const style = HighlightStyle.define([
   { tag: tags.strikethrough, class: 'md-struck' },
 ]);
 
-/** Keys that the page uses for itself, or that nobody expects in a text. */
+/** Keys that the page uses itself, or that users do not expect in a text field. */
 const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k']);
 
 /** Opens a Markdown body in CodeMirror. It grows with its text; the page scrolls. Tab moves the focus. */

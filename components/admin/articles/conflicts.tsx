@@ -8,7 +8,7 @@ import type { Field, Fields } from './fields';
 
 const choice = 'link cursor-pointer font-medium max-md:min-h-11';
 
-/** Fields that somebody else changed too, each with what differs and the two ways to decide. */
+/** Fields with conflicts, each with the differences and the two ways to resolve it. */
 export function Conflicts({
   conflicts,
   fields,

@@ -22,7 +22,7 @@ export function DiscardDialog({
   autosave: Autosave;
   /** stores what is unsent, so that it stays among the revisions, too; returns the version of the draft */
   flush: () => Promise<number>;
-  /** somebody else saved meanwhile: what they wrote would go as well, so it is shown first */
+  /** another user has saved since: their changes would be discarded too, so they are shown first */
   onConflict: () => Promise<void>;
   onDone: (view: ArticleView) => void;
   onClose: () => void;

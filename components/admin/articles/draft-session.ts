@@ -15,14 +15,14 @@ import { type Edits, type Field, fieldsOf } from './fields';
 import { deleteUnsent, keepUnsent, type UnsentText } from './unsent-texts';
 import { type ArticleView, type Editor, toFields } from './view';
 
-/** How often others learn that this writer is here. */
+/** Interval of presence reports. */
 const PRESENCE_MS = 20_000;
 /** Between a key and the moment the text is kept in the browser. */
 const KEEP_MS = 250;
 
 type Event = AutosaveEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'now'> : never) : never;
 
-/** What the page shows; replaced as a whole by every change. */
+/** The state of the page; immutable, replaced by every change. */
 export type Snapshot = { autosave: Autosave; view: ArticleView; editors: readonly Editor[]; problem: Problem | undefined };
 
 /**
@@ -224,7 +224,7 @@ export class DraftSession {
     this.dispatch({ type: 'read', stored: toStored(latest.value), by: {} });
   }
 
-  /** Who changed these fields: before this writer's save replaced the draft of another one, that became a revision. */
+  /** Finds the authors of these fields in revisions: another user's draft becomes one before this user's save replaces it. */
   private async nameWriters(fields: readonly Field[], since: string): Promise<Names> {
     const revisions = await listRevisions(this.snapshot.view.id);
     if (!revisions.ok) return {};

@@ -13,7 +13,7 @@ import { createPreview, endPreviews } from './calls';
 
 const HOURS = [24, 72, 168, 720] as const;
 
-/** Makes a link that shows the draft to whoever has it, or ends every such link. */
+/** Creates a link that shows the draft to anyone who has it, or revokes all such links. */
 export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('articles.share');
   const field = useId();

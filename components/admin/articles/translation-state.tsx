@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { markInStep } from './calls';
 import type { ArticleView } from './view';
 
-/** How far the languages have moved apart since somebody last compared them. */
+/** How much each language has changed since the translation was last marked as synchronized. */
 export function TranslationState({
   view,
   readOnly,

@@ -9,7 +9,7 @@ import { FieldChanges } from '../field-changes';
 import { type Edits, type Fields, fieldsOf, isSameValue } from './fields';
 import { deleteUnsent, listUnsent, type UnsentText } from './unsent-texts';
 
-/** Text of an earlier visit that was never sent, compared with the draft as it is now. Nothing is added unless the writer says so. */
+/** Unsaved text of an earlier visit, compared with the current draft. Restored only on request. */
 export function UnsentOffers({
   user,
   article,

@@ -1,6 +1,6 @@
 import type { Edits } from './fields';
 
-/** What a writer typed and the service does not have, with the values it was based on. */
+/** Unsaved edits, with the values they were based on. */
 export type UnsentText = {
   user: string;
   article: string;

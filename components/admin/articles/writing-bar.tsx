@@ -175,7 +175,7 @@ export function WritingBar({
   );
 }
 
-/** Others who have the article open, and which language they write. */
+/** Other users who have the article open, and the language they edit. */
 function Present({ editors }: { editors: readonly Editor[] }) {
   const t = useTranslations('articles');
   if (editors.length === 0) return null;

@@ -243,7 +243,7 @@ function useDropGuard(): void {
   }, []);
 }
 
-/** Runs what a key with Ctrl or Cmd stands for, unless a dialog is open or an input method is composing. */
+/** Runs a keyboard shortcut, unless a dialog is open or an input method is composing. */
 function useKeys(actions: Record<string, () => void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

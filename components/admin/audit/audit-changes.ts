@@ -27,7 +27,7 @@ export function splitKind(text: string): { kind: string; name: string } {
   return cut < 0 ? { kind: text, name: '' } : { kind: text.slice(0, cut), name: text.slice(cut + 1) };
 }
 
-/** What people know the subject by, where its name is an id: the email address of a subscriber, the slug of an article. */
+/** A readable name for subjects identified by id: the subscriber's email address or the article's slug. */
 export function findName(row: Pick<Schemas['AuditRow'], 'before' | 'after'>, field: 'email' | 'slug'): string | undefined {
   const name = toRecord(row.after)[field] ?? toRecord(row.before)[field];
   return typeof name === 'string' ? name : undefined;

@@ -14,7 +14,7 @@ import { useFieldErrors } from '../staff/use-field-errors';
 const fields = ['name', 'bio_zh', 'bio_en', 'avatar'] as const;
 type FieldName = (typeof fields)[number];
 
-/** One's own name, biographies and portrait. */
+/** The user's own name, biographies and portrait. */
 export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved: (user: Schemas['User']) => void }) {
   const t = useTranslations('staff');
   const toast = useToast();

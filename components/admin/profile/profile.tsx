@@ -19,7 +19,7 @@ export function Profile() {
     <div className="flex max-w-form flex-col gap-12 pt-3">
       <section className="flex flex-col gap-5">
         <p className="text-muted wrap-anywhere">{t('profile.account', { email: value.email, role: t(`roles.${value.role}`) })}</p>
-        {/* What was saved is what the next visit begins with. */}
+        {/* The next visit starts with the saved values. */}
         <ProfileForm user={value} onSaved={(saved) => update(() => saved)} />
       </section>
       <section aria-labelledby="password" className="flex flex-col gap-4">

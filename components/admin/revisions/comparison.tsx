@@ -11,7 +11,7 @@ import { FieldChanges } from '../field-changes';
 type ArticleRecord = Schemas['ArticleRecord'];
 type Field = keyof ArticleRecord;
 
-/** What changed between two revisions, field by field. */
+/** The changes between two revisions, field by field. */
 export function Comparison({ id, from, to }: { id: string; from: number; to: number }) {
   const t = useTranslations('revisions');
   const [before, after] = [useRecord(id, from), useRecord(id, to)];

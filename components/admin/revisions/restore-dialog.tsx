@@ -18,7 +18,7 @@ export function RestoreDialog({
   version: number;
   revision: Schemas['Revision'];
   onClose: () => void;
-  /** somebody else saved meanwhile: the next attempt needs their version */
+  /** another user has saved since: the next attempt needs the new version */
   onReload: () => void;
   onDone: () => void;
 }) {

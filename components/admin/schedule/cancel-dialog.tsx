@@ -6,7 +6,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
 import { ScheduledTitle } from './scheduled-title';
 
-/** Confirms that something does not go live by itself. The text stays in the draft. */
+/** Confirms cancelling a scheduled publication. The text stays in the draft. */
 export function CancelDialog({
   item,
   onClose,

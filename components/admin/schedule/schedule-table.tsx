@@ -19,7 +19,7 @@ import { ScheduledTitle } from './scheduled-title';
 type Scheduled = Schemas['ScheduledArticle'];
 type Task = { kind: 'reschedule' | 'cancel'; item: Scheduled };
 
-/** What goes live by itself: failures first, then by time. */
+/** Scheduled publications: failures first, then by time. */
 export function ScheduleTable() {
   const t = useTranslations('schedule');
   const query = useListQuery<'/api/v1/admin/schedule'>([]);

@@ -23,7 +23,7 @@ type Task = { kind: 'role' | 'disable'; user: User };
 
 const pathOf = ({ id }: User) => ({ params: { path: { id } } });
 
-/** Everyone who may open the console, and what they may do there. */
+/** All users of the console and their roles. */
 export function StaffTable({ own }: { own: string }) {
   const t = useTranslations('staff');
   const toast = useToast();
@@ -36,7 +36,7 @@ export function StaffTable({ own }: { own: string }) {
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<Task>();
   const onChanged = (title: string) => (user: User) => {
-    // Whoever changed their own rights may no longer see this page.
+    // Users who changed their own role may have lost access to this page.
     if (user.email === own) return window.location.reload();
     toast({ tone: 'good', title });
     void reload();

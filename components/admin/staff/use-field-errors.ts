@@ -3,7 +3,7 @@ import type { Problem } from '@/components/api/problem';
 
 type FieldName = 'email' | 'name' | 'bio_zh' | 'bio_en' | 'avatar' | 'password';
 
-/** What is wrong with each field of a form about a member of staff, from the API's problem. */
+/** Errors of a user form's fields, from the API's problem. */
 export function useFieldErrors(problem: Problem | undefined): (field: FieldName) => string | undefined {
   const t = useTranslations('staff.invalid');
   return (field) => {

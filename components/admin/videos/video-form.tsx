@@ -125,7 +125,7 @@ export function VideoForm({
   );
 }
 
-/** What the form changed: a stored URL that the API would not take today stays as it is. */
+/** Only changed fields: a stored URL that the API would now reject is not sent again. */
 function onlyChanges<Values extends Partial<Video>>(video: Video, values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== video[name as keyof Video]),

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 type Text = Record<Locale, string>;
 
 /**
- * What clients of the API notice, newest first. The English text is that of CHANGELOG.md, which also has what only operators
+ * Changes for API clients, newest first. The English text equals CHANGELOG.md, which also has changes that only operators
  * notice; the Chinese text stands beside it so that neither can be forgotten.
  */
 export const changes: { version: Text; entries: Text[] }[] = [

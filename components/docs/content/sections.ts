@@ -74,7 +74,7 @@ export const sectionsOf: Record<Locale, readonly Section[]> = {
   ],
 };
 
-/** What to know about a problem beyond its detail, by code; not every code needs it. */
+/** Further explanations of problems by code; not every code needs one. */
 export type ErrorExplanations = Partial<Record<ProblemCode, string>>;
 
 export const errorExplanations: Record<Locale, ErrorExplanations> = { en: enErrors, zh: zhErrors };

@@ -1,7 +1,7 @@
 import { ADMIN_VARIABLE, KEY_VARIABLE } from '../samples/sample';
 import type { ReferenceOperation, ReferenceParameter, Schema } from './document';
 
-/** What the form needs to send an operation, as plain data for the browser. */
+/** The operation's data for the form, serializable for the browser. */
 export type Trial = {
   id: string;
   method: string;
@@ -27,7 +27,7 @@ type Field = {
 
 export type Choice = { value: string; label: string };
 
-/** What the reader has filled in. The key is not part of it, so that no sample can contain it. */
+/** The form's values. They exclude the key, so that no sample can contain it. */
 export type Draft = { identity: Identity; values: Record<string, string>; body: string };
 
 export type Identity = 'anonymous' | 'key' | 'session';

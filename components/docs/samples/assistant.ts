@@ -13,7 +13,7 @@ export function localConfiguration({ appUrl }: GuideValues): string {
 }`;
 }
 
-/** A program that speaks the protocol over HTTP by itself. */
+/** A client that supports the protocol over HTTP natively. */
 export function httpConfiguration({ appUrl }: GuideValues): string {
   return `{
   "mcpServers": {

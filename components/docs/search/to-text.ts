@@ -3,7 +3,7 @@ import { Children, isValidElement, type ReactNode } from 'react';
 /** `of` names an error code, `q` a query; both are shown as they are. */
 type Props = { children?: ReactNode; name?: ReactNode; of?: string; q?: string };
 
-/** The text of a part of the guide, as far as it stands in its own elements: examples and pictures are left out. */
+/** The text of a section of the guide, without examples and images. */
 export function toText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(toText).join('');

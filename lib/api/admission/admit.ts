@@ -28,7 +28,7 @@ export type Call = {
   now: Date;
 };
 
-/** What admission adds to the response, problems included: the limit headers. `bucketId`: what the request was counted by. */
+/** The limit headers of every response, problems included. `bucketId` is the bucket that counted the request. */
 export type Admission = { headers: Record<string, string>; bucketId?: string };
 
 /**

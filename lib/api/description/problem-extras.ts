@@ -36,7 +36,7 @@ export const extraSchemas = {
   status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
 };
 
-/** What the extra members refer to. */
+/** Schemas that the extra members refer to. */
 export const extraComponents = {
   PublishReason: {
     type: 'object',

@@ -9,7 +9,7 @@ import type { ApiRequest, Reply } from '../http/request';
 
 type MediaRequest = Pick<ApiRequest, 'method' | 'headers'> & { path: string };
 
-/** Serves a file of an uploaded image. Credentials are ignored: the path contains a hash that nobody can guess. */
+/** Serves a file of an uploaded image. Credentials are ignored: the path contains an unguessable hash. */
 export async function serveMediaFile(request: MediaRequest, requestId: string): Promise<Reply> {
   try {
     return await readMediaFile(request);

@@ -5,7 +5,7 @@ import { requestIdOf } from './response';
 import { toEtag } from './response-cache';
 
 /**
- * A document for programs outside the API: a feed, a sitemap, a text file. A large one has a `version` that stands for its
+ * A document for programs outside the API: a feed, a sitemap, a text file. A large one has a `version` that identifies its
  * content, and is read and sent in parts.
  */
 export type PublicDocument = { type: string } & (

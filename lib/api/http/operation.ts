@@ -22,12 +22,12 @@ type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R ex
   query?: Q;
   body?: B;
   response: R;
-  /** Rejects input that only the database can tell is invalid, with InvalidInput: before the version of If-Match is read. */
+  /** Validates input against the database, with InvalidInput, before the version of If-Match is read. */
   validate?: (input: Pick<Input<P, Q, B>, 'params' | 'query' | 'body'>) => Promise<void>;
   handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };
 
-/** What the handler receives: validated input, the principal, and the little of the request it may need. */
+/** The handler's argument: validated input, the principal, and selected properties of the request. */
 export type Input<P extends TextSchema, Q extends TextSchema, B extends z.ZodType> = {
   params: z.output<P>;
   query: z.output<Q>;
@@ -44,13 +44,13 @@ export type RequestContext = {
   client: string;
   /** the Accept header, for operations with an alternative media type */
   accept: string;
-  /** present if a page of ours sent this write. `replaces`: the token of its session, unverified */
+  /** present if one of our pages sent this write. `replaces`: the token of its session, unverified */
   browser: { replaces: string | undefined } | undefined;
   /** the version that the caller's If-Match names; 0 unless the operation requires it */
   ifMatch: number;
 };
 
-/** What a handler returns: the value, and where they apply, the parts of its headers. */
+/** The handler's result: the value and, where they apply, header values. */
 export type Output<R extends z.ZodType> = {
   value: z.input<R>;
   /** languages included, for Content-Language */
@@ -116,7 +116,7 @@ type Description = {
   crossOrigin?: boolean;
   /** `no-store`: the response shows a key or depends on a secret */
   secret?: boolean;
-  /** only pages of the portal may call it, whatever the access */
+  /** only the portal's pages may call it, at any access level */
   ownOrigin?: boolean;
   /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */
   needsCounters?: boolean;

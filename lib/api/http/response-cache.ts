@@ -72,8 +72,8 @@ const cache = new LRUCache<string, CachedResponse>({
 const inFlight = new Map<string, Promise<CachedResponse>>();
 
 /**
- * The response under `key`, created once however many requests wait for it. The key contains the archive's version, read
- * before the data: a response is never older than its key, and none outlives a change. Provisional ones are not kept.
+ * The response under `key`, created once for concurrent requests. The key contains the archive's version, read
+ * before the data: a response is never older than its key, and never served after a change. Provisional ones are not cached.
  */
 export async function cacheResponse(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
   const cached = cache.get(key);

@@ -5,7 +5,7 @@ import { type ApiError, problems } from '../problems';
 import { chooseLocale } from './negotiation';
 import type { HeaderReader, Reply } from './request';
 
-/** What caches must tell apart on every response of the API. */
+/** The `Vary` header of every API response. */
 export const VARY = 'Authorization, X-API-Key, Accept-Encoding';
 
 /** The docs paragraph of a problem code, which is also the problem's `type`. */

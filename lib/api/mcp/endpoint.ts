@@ -30,7 +30,7 @@ function toResource(endpoint: Endpoint): Resource {
   return { path: endpoint.path, methods: { POST: post }, crossOrigin: true, requestHeaders: PROTOCOL_HEADERS };
 }
 
-/** What is known of a request when its response is written. */
+/** Details of a request when its response is written. */
 type Progress = { admission: Admission; caller: string; prefix?: string; code?: string | undefined };
 
 /** One HTTP request carries one message and is one counted request, like those of the API. */
@@ -87,7 +87,7 @@ async function respond(endpoint: Endpoint, request: ApiRequest, context: Request
   return toReply(response, request, context, progress);
 }
 
-/** Who sent the request, or the limit that it exceeds: a call of a tool reports that in its result. */
+/** The caller, or the limit that the request exceeds: tool calls report limits in their results. */
 async function admitCaller(request: ApiRequest, context: RequestContext, progress: Progress): Promise<Principal | ApiError> {
   const { requestId, client, now } = context;
   const identity = await identify(request, 'anyone', now);

@@ -51,7 +51,7 @@ export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: 
   };
 }
 
-/** What is wrong with a value before its schema sees it as text. */
+/** Validates the JSON type of a value before its schema parses it as text. */
 function findIssue(value: unknown, type: Json | undefined): Pick<ValidationIssue, 'msg' | 'type'> | undefined {
   if (typeof value === 'string')
     return isStorable(value) ? undefined : { msg: 'Value should be Unicode text without NUL', type: 'value_error' };

@@ -4,7 +4,7 @@ import { toApiError } from '../error-mapping';
 import { type ApiError, problems } from '../problems';
 import type { Tool, ToolCaller } from './tool';
 
-/** What became of a call, for the log and for the HTTP response. */
+/** The outcome of a call, for the log and the HTTP response. */
 export type Outcome = {
   /** why the tool could not do what it was called for */
   code?: string;

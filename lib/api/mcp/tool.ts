@@ -5,7 +5,7 @@ import type { Operation, RequestContext } from '../http/operation';
 import { callOperation, type OperationInput } from '../serve';
 import type { ToolInput } from './input';
 
-/** Who calls a tool, admitted and counted. */
+/** The admitted and counted caller of a tool. */
 export type ToolCaller = { principal: Principal; context: RequestContext };
 
 type Description = { name: string; title: string; description: string };
@@ -18,7 +18,7 @@ export type Tool = Description & {
   run(args: Record<string, unknown>, caller: ToolCaller): Promise<Record<string, unknown>>;
 };
 
-/** What the output schema does not name never leaves. */
+/** Fields outside the output schema are stripped. */
 export function defineTool<Input, Output extends z.ZodObject>(
   tool: Description & {
     input: ToolInput<Input>;

@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES, parseJson, readText } from '../http/body';
 import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';
 
-/** What a page of ours sends: JSON from its script, or a form where no script runs. */
+/** The body that our pages send: JSON, or a form without JavaScript. */
 export type Fields = { form: boolean; fields: Record<string, unknown> };
 
 /** @throws ApiError `unsupported_media_type` or `body_too_large`; InvalidInput if the text is not a JSON object */

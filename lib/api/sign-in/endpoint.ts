@@ -45,7 +45,7 @@ function signIn(name: string, method: 'GET' | 'POST', step: Step): Resource {
     let code: string | undefined;
     let reply: Reply;
     try {
-      // Signing in is a write too: another site must not sign a browser in as somebody else.
+      // Signing in is a write too: another site must not sign a browser in to a different account.
       if (method === 'POST') requireOwnOrigin(request, env().appUrl);
       reply = await step(request, context);
     } catch (error) {

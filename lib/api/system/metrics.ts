@@ -9,7 +9,7 @@ import { processGlobal } from '../../platform/process-global';
 import { withTimeout } from '../../platform/timeout';
 import { getReadiness } from './readiness';
 
-/** How long a scrape waits for the database; after that it leaves out what it could not read. */
+/** How long a scrape waits for the database; after that it omits the figures it could not read. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /** Values read from the database, by the name of their metric. */

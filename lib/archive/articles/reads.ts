@@ -63,7 +63,7 @@ function toStatementName(base: string, filters: ArticleFilter): string {
   return [base, ...used].join('_by_');
 }
 
-/** Where a filter's rows come from. Each combination reads one range of one index. */
+/** The source of a filter's rows. Each combination reads one range of one index. */
 export type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
 
 /** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
@@ -235,7 +235,7 @@ export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
   return rows.map((row) => ({ ...row, author_name_zh: row.author_name_zh || null }));
 }
 
-/** What the archive contains; `updatedAt` is undefined until something is published. */
+/** Totals of the archive; `updatedAt` is undefined until something is published. */
 export type ArchiveStats = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
 
 /** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */

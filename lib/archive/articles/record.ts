@@ -124,7 +124,7 @@ type Select = (text: string) => string | null | undefined;
 const include: Select = (text) => (text === '' ? null : text);
 const exclude: Select = () => undefined;
 
-/** What becomes of a text in each language. */
+/** Whether each language's texts are included. */
 function toSelection(lang: Lang): { inZh: Select; inEn: Select; inRu: Select } {
   return {
     inZh: lang === 'en' ? exclude : include,

@@ -32,7 +32,7 @@ export async function getAdminCategory(slug: string): Promise<AdminCategory> {
   return category;
 }
 
-/** Whether there is a category, as the caller's transaction sees it. */
+/** Whether a category exists, within the caller's transaction. */
 export async function hasCategory(client: Queryable, slug: string): Promise<boolean> {
   const { rowCount } = await client.query(sql`SELECT FROM categories WHERE slug = ${slug}`);
   return rowCount === 1;
@@ -44,7 +44,7 @@ export async function requireCategory(client: Queryable, slug: string | undefine
     throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'Category should exist', type: 'value_error' }]);
 }
 
-/** What is in a category, as the caller's transaction sees it. */
+/** The contents of a category, within the caller's transaction. */
 export async function countUsage(client: Queryable, slug: string): Promise<CategoryUsage> {
   const { rows } = await client.query<CategoryUsage>(
     sql`

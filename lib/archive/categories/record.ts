@@ -28,5 +28,5 @@ export function toCategory(row: CategoryRow): Category {
   };
 }
 
-/** What uses a category: articles in it or whose draft is in it, and videos. */
+/** Number of a category's articles, including articles whose draft is in it, and of its videos. */
 export type CategoryUsage = { articles: number; videos: number };

@@ -3,7 +3,7 @@ import type { Locale } from '../../platform/i18n/locales';
 /** Articles of a feed: of a category, with a tag, or all. */
 export type FeedScope = { category?: string; tag?: string };
 
-/** What both formats of a feed say. Texts contain only characters that XML 1.0 allows. */
+/** The content of a feed in both formats. Texts contain only characters that XML 1.0 allows. */
 export type Feed = {
   title: string;
   /** the page of the portal with the same articles */

@@ -8,7 +8,7 @@ export type SummaryPart = (typeof summaryParts)[number];
 
 export type Heading = { depth: number; text: string };
 
-/** What everyone may see of a premium text: its headings and how it begins. */
+/** The public part of a premium text: its headings and its beginning. */
 export type Preview = {
   headings: Heading[];
   /** the first paragraphs, as plain text */

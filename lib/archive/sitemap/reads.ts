@@ -9,7 +9,7 @@ export const FILE_SIZE = 10_000;
 /** A tag's page with a single article adds nothing to that article's own page. */
 const MIN_TAGGED = 2;
 
-/** What is listed in files of their own, because an archive may have any number of them. */
+/** Kinds with their own files, because an archive may have any number of them. */
 export const sitemapKinds = ['articles', 'authors', 'tags', 'videos'] as const;
 
 export type SitemapKind = (typeof sitemapKinds)[number];

@@ -10,10 +10,10 @@ import type { Video } from '../videos/schema';
 /** Mentions in the structured data of an article. */
 const MAX_MENTIONS = 50;
 
-/** What the head of an article's page may say: never a body, and nothing drawn from one. */
+/** Data for the head of an article's page: never a body, and nothing derived from one. */
 export type ArticleMetadata = Omit<Article, `content_${string}` | `geo_${string}`>;
 
-/** What a page knows beside its article. */
+/** Context of the page beyond its article. */
 export type PageContext = {
   locale: Locale;
   /** canonical, with the locale */

@@ -1,4 +1,4 @@
-/** What a token may do: what an administrator may, or what an editor may. No token manages users. */
+/** A token's scope: that of an administrator or of an editor. No token manages users. */
 export const tokenScopes = ['all', 'editorial'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

@@ -10,7 +10,7 @@ const scriptHash = createHash('sha1').update(stepScript).digest('hex');
 const verdicts = ['passed', 'minute', 'day', 'source_unknown', 'day_missing'] as const;
 const freezes = ['no', 'trips', 'tripped'] as const;
 
-/** What the script in ./step-script returns. */
+/** The result of the script in ./step-script. */
 type Reply = [verdict: number, minute: number, day: number, slot: number, learned: number, freeze: number, switches?: unknown];
 
 /**

@@ -1,7 +1,7 @@
 import type { Family } from '../../platform/network';
 import type { DurableSlot, SlotNumber, SwitchRequest } from '../sources/rules';
 
-/** What is counted: `s:<subscriber id>`, `a:<network>`, `p:<hashed email>`. The part before the colon is the kind of bucket. */
+/** A counted party; its id is `s:<subscriber id>`, `a:<network>`, `p:<hashed email>`. The part before the colon is the kind of bucket. */
 export type Bucket = {
   id: string;
   perMinute: number;
@@ -81,6 +81,6 @@ export interface Counters {
 
 export type CountersHealth = {
   kind: 'upstash' | 'redis' | 'process';
-  /** the store does not respond, and this process counts by itself */
+  /** the store does not respond, and this process counts locally */
   unavailable: boolean;
 };

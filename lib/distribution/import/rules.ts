@@ -10,7 +10,7 @@ import type { Prisma } from '../../platform/db/client';
 import { toIssues } from '../../platform/validation';
 import { type ImportedArticle, type ImportRecord, type ImportRow, type RecordKind, recordKinds } from './record';
 
-/** A record that cannot be imported; the message tells the author of the file why. */
+/** A record that cannot be imported; the message explains why. */
 export class RejectedRecord extends Error {
   override name = 'RejectedRecord';
 }
@@ -28,7 +28,7 @@ export function toRecordKind(record: ImportRecord): RecordKind {
   throw new RejectedRecord('Cannot tell what this is: add type, video_url, content_zh or name_zh');
 }
 
-/** What identifies a record among those of its kind. */
+/** The identifier of a record within its kind. */
 export function toRecordKey(kind: RecordKind, record: ImportRecord): string {
   if (kind === 'article') return toSlug(record).slug;
   return String((kind === 'video' ? record.video_url : record.slug) ?? '');

@@ -33,7 +33,7 @@ export async function getSnapshotFile(id: string, name: string): Promise<Snapsho
   return { ...file, snapshot: snapshot.id, key: toSnapshotKey(snapshot.claim_id, file.name) };
 }
 
-/** When the newest snapshot was made, and the present time of the same clock. */
+/** The creation time of the newest snapshot, and the current time of the same clock. */
 export async function getSnapshotAge(database: Database): Promise<{ newest: Date | undefined; now: Date }> {
   const { rows } = await database.query<{ newest: Date | null; now: Date }>(
     sql`SELECT (SELECT max(created_at) FROM snapshots) AS newest, clock_timestamp() AS now`,
@@ -59,7 +59,7 @@ const FETCH_SIZE = 25;
 /**
  * The lines of a file, several at a time, as the transaction of `client` sees them.
  *
- * @param signal ends a wait for the database, which has no time limit of its own
+ * @param signal ends a wait for the database, which has no time limit
  */
 export async function* readLines(
   client: Queryable,
@@ -77,7 +77,7 @@ export async function* readLines(
   await client.query('CLOSE lines');
 }
 
-/** Where the lines of a file come from. */
+/** The source of a file's lines. */
 type Source<Row = unknown> = { query: Sql; toLine(row: Row, appUrl: string): Record<string, unknown> };
 
 const source = <Row>(query: Sql, toLine: Source<Row>['toLine']) => ({ query, toLine }) as Source;

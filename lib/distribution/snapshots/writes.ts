@@ -96,7 +96,7 @@ export async function deleteArticleEverywhere(database: Database, storage: Stora
   });
   const now = new Date();
   await deleteFiles(storage, deleted.flatMap(listKeys));
-  // What killed jobs left may contain it too.
+  // Files of killed jobs may contain it too.
   await pruneFiles(storage, SNAPSHOT_PREFIX, findClaims(database), now);
   await storage.endUploads(SNAPSHOT_PREFIX, now);
   return deleted.map(({ id }) => id);

@@ -12,7 +12,7 @@ import { ANNOUNCE_SECONDS, MAX_REPLAYS_PER_HOUR, MAX_TESTS_PER_HOUR, MAX_WAITING
 const ROUND = 20;
 
 /**
- * Queues a `webhook.test`, whatever the endpoint's events.
+ * Queues a `webhook.test`, regardless of the endpoint's events.
  *
  * @throws NotFoundError
  * @throws ActionLimitedError after ten within an hour

@@ -66,7 +66,7 @@ function isVisible(createdBy: string | null, reader: StaffReader): boolean {
   return reader.role !== 'contributor' || isOwn(createdBy, reader);
 }
 
-/** How people read an actor: the name of the member of staff, or else the actor itself. */
+/** The display name of an actor: the name of the member of staff, or the actor itself. */
 export async function getWriterNames(client: Queryable, actors: readonly string[]): Promise<(actor: string) => string> {
   const { rows } = await client.query<{ email: string; name: string }>(sql`
     SELECT email, name FROM users WHERE email = ANY (${actors.map(toEmail)}::text[])`);

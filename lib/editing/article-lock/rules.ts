@@ -32,7 +32,7 @@ function toStored(field: ArticleField, value: unknown): unknown {
   return field === 'mentions' ? JSON.parse(JSON.stringify(value)) : value;
 }
 
-/** Whether `role` may change an article that it sees: what a contributor wrote is the editors' once readers have seen it. */
+/** Whether `role` may change an article that it sees. Once published, a contributor's article belongs to the editors. */
 export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole): boolean {
   return role !== 'contributor' || !wasLive;
 }
@@ -47,7 +47,7 @@ export function toFullRecord(article: ArticleRecord, draft: DraftRecord): Articl
   return { ...article, ...draft };
 }
 
-/** What editors work on: the draft, or the article if there is none, and when its fields last changed. */
+/** The text being edited: the draft, or the article if there is none, and when its fields last changed. */
 export function toWorkingCopy({ article, draft, marks }: EditState): { record: DraftRecord; marks: FieldMarks } {
   return draft ? { record: draft.record, marks: draft.marks } : { record: toDraftRecord(article), marks };
 }
@@ -69,7 +69,7 @@ export function markFields(fields: readonly ArticleField[], mark: FieldMark): Fi
   return Object.fromEntries(fields.map((field) => [field, mark]));
 }
 
-/** What keeps a record from readers: it needs one language with title and body, an author and a known category. */
+/** Problems that prevent publishing: a record needs one language with title and body, an author and a known category. */
 export function listPublishReasons(
   record: Pick<ArticleRecord, 'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'author_name'>,
   categoryExists: boolean,

@@ -78,8 +78,8 @@ export async function writeArticle(client: Queryable, before: EditState, fields:
 }
 
 /**
- * Rejects slugs and aliases of other articles. A writer of the archive holds its lock, so that nobody takes them meanwhile; for
- * a draft it is a warning in time.
+ * Rejects slugs and aliases of other articles. An archive writer holds the lock, so no concurrent write can take them; for
+ * a draft the check is only an early warning.
  *
  * @throws SlugTakenError
  */

@@ -13,7 +13,7 @@ import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../
 import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 
 /**
- * Creates an article. Without a slug it gets the one that an import would make, with a number if that is taken.
+ * Creates an article. Without a slug it gets one as in imports, with a number if it is taken.
  *
  * @throws RoleRequiredError for a contributor who publishes, InvalidInput, SlugTakenError, PublishBlockedError
  */
@@ -91,7 +91,7 @@ export async function updateArticle(
   });
 }
 
-/** What readers see must stay complete. An article that was incomplete before, by an import, may be edited all the same. */
+/** A published article must stay complete. One that an import left incomplete may still be edited. */
 async function requirePublishable(client: Queryable, before: EditState, after: EditState['article']): Promise<void> {
   if (!after.is_published || after.is_archived) return;
   const { article } = before;
@@ -104,7 +104,7 @@ async function requirePublishable(client: Queryable, before: EditState, after: E
 }
 
 /**
- * Deletes an article with its draft, revisions, schedule and previews. If readers have seen it, a tombstone tells `/changes`.
+ * Deletes an article with its draft, revisions, schedule and previews. If it was ever published, `/changes` has a tombstone.
  *
  * @throws NotFoundError
  */

@@ -2,7 +2,7 @@ import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { type ArticleWarning, type CheckedRecord, checkRecord, type Known, type Reference, toWarnings } from './rules';
 
-/** What an editor should look at in a record. */
+/** Warnings about a record for its editor. */
 export async function findWarnings(record: CheckedRecord, appUrl: string): Promise<ArticleWarning[]> {
   const checked = checkRecord(record, appUrl);
   const { references } = checked;

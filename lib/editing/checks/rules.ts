@@ -16,7 +16,7 @@ export type ArticleWarning = { type: (typeof articleWarningTypes)[number]; field
 /** The fields of a record that warnings are about. */
 export type CheckedRecord = Record<`${'title' | 'content'}_${Locale}` | 'author_avatar' | 'cover_image', string>;
 
-/** What a record refers to on this site, or that no reader can open. */
+/** References of a record to this site, and URLs that readers cannot open. */
 export type Reference = { field: string; image: boolean } & Target;
 
 type Target =
@@ -25,7 +25,7 @@ type Target =
   | { kind: 'media'; sha256: string }
   | { kind: 'broken' };
 
-/** What exists of the things a record refers to. */
+/** The existing targets of a record's references. */
 export type Known = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; media: ReadonlySet<string> };
 
 /** A record as far as it can be checked without knowing what else exists. */
@@ -108,7 +108,7 @@ function addReference(url: string, place: { field: string; image: boolean }, app
   if (target) checked.references.push({ ...place, ...target });
 }
 
-/** What a URL in a body points to, if that can be checked. Readers see images over HTTPS and of this site only. */
+/** The target of a URL in a body, if it can be checked. Only images of this site or over HTTPS are shown. */
 function toTarget(url: string, image: boolean, appUrl: string): Target | undefined {
   if (url.startsWith('#')) return image ? { kind: 'broken' } : undefined;
   const absolute = /^[a-z][a-z\d+.-]*:/i.exec(url)?.[0].toLowerCase();

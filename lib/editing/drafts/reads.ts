@@ -75,7 +75,7 @@ type Page = { sort: string; pageSize: number };
 
 const toDirection = (sort: string) => (sort.startsWith('-') ? sql`DESC` : sql`ASC`);
 
-/** Edited articles in the order of one index, and those that nobody edited in the order of another. */
+/** Edited articles in the order of one index, unedited ones in the order of another. */
 function toPageByTime(condition: Sql, { sort, pageSize }: Page, offset: number): Sql {
   const direction = toDirection(sort);
   const limit = offset + pageSize;
@@ -105,7 +105,7 @@ function toPageByField(condition: Sql, { sort, pageSize }: Page, offset: number)
     ORDER BY position LIMIT ${pageSize} OFFSET ${offset}`;
 }
 
-/** Whether what editors work on lacks a language. */
+/** Whether the edited text lacks a language. */
 const isMissing = (locale: Locale): Sql =>
   locale === 'zh'
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`

@@ -23,7 +23,7 @@ export type Save = {
 };
 
 /**
- * A save by somebody who read version `since`: it may change a field that nobody has changed since. A value equal to the stored
+ * A save based on version `since`: it may change fields that are unchanged since. A value equal to the stored
  * one is no change, so that a save may be repeated.
  */
 export function mergeSave(
@@ -95,17 +95,17 @@ export function listBaseChanges({ article, draft }: Pick<EditState, 'article' | 
   return draft ? draftFields.filter((field) => !equal(article[field], draft.base[field])) : [];
 }
 
-/** How long somebody edits before the draft is kept as a revision. */
+/** How long a user edits before the draft is kept as a revision. */
 const REVISION_INTERVAL_MS = 10 * 60_000;
 
-/** Whether a draft is kept as a revision before somebody changes it. */
+/** Whether a draft is kept as a revision before the next change. */
 export function isDueForRevision(draft: Pick<Draft, 'savedBy' | 'revisedAt'>, writer: string, now: Date): boolean {
   return draft.savedBy !== writer || now.getTime() - draft.revisedAt.getTime() >= REVISION_INTERVAL_MS;
 }
 
 /**
- * When each field last changed for those who edit, once the draft became `article` at `version`. A value that they had in the draft
- * already keeps its mark; one that came from the article is new to them.
+ * The change marks for editors once the draft became `article` at `version`. A value that was in the draft
+ * already keeps its mark; a value from the article is new to them.
  */
 export function toPublishedMarks(
   draft: Pick<Draft, 'record' | 'marks'>,

@@ -163,7 +163,7 @@ export async function writeDraft(
 }
 
 /**
- * Keeps the draft as a revision by whoever saved it last, unless it is the latest already.
+ * Keeps the draft as a revision by its last author, unless the latest revision is identical.
  *
  * @returns the number of the revision that holds the draft
  */

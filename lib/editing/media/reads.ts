@@ -10,7 +10,7 @@ import { type MediaRow, toMedia } from './record';
 import { toMediaKey } from './rules';
 import type { MediaResponse, MediaUse } from './schema';
 
-/** Who reads: contributors see titles of their own and of published articles only. */
+/** The reader: contributors see titles of their own and of published articles only. */
 export type MediaReader = StaffReader & { locale: Locale };
 
 /** Maximum entries of `used_in`; the portrait of an author may be in thousands of articles. */

@@ -62,7 +62,7 @@ export const MEDIA_PREFIX = 'media/';
 export const toMediaPath = (sha256: string): string => `/media/${sha256}/full.webp`;
 
 /**
- * The key of a file in the storage. Every upload has an id of its own, so that two uploads never share a file and the
+ * The key of a file in the storage. Every upload has a unique id, so that two uploads never share a file and the
  * files of a deleted one are never those of another.
  */
 export const toMediaKey = (id: string, name: string): string => `${MEDIA_PREFIX}${id}/${name}`;

@@ -76,7 +76,7 @@ async function loadSharp() {
   processGlobal('sharp', () => {
     // Every image is another one.
     sharp.cache(false);
-    // The formats of the contract, and no other loader for whatever claims to be one.
+    // Only loaders for the formats of the contract, whatever a file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),

@@ -55,7 +55,7 @@ export async function addMedia(
     return added;
   });
   if (row) return row;
-  // Somebody else has uploaded the same bytes meanwhile.
+  // Another request has stored the same bytes in the meantime.
   await deleteFiles(
     storage,
     id,

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql';
 import { PRESENCE_SECONDS } from './rules';
 import type { PresentEditor } from './schema';
 
-/** Who else has an article open, the latest sign of life first. `email` is the caller's; a token has none. */
+/** Other users who have an article open, most recent first. `email` is the caller's; a token has none. */
 export async function listEditors(articleId: string, email: string | undefined, now: Date): Promise<PresentEditor[]> {
   const since = new Date(now.getTime() - PRESENCE_SECONDS * 1_000);
   const { rows } = await db().query<{ name: string; language: PresentEditor['language']; seen_at: Date }>(

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql';
 import { TokenInvalidError } from '../../platform/errors';
 import { hashPreviewToken } from './rules';
 
-/** What the holder of a link sees. `published`: there is nothing to preview any more. */
+/** The target of a preview link. `published`: there is nothing left to preview. */
 export type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
 
 /** A record with the columns that article pages read beside it. */

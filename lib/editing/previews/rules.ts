@@ -26,7 +26,7 @@ export function hashPreviewToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** When a link made now ends. */
+/** The expiry of a link created now. */
 export function toPreviewEnd(now: Date, hours: number | null | undefined): Date {
   return new Date(now.getTime() + (hours ?? DEFAULT_PREVIEW_HOURS) * HOUR_MS);
 }

@@ -6,7 +6,7 @@ import type { DraftRecord } from '../article-lock/schema';
 
 const MAX_YEARS = 2;
 
-/** Whether something can go live at this time (docs/contract.md, section 10). */
+/** Whether a publication can be scheduled for this time (docs/contract.md, section 10). */
 export function isSchedulable(at: Date | undefined, now: Date): boolean {
   if (!at) return false;
   const last = new Date(now);
@@ -37,7 +37,7 @@ export function toRemainingBase(draft: Draft, { revision, base }: DueSchedule, a
   return changes ? remaining : undefined;
 }
 
-/** The code of the problem that keeps a revision from going live; undefined for what may pass by itself. */
+/** The code of a permanent publishing failure; undefined for transient errors. */
 export function toFailureReason(error: unknown): string | undefined {
   if (error instanceof EditConflictError) return 'edit_conflict';
   if (error instanceof PublishBlockedError) return 'publish_blocked';

@@ -65,7 +65,7 @@ async function pinDraft(client: Queryable, state: EditState): Promise<Pick<Sched
 }
 
 /**
- * Cancels what would go live by itself: the draft stays. An article that has never been published becomes a draft.
+ * Cancels a scheduled publication and keeps the draft. An article that has never been published becomes a draft.
  *
  * @throws NotFoundError if there is no such article, or nothing is scheduled; EditConflictError
  */
@@ -182,7 +182,7 @@ async function failSchedule(client: Queryable, id: string, { at, revision, by }:
   await raiseVersion(client, id);
   log.warn({ article: id, reason }, 'scheduled draft not published');
   const to = foldEmail(by.replace(/^\w+:/, ''));
-  // A token has no address; whoever uses it reads the status.
+  // A token has no email address; its user reads the status.
   if (!to) return;
   const { record } = await getStoredRevision(client, id, revision);
   const locale = await getLatestLocale(client, to);

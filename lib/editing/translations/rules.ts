@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '../../platform/i18n/locales';
 import { parseBlocks } from '../../platform/text/markdown';
 
-/** What the two bodies consisted of when their author said that they correspond: a short hash of each block. */
+/** Short hashes of the blocks of both bodies when the translation was marked as synchronized. */
 export type InStep = Record<Locale, string[]>;
 
 /** Blocks of a body that changed since. */
@@ -15,7 +15,7 @@ export function toInStep(bodies: Bodies): InStep {
   return { zh: toBlockHashes(bodies.content_zh), en: toBlockHashes(bodies.content_en) };
 }
 
-/** How many blocks changed in each language since they were in step; null if nobody ever said so. */
+/** How many blocks changed in each language since the translation was synchronized; null if it never was. */
 export function toTranslationState(inStep: InStep | null, bodies: Bodies): TranslationState | null {
   if (!inStep) return null;
   const now = toInStep(bodies);

@@ -1,7 +1,7 @@
 import type { AuditContext } from '../../platform/audit/record';
 import type { SubscriberRecord } from '../subscribers/record';
 
-/** What members of staff may do, from least to most. */
+/** Staff roles, in ascending order. */
 export const staffRoles = ['contributor', 'editor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -17,7 +17,7 @@ export type Writer = AuditContext & StaffReader;
 /** A portal session with the current roles of its address. */
 export type Session = {
   email: string;
-  /** undefined for subscribers who are no members of staff, and for disabled users */
+  /** undefined for subscribers without a staff role, and for disabled users */
   staff: StaffMember | undefined;
   /** undefined for a member of staff without a subscription */
   subscriber: SubscriberRecord | undefined;
@@ -30,7 +30,7 @@ export type Reader = {
   email: string;
   /** whether the subscription is active, so that full texts are shown */
   fullText: boolean;
-  /** absent for everyone who is no member of staff */
+  /** absent for everyone outside the staff */
   role?: StaffRole;
   /** absent when neither the subscriber nor the member of staff has a name */
   name?: string;

@@ -35,12 +35,12 @@ export type RedeemedSession = { token: string; expiresAt: Date };
  * Redeems a link token for a key. One transaction ends the token, the address's other tokens and the previous key. Of
  * concurrent redemptions exactly one gets a key.
  *
- * The link proves the mailbox, as a sign-in link does. If a page of ours redeems it, its browser is signed in as well, in the
+ * The link proves the mailbox, as a sign-in link does. If one of our pages redeems it, the browser is signed in as well, in the
  * same transaction. Administrators are not: a key link lives longer than a sign-in link.
  *
  * @param email folded
- * @param context.browser present if a page of ours redeems the link. `replaces`: the token of its present session
- * @throws TokenInvalidError whatever is wrong with token or address, SubscriptionInactiveError, RotationLimitedError;
+ * @param context.browser present if one of our pages redeems the link. `replaces`: the token of its current session
+ * @throws TokenInvalidError for any invalid token or address, SubscriptionInactiveError, RotationLimitedError;
  *   none of them consumes the token
  */
 export async function redeemKey(
@@ -71,7 +71,7 @@ async function isStaff(client: Queryable, email: string): Promise<boolean> {
 }
 
 /**
- * Replaces a signed-in subscriber's key with a new one, whatever the old key's status.
+ * Replaces a signed-in subscriber's key with a new one, regardless of the old key's status.
  *
  * @throws SubscriptionInactiveError, RotationLimitedError
  */

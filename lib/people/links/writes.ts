@@ -91,7 +91,7 @@ const BATCH_SIZE = 50;
 type RequestRow = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
 
 /**
- * Turns requests into emails for those who may have them: key links for active subscriptions, sign-in links for subscribers
+ * Turns requests into emails for eligible addresses: key links for active subscriptions, sign-in links for subscribers
  * in any status and for members of staff. Deleting a request and queueing its email is one transaction; instances share the work.
  *
  * @returns how many emails were queued

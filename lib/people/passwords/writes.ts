@@ -27,7 +27,7 @@ export async function reserveAttempt(
     { id: toEmailId(email), limit: MAX_ATTEMPTS.email },
   ];
   await inTransaction(database, async (connection) => {
-    // Without locks, so that a flood waits for nobody.
+    // Without locks, so that a flood of attempts does not queue.
     for (const slot of slots) await requireSlot(connection, slot, now);
     for (const slot of slots) await takeSlot(connection, slot, now);
   });

@@ -74,7 +74,7 @@ export async function listAdmins(database: Database): Promise<{ email: string; a
   return rows;
 }
 
-/** What an author's page shows of the one user with the author's name, in either language, if that user has a bio. */
+/** The author profile of the only user with this name in either language, if that user has a bio. */
 export async function findAuthorProfile(names: {
   author_name: string;
   author_name_zh?: string | null | undefined;

@@ -15,7 +15,7 @@ export type UserRow = {
   created_at: Date;
 };
 
-/** What an update may change. Absent fields keep their value; `password` is folded. */
+/** Fields of an update. Absent fields keep their value; `password` is folded. */
 export type UserChanges = Partial<Pick<UserRow, 'name' | 'role' | 'bio_zh' | 'bio_en' | 'avatar'>> & {
   password?: string | undefined;
 };

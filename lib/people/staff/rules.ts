@@ -5,13 +5,13 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_BIO_LENGTH = 5_000;
 export const MAX_AVATAR_LENGTH = 2_000;
 
-/** How long after opening an emailed link a password can be set without the present one. */
+/** How long after signing in by link a password can be set without the current one. */
 export const FRESH_LINK_MINUTES = 10;
 
 /** Precision of `last_seen_at`: at most one write a minute, however busy a user is. */
 export const SEEN_PRECISION_MS = 60_000;
 
-/** The image as it is stored: a path of ours without our address, which may change. Undefined unless it is allowed. */
+/** The stored form of an image: our own path without the host, which may change. Undefined unless allowed. */
 export function toStoredAvatar(text: string): string | undefined {
   const { appUrl } = env();
   const avatar = text.startsWith(`${appUrl}/media/`) ? text.slice(appUrl.length) : text;

@@ -176,8 +176,8 @@ function requireGoodPassword(password: string, user: { email: string; name: stri
 }
 
 /**
- * Requires the present password, unless an emailed link has just proved who the caller is. A wrong one is a failed attempt to
- * sign in.
+ * Requires the current password, unless the user has just signed in by link. A wrong one counts as a failed sign-in
+ * attempt.
  *
  * @throws LoginInvalidError, ActionLimitedError, OverloadedError; InvalidInput if it is missing
  */

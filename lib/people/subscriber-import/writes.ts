@@ -72,7 +72,7 @@ const toValues = (batch: readonly CsvRow[]) => [
   batch.map(({ name }) => name || null),
 ];
 
-/** What `writeBatch` would report, read only. */
+/** The report of `writeBatch`, without writing. */
 async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promise<ReportLine[]> {
   const { rows } = await client.query<{ email: string; differs: boolean }>(
     `${WITH_BATCH} SELECT batch.email, ${DIFFERS} AS differs FROM batch JOIN subscribers old ON old.email = batch.email`,

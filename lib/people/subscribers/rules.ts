@@ -6,7 +6,7 @@ export const MAX_NAME_LENGTH = 200;
 
 type Entitlement = Pick<SubscriberRecord, 'activeUntil' | 'suspendedAt'>;
 
-/** Whether the subscriber may read full texts and use a key. A subscription lapses by the clock alone. */
+/** Whether the subscriber may read full texts and use a key. A subscription lapses by time alone. */
 export function isEntitled(subscriber: Entitlement, now: Date): boolean {
   return !subscriber.suspendedAt && subscriber.activeUntil > now;
 }

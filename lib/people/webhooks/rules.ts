@@ -12,7 +12,7 @@ const SECRET_PREFIX = 'whsec_';
 const PURPOSE = 'webhook-secret';
 
 /**
- * Whether messages may be sent to a URL, as far as its text tells: https on port 443 or above 1023, without credentials or a
+ * Whether messages may be sent to a URL, judging by its text: https on port 443 or above 1023, without credentials or a
  * fragment. Its addresses are checked when it is used.
  *
  * @param local whether http is allowed as well

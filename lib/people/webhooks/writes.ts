@@ -23,7 +23,7 @@ import {
 } from './rules';
 import type { WebhookCreate, WebhookUpdate } from './schema';
 
-/** Who changes an endpoint: the subscriber it belongs to. */
+/** The subscriber who owns and changes an endpoint. */
 export type WebhookOwner = AuditContext & { subscriberId: string; now: Date };
 
 /** The columns of an endpoint that a change reads. */

@@ -65,5 +65,5 @@ export type AuditChange = {
   requestId: string | undefined;
 };
 
-/** Who makes a change, and in which request. */
+/** The actor of a change, and its request. */
 export type AuditContext = Pick<AuditChange, 'actor' | 'requestId'>;

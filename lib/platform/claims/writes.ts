@@ -65,7 +65,7 @@ export async function requireClaim(client: Queryable, { name, id }: Pick<Claim, 
   if (rowCount === 0) throw new ClaimLostError(`the claim on ${name} is lost`);
 }
 
-/** Ends a claim. Nobody starts the job for a while, unless with `postponed`. */
+/** Ends a claim. The job is not started again for a while, except with `postponed`. */
 export async function postpone(database: Database, { name, id }: Pick<Claim, 'name' | 'id'>, ms: number): Promise<void> {
   await database.query(sql`
     UPDATE job_claims SET claim_id = NULL, expires_at = clock_timestamp() + make_interval(secs => ${ms / 1_000})
@@ -95,7 +95,7 @@ async function renew(database: Database, name: string, id: string): Promise<bool
   return rowCount === 1;
 }
 
-/** What fails ends by itself within a minute. */
+/** A failed release is harmless: the claim expires within a minute. */
 async function release(database: Database, name: string, id: string): Promise<void> {
   await database
     .query(sql`DELETE FROM job_claims WHERE name = ${name} AND claim_id = ${id}::uuid`)

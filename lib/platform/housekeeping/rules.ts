@@ -18,7 +18,7 @@ export const retentions: readonly Retention[] = [
   // Thirty days are shown; thirteen months allow a comparison with the year before.
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
   { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },
-  // What readers saw, what a schedule needs, what a preview shows and the last 50 of each article stay. A trigger keeps to the
+  // Published, scheduled and previewed revisions and the last 50 of each article stay. A trigger enforces this by the
   // clock of the database, whatever time is given.
   {
     table: 'article_revisions',

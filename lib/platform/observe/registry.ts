@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { processGlobal } from '../process-global';
 
-/** What this process counts itself. Values read from the database and the pool are in metrics.ts. */
+/** Metrics that this process counts. Values read from the database and the pool are in metrics.ts. */
 type Metrics = {
   registry: Registry;
   requests: Counter<'operation' | 'status' | 'caller'>;

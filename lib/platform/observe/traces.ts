@@ -1,7 +1,7 @@
 import type { Env } from '../env';
 import { processGlobal } from '../process-global';
 
-/** What a trace may know of a finished request. */
+/** The attributes of a finished request in a trace. */
 export type TracedRequest = {
   operation: string;
   method: string | undefined;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What the registry of IPv6 addresses has assigned as global unicast; the rest of the space is not routed. */
+/** IPv6 ranges assigned as global unicast; the rest is not routed. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The one prefix of NAT64 whose addresses lead to the public IPv4 Internet. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');

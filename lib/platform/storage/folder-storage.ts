@@ -25,7 +25,7 @@ export function openFolderStorage(folder: string): Storage {
       }
     },
     delete: (key) => attempt(() => remove(toPath(key))),
-    // What a killed process left is listed as a file.
+    // Partial files of a killed process are listed too.
     endUploads: async () => 0,
   };
 }
@@ -95,7 +95,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Errors of the file system, such as a full disk, carry a code; errors of ours do not. */
+/** Errors of the file system, such as a full disk, carry a code; our own do not. */
 function toUnavailable(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? new StorageUnavailableError('storage failed', { cause: error }) : error;
 }

@@ -1,6 +1,6 @@
 import type { Storage } from './storage';
 
-/** How long files without a row are kept: what is being made has files before it has its row. */
+/** How long files without a row are kept: files are written before their row. */
 export const ORPHAN_MS = 24 * 3_600_000;
 
 /** Rows looked up at a time. */

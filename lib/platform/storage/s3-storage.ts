@@ -17,7 +17,7 @@ const REQUEST_MS = 15_000;
 const CONNECT_MS = 3_000;
 /** How long a response may pause. A slow reader pauses it too. */
 const IDLE_MS = 30_000;
-/** Parts of a stream that are sent at the same time. Each is 5 MiB, of which S3 takes 10,000. */
+/** Concurrent parts of a stream. Each is 5 MiB; S3 accepts 10,000. */
 const PARTS_IN_FLIGHT = 2;
 
 /** Stores files in a bucket. The SDK is loaded with the first request: without S3 it costs no memory and no start-up time. */
@@ -140,7 +140,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NoSuchUpload' || error.name === 'NotFound');
 }
 
-/** Somebody else has ended it. */
+/** Another process has already aborted it. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
 }

@@ -34,7 +34,7 @@ export function isHan(token: string): boolean {
   return HAN.test(String.fromCodePoint(token.codePointAt(0) ?? 0));
 }
 
-/** What a character becomes: itself in another form, several characters, or nothing. */
+/** The folded form of a character: one character, several, or none. */
 type Piece = { char: string; kind: Kind };
 type Kind = typeof LETTER | typeof HAN_CHARACTER | typeof SEPARATING | typeof ACCENT | typeof REMOVED;
 const LETTER = 0;
@@ -62,7 +62,7 @@ function toKind(char: string): Kind {
   return HAN.test(char) ? HAN_CHARACTER : LETTER;
 }
 
-/** What most code units become: one code unit of a kind. `COMPLEX` ones take the way of `toPieces`. */
+/** The folded form of most code units: one code unit with its kind. `COMPLEX` ones go through `toPieces`. */
 type FoldingTable = { units: Uint16Array; kinds: Uint8Array };
 const COMPLEX = 254;
 const UNKNOWN = 255;
@@ -220,7 +220,7 @@ export function foldText(original: string, variants: HanVariants): FoldedText {
   removeVersionLetters(text, kinds);
   const tokens: Token[] = [];
   let current: Token | undefined;
-  // Where the part of the current token begins that is not copied yet.
+  // Start of the current token's part that is not copied yet.
   let rest = 0;
   const close = () => {
     if (!current) return;

@@ -10,7 +10,7 @@ type Range = [from: number, to: number];
 /**
  * The text HTML-escaped with every match in `<mark>`; undefined if nothing matches.
  *
- * @param texts what to find in the line, as it stands there
+ * @param texts what to find, in the form of the line
  * @param line the original as a terms line
  * @param options `cut` shortens a long text to the surroundings of its first match
  */

@@ -1,6 +1,6 @@
 import { type HanVariants, JOINING_MARKS } from './fold';
 
-/** What to find in texts, and where it may occur. */
+/** Search strings, and candidates for their positions. */
 export type Needles = {
   /** as in a terms line: ' revenu manag ', '收益' */
   texts: readonly string[];
@@ -33,7 +33,7 @@ export function compileNeedles(texts: readonly string[], variants: HanVariants):
   return { texts, candidates: new RegExp(patterns.join('|') || '[]', 'gi') };
 }
 
-/** What folding removes inside a word: apostrophes, a possessive s before another one, the v of a version after one. */
+/** Characters that folding removes inside a word: apostrophes, a possessive s before another one, the v of a version after one. */
 const REMOVED_IN_WORDS = "(?:['’]s?['’]?v?)?";
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales';
 
 const MARKS = /"|'|\.{3}|(?<=\s)-{2,3}(?=\s)|(?<=\p{L})-{2,3}(?=\p{L})/gu;
-/** What an opening quotation mark follows: nothing, a space, a bracket, a dash or another opening mark. */
+/** Opening quotation marks follow nothing, a space, a bracket, a dash or another opening mark. */
 const BEFORE_OPENING = /^$|[\s([{<\u2013\u2014\u2018\u201C/-]$/;
 /** Words that begin with an apostrophe: decades, and shortened words. */
 const SHORTENED = /^(?:\d\ds?|tis|twas|til|em|n)\b/i;
@@ -38,7 +38,7 @@ export function createTypesetter(): (run: string) => string {
   };
 }
 
-/** A title or a sentence for display. Chinese has marks of its own and is left alone. */
+/** A title or a sentence for display. Chinese text is unchanged. */
 export function toTypeset(text: string, language: Locale): string {
   return language === 'en' ? createTypesetter()(text) : text;
 }

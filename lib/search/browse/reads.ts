@@ -136,7 +136,7 @@ async function getLaterPage(query: ListQuery, version: string): Promise<Listing>
   return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
 }
 
-/** Whether `archive_counts` holds the counts of a list: it knows no words, no authors and no days. */
+/** Whether `archive_counts` covers a list: it has no counts by word, author or day. */
 function isCounted({ q, author, from, to }: BrowseQuery): boolean {
   return q === '' && author === undefined && from === undefined && to === undefined;
 }

@@ -58,7 +58,7 @@ export function parseBrowseQuery(params: UrlParams): BrowseQuery {
   };
 }
 
-/** The days of a period in order: a form can be filled in backwards. A year or a month stands for its first or last day. */
+/** The days of a period in order: a form can be filled in backwards. A year or a month means its first or last day. */
 function toDays(first: string, last: string): { from: string | undefined; to: string | undefined } {
   const isBackwards = first !== '' && last !== '' && first > last && !first.startsWith(last);
   const [from, to] = isBackwards ? [last, first] : [first, last];
@@ -101,7 +101,7 @@ export function countFilters({ category, tag, author, lang, date, from, to }: Br
   return [category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
 }
 
-/** How many entries a value would leave, all the other filters as they are. */
+/** How many entries would match a value under the other filters. */
 export type Facet = { value: string; count: number };
 
 /** `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */

@@ -3,10 +3,10 @@ import { findPlace, type Segment } from './posting-lists';
 import type { Group, IndexTerm, Join } from './query';
 import type { Candidate } from './scores';
 
-/** What terms that stand together earn. */
+/** The score of adjacent terms. */
 const ADJACENT_SCORE = 0.5;
 
-/** The best documents, of which adjacency is looked up, and how many lookups that may take. */
+/** How many of the best documents are checked for adjacency, and the maximum number of lookups. */
 export const MAX_ADJACENT = 60;
 const MAX_ADJACENT_LOOKUPS = 240;
 

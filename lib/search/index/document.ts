@@ -15,7 +15,7 @@ type Field = keyof DocumentTexts;
 
 /**
  * How much a field weighs (docs/contract.md, section 4), its usual length in tokens, and where its positions start. A field
- * has room up to the next one; what exceeds that stands behind the body.
+ * has room up to the next one; the excess follows the body.
  */
 const FIELDS: readonly { field: Field; weight: number; usualLength: number; start: number }[] = [
   { field: 'title', weight: 8, usualLength: 20, start: 0 },
@@ -108,7 +108,7 @@ export function indexDocument(
   return { terms, words };
 }
 
-/** A label stands nowhere, but the encoding has a last position for every document. */
+/** A label has no position, but the encoding needs a last one for every document. */
 const NO_POSITIONS = encodePositions([0]);
 
 export function toTerm(stem: string): string {

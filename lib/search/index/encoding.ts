@@ -84,7 +84,7 @@ export class PostingsWriter {
   }
 }
 
-/** Positions in ascending order; the lowest bit of each number tells whether it is the document's last. */
+/** Positions in ascending order; the lowest bit of each number marks the document's last. */
 export function encodePositions(positions: readonly number[]): Uint8Array {
   scratch.length = 0;
   let last = 0;

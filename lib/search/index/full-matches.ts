@@ -8,7 +8,7 @@ import type { IndexQuery, Unit } from './query';
 import type { SegmentScores } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
-/** How much a search reads to find what matches all of a query. */
+/** Read limits of a search for full matches. */
 export type MatchLimits = {
   /** documents whose positions are read at a time */
   windowSize: number;

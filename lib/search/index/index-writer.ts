@@ -32,7 +32,7 @@ export async function updateIndex(database: Database): Promise<number> {
     hasMerged ||= merged;
     if (!merged && indexed < MAX_SEGMENT_SIZE) break;
   }
-  // So that the next merge reuses the space. Optional: a role that may not do this leaves it to autovacuum.
+  // Lets the next merge reuse the space. Optional: without the privilege, autovacuum does it later.
   if (hasMerged) await database.pool.query('VACUUM search_postings').catch(() => undefined);
   return total;
 }

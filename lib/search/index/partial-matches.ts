@@ -7,7 +7,7 @@ import { hasPhrases, type UnitIndex } from './unit-index';
 
 export const MAX_PARTIAL_MATCHES = 50;
 
-/** A document matches in part if the units it contains tell at least this share of the query. */
+/** Minimum share of the query's weight that a partial match contains. */
 const MIN_COVERAGE = 0.05;
 
 /** Documents whose phrases are looked up: those that would be the best if they contained each one that they may contain. */
@@ -56,7 +56,7 @@ export async function findPartialMatches(
 }
 
 /**
- * How much of the query each unit tells: rare ones more than common ones. One that never occurs counts as if it occurred once.
+ * Each unit's share of the query's weight: rare units weigh more. One that never occurs counts as if it occurred once.
  */
 function toShares(units: readonly Unit[], index: UnitIndex): { unit: Unit; share: number }[] {
   const telling = units.map((unit) => {

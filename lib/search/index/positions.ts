@@ -7,7 +7,7 @@ import type { IndexTerm } from './query';
 /** A term, and documents of a segment in ascending order. */
 export type PositionsQuery = { segment: Segment; term: IndexTerm; documents: Int32Array };
 
-/** Where a term occurs: in `documents[n]` at the `positions` from `starts[n]` up to `starts[n + 1]`, in ascending order. */
+/** The occurrences of a term: in `documents[n]` at the `positions` from `starts[n]` up to `starts[n + 1]`, in ascending order. */
 export type Occurrences = { documents: Int32Array; starts: Int32Array; positions: Int32Array };
 
 /** Reads positions for one search, and keeps what it read last of each term, because phrases share words. */
@@ -79,7 +79,7 @@ function covers(occurrences: Occurrences | undefined, documents: Int32Array): bo
 /** Some of a term's positions: from byte `start` to `end`, where blocks start and end. */
 type Slice = { start: number; end: number; bytes?: Uint8Array };
 
-/** What to read of a term in a segment: the documents that contain it by place in the query and by place in its list. */
+/** The positions to read for a term in a segment: the documents that contain it by place in the query and by place in its list. */
 type PostingsRead = { postings: TermPostings; segment: number; owners: Int32Array; places: Int32Array; slices: Slice[] };
 
 /** Reading this many bytes that are not needed takes less time than reading one more slice. */

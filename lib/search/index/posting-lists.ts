@@ -53,7 +53,7 @@ export class Segment {
     this.#postings.set(toKey(term), postings);
   }
 
-  /** The postings that a term stands for. */
+  /** The postings of a term. */
   postings(term: IndexTerm): readonly TermPostings[] {
     return this.#postings.get(toKey(term)) ?? [];
   }

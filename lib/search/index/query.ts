@@ -1,17 +1,17 @@
-/** A term of the index; `open` stands for all terms that begin with `start`. */
+/** A term of the index; `open` means all terms with the prefix `start`. */
 export type IndexTerm = { start: string; open: boolean };
 
 /** Terms that occur at fixed distances: `at` counts tokens from the first. */
 export type Pattern = (IndexTerm & { at: number })[];
 
-/** What a document contains if it contains one of the alternatives. */
+/** A unit matches if one of its alternatives does. */
 export type Unit = { alternatives: Pattern[]; weight: number };
 
-/** Two terms that stand together if `right` comes `distance` tokens after `left`. */
+/** Two terms are adjacent if `right` comes `distance` tokens after `left`. */
 export type Join = { left: IndexTerm; right: IndexTerm; distance: number };
 
 /**
- * A term of a query. A document matches it with `unit`, and in part with `parts`. `join` is what stands together if the
+ * A term of a query. A document matches it with `unit`, and partially with `parts`. `join` is the adjacent pair if the
  * document contains it right after the previous term.
  */
 export type Group = { unit: Unit; parts: Unit[]; join?: Join };
@@ -31,7 +31,7 @@ export type IndexQuery = {
   maxMatches: number;
 };
 
-/** What a query needs from the index. */
+/** A query against the index. */
 export function listIndexTerms({ groups, excluded, labels }: IndexQuery): { terms: string[]; starts: string[] } {
   const units = [...groups.flatMap(({ unit, parts }) => [unit, ...parts]), ...excluded];
   const joined = groups.flatMap(({ join }) => (join ? [join.left, join.right] : []));

@@ -4,7 +4,7 @@ import type { DocumentRange } from './entries';
 import { findPlace, type Segment } from './posting-lists';
 import type { Group, SortOrder } from './query';
 
-/** What a document earns that contains everything, where others earn the share that they contain. */
+/** Score factor of full matches. Partial matches use the share of the query that they contain. */
 export const FULL_COVERAGE = 1.6;
 
 /** Documents of a list that are passed over in the time that one is looked up. */
@@ -18,7 +18,7 @@ export function toComplete(groups: readonly Group[]): number {
   return (2 ** groups.length - 1) >>> 0;
 }
 
-/** What the documents of a segment earn. */
+/** The scores of a segment's documents. */
 export class SegmentScores {
   readonly scores: Float32Array;
 
@@ -32,7 +32,7 @@ export class SegmentScores {
     this.scores = new Float32Array(segment.size);
   }
 
-  /** Whether a document of the range may be found at all. */
+  /** Whether the query can match a document of the range. */
   isAllowed(document: number): boolean {
     return this.left?.[document] !== 0 && !this.segment.isDead(document);
   }

@@ -4,7 +4,7 @@ import type { PositionSource } from './positions';
 import { findPlace, intersectLists, type Segment, uniteLists } from './posting-lists';
 import type { Pattern, Unit } from './query';
 
-/** What the lists of a segment tell of a unit. */
+/** A unit's postings in a segment. */
 type UnitLists = {
   /** documents that contain an alternative of one term */
   known: DocumentList;
@@ -64,7 +64,7 @@ export class UnitIndex {
     return impacts;
   }
 
-  /** How many documents contain a unit: of a phrase an estimate, unless all of them were looked at. */
+  /** How many documents contain a unit: an estimate for phrases, unless all of them were checked. */
   frequency(unit: Unit): number {
     const { size, found } = this.#samples.get(unit) as { size: number; found: number };
     const possible = this.countPossible(unit);
@@ -86,7 +86,7 @@ export class UnitIndex {
   }
 }
 
-/** Whether only positions tell which documents contain a unit. */
+/** Whether positions are needed to decide which documents contain a unit. */
 export function hasPhrases({ alternatives }: Unit): boolean {
   return alternatives.some((pattern) => pattern.length > 1);
 }

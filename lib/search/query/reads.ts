@@ -29,7 +29,7 @@ export type Match = { kind: DocumentKind; id: string; score: number; match: Matc
  */
 export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean; isProvisional: boolean };
 
-/** What to search for, and which of its matches to return. */
+/** The search terms, and the page of matches to return. */
 export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
   skip: number;
   take: number;
@@ -292,7 +292,7 @@ async function prepareHighlights(
   run: RunStatement,
 ): Promise<Record<string, string>[]> {
   const variants = await getHanVariants(run);
-  // What may begin a match of any hit: compiling an expression takes longer than searching a page of texts with it.
+  // Possible starts of a match in any hit: compiling an expression takes longer than searching a page of texts with it.
   const all = [...new Set(hits.flatMap(({ needles }) => needles))];
   const { candidates } = compileNeedles(all, variants);
   const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));

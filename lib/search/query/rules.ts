@@ -34,7 +34,7 @@ export type SearchQuery = {
 /** A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. */
 export type SearchTerm = { typed: string; group: Group; whole: string[]; pieces: string[] };
 
-/** What is known of the Latin words of a query: their stems, and the stems that stand for one that is not as it was meant. */
+/** The stems of a query's Latin words, and the stems that replace a mistyped one. */
 export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: ReadonlyMap<string, readonly string[]> };
 
 /** Phrases weigh more than single words, and their words without the phrase less. */
@@ -94,7 +94,7 @@ function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: J
   return { join: right.open ? { left: pair, right: pair, distance: 0 } : { left: pair, right, distance: 1 } };
 }
 
-/** The index terms of tokens that stand one after the other, in each combination of their alternatives. */
+/** The index terms of consecutive tokens, in each combination of their alternatives. */
 export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[] {
   let patterns: Pattern[] = [[]];
   let at = 0;
@@ -128,7 +128,7 @@ export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[
 /** Combinations of corrected words or completions in one phrase: there could be millions. */
 const MAX_ALTERNATIVES = 40;
 
-/** Where pairs begin that together cover a run: each second character, and the last but one. */
+/** Starts of the pairs that cover a run: every second character, and the last but one. */
 function coverPairs(length: number): number[] {
   const places = Array.from({ length: Math.floor(length / 2) }, (_, index) => 2 * index);
   return length % 2 === 1 ? [...places, length - 2] : places;
@@ -138,7 +138,7 @@ function toStems(word: string, { stems, alternatives }: WordForms): readonly str
   return alternatives.get(word) ?? [stems.get(word) ?? word];
 }
 
-/** What a partial match of one term counts. */
+/** The parts of one term that count as partial matches. */
 function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; needle: string }[] {
   const [token, ...others] = tokens;
   if (!token) return [];
@@ -157,7 +157,7 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; need
   );
 }
 
-/** How tokens stand in a terms line: see `toTermsLine`. */
+/** Tokens in the format of a terms line: see `toTermsLine`. */
 function toNeedles(tokens: Phrase['tokens'], forms: WordForms): string[] {
   let needles = [''];
   for (const [index, { text, han }] of tokens.entries()) {

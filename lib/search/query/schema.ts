@@ -3,7 +3,7 @@ import { ArticleItem } from '../../archive/articles/schema';
 import { VideoItem } from '../../archive/videos/schema';
 import { listOf } from '../../platform/list-envelope';
 
-/** What a search covers. */
+/** The scope of a search. */
 export const searchTypes = ['article', 'video'] as const;
 export type SearchType = (typeof searchTypes)[number];
 

@@ -3,7 +3,7 @@ import { foldText, type HanVariants } from '../../platform/text/fold';
 /** Terms of a query that count. Further ones are ignored, so that the work of a search is bounded. */
 export const MAX_TERMS = 24;
 
-/** Folded words and runs of Chinese that stand one after the other. */
+/** Consecutive folded words and runs of Chinese. */
 export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean };
 
 /** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
@@ -47,7 +47,7 @@ export function parseQuery(q: string, variants: HanVariants): Term[] {
   return [...different.values()].slice(0, MAX_TERMS);
 }
 
-/** An unquoted part of a query as phrases: each run of Chinese by itself, the words between them together. */
+/** An unquoted part of a query as phrases: each run of Chinese separately, the words between them together. */
 function splitAtSeams(tokens: Phrase['tokens']): Phrase[] {
   const phrases: Phrase[] = [];
   for (const token of tokens) {
@@ -58,7 +58,7 @@ function splitAtSeams(tokens: Phrase['tokens']): Phrase[] {
   return phrases;
 }
 
-/** How to show a term that is only a part of what was typed in one word. */
+/** The display form of a term that is only a part of a typed word. */
 function toTyped(typed: string, phrase: Phrase, tokens: Phrase['tokens']): string {
   return phrase.tokens.length === tokens.length ? typed : phrase.tokens.map(({ text }) => text).join(' ');
 }
@@ -67,7 +67,7 @@ function toTyped(typed: string, phrase: Phrase, tokens: Phrase['tokens']): strin
 export const MAX_WORD_LENGTH = 40;
 export const MIN_WORD_LENGTH = 3;
 
-/** Whether the vocabulary may contain a word: it has no digits, and its length is that of a word. */
+/** Whether the vocabulary may contain a word: no digits, and a plausible length. */
 export function isVocabulary(word: string): boolean {
   return word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !/^[0-9]/.test(word);
 }

@@ -9,7 +9,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { SHARE_IMAGE } from '../../site-metadata';
 
-/** What the head of an article's page says beside the article itself. */
+/** Data for the head of an article's page beyond the article itself. */
 export async function readPageContext(
   article: Pick<Article, 'slug' | 'category_slug' | 'cover_image'>,
   locale: Locale,

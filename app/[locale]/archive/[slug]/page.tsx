@@ -38,7 +38,7 @@ type Props = {
 const BY_AUTHOR = 3;
 const RELATED = 4;
 
-/** One article: in full for those who may read it, else a preview. */
+/** One article: in full for readers with access, otherwise as a preview. */
 export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
   const [{ slug }, query, locale, t] = await Promise.all([params, searchParams, getLocale(), getTranslations('article')]);
   const read = await readArticle(slug);

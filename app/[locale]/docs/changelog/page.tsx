@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('lead'), alternates: toAlternates(locale, '/docs/changelog') };
 }
 
-/** What clients of the API notice of each release, and what a version promises. */
+/** The changes of each release for API clients, and the versioning policy. */
 export default async function Changelog() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
   return (
