@@ -80,7 +80,7 @@ export function toCaller(
   return { email: toStaff(principal).email, session: browser?.replaces, client };
 }
 
-/** The member of staff or token that reads and changes what staff share. */
+/** The member of staff or token that reads and changes editorial data. */
 export function toWriter(principal: Principal, requestId: string): Writer {
   const { actor, role, email } = toStaff(principal);
   return { actor, role, email, requestId };
@@ -96,7 +96,7 @@ export function toWebhookOwner(
 }
 
 /**
- * The same where the webhook must exist: without a subscription there is none.
+ * Like `toWebhookOwner`, but required: without a subscription there are no webhooks.
  *
  * @throws NotFoundError
  */

@@ -59,7 +59,7 @@ export function toApiError(error: unknown): ApiError {
     const extras = { retry_after_seconds: seconds, limit, reset_at: resetAt.toISOString() };
     return new ApiError('rate_limited', extras, { 'retry-after': String(seconds) });
   }
-  // Without a cause, which would be logged: the counters have logged their outage once.
+  // Without a cause, which would be logged again: the counters log their outage once.
   if (error instanceof OverloadedError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (error instanceof CountersUnavailableError) return new ApiError('unavailable', {}, { 'retry-after': '2' });
   if (isDatabaseUnavailable(error)) return new ApiError('unavailable', {}, { 'retry-after': '2' }, { cause: error });

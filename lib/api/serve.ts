@@ -21,14 +21,14 @@ import { type CachedResponse, cacheResponse, toCachedResponse, toCachedText } fr
 import { sendBody } from './http/send-body';
 import { readVersionTag } from './http/version-tag';
 
-/** Uploads in memory at the same time in one process. The next ones are not read until it is their turn. */
+/** Uploads in memory at the same time in one process. Further ones wait before they are read. */
 const inUploadTurn = limitConcurrency('uploads', { running: 3, waiting: 30 });
 
 export type OperationInput = Input<TextSchema, TextSchema, NonNullable<Operation['body']>>;
 
 /**
  * The path of every request to an operation: request id, identity, admission, input, handler, output, headers, one log
- * line, metrics. What the response schema does not name never leaves. Problems are thrown anywhere on the way.
+ * line, metrics. Fields outside the response schema are stripped. Problems may be thrown at any step.
  */
 export async function serveOperation(operation: Operation, request: ApiRequest, match: Match): Promise<Reply> {
   const startedAt = performance.now();
@@ -49,7 +49,7 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     const call = { request, access: operation.access, writes: operation.method !== 'GET', client, requestId, now };
     const principal = await admit(identity, call, admission);
     if (operation.ownOrigin) requireOwnOrigin(request, env().appUrl);
-    // Admission may be what found the counters unavailable.
+    // Admission may have found the counters unavailable.
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const serve = async () => {
       const { input, rawQuery } = await readInput(operation, request, match);
@@ -92,7 +92,7 @@ export async function callOperation(
   // The version and the response come from one database.
   return withReadDatabase(async () => {
     const version = await readVersion(input.principal);
-    // The raw query is part of the key because links repeat the caller's own words; unknown parameters are not in it.
+    // The raw query is part of the key because links repeat it; unknown parameters are excluded.
     const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, rawQuery]);
     return cacheResponse(key, () => callHandler(operation, input, rawQuery) as Promise<CachedResponse>);
   });

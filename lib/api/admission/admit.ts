@@ -116,7 +116,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   return { kind: 'key', fullText: true, key, trusted: true };
 }
 
-/** A token acts as its scope says, and never where a session is needed. */
+/** A token acts within its scope, and never where a session is required. */
 function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, access: Access): Principal {
   const required = requiredRole(access);
   if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
@@ -141,7 +141,7 @@ function toRoleProblem(role: StaffRole): ApiError {
   return role === 'admin' ? new ApiError('admin_required') : new ApiError('role_required', { role });
 }
 
-/** The holder of a key reads its state: counted, but no network is learned and no switch recorded. */
+/** Reading a key's state is counted, but learns no network and records no switch. */
 async function admitHolder(key: KeyRecord, call: Call, admission: Admission): Promise<Principal> {
   const state = withDurable(noSources, key.sources);
   const known = decide(state, toRequestSource(key.id, call.client), call.now.getTime(), switchRule()).kind !== 'unknown';
@@ -173,7 +173,7 @@ async function countWithinLimit(bucket: Bucket, call: Call, admission: Admission
   requireWithinLimit(bucket, await count(bucket, call, admission), call.now.getTime());
 }
 
-/** Retry-After is left to the problem: one of another kind has its own time, or none. */
+/** The problem sets Retry-After: problems other than limits have their own time, or none. */
 function setLimitHeaders(admission: Admission, result: StepResult, now: number): void {
   const { 'Retry-After': _, ...headers } = toLimitHeaders(result, now);
   Object.assign(admission.headers, headers);

@@ -80,7 +80,7 @@ function withoutMetadata({ $schema: _schema, $id: _id, id: _, ...schema }: z.cor
   return schema as JsonObject;
 }
 
-/** Keywords that zod adds, as JSON. They hurt clients: a closed object, for one, rejects a field that is added later. */
+/** Keywords that zod adds, as JSON. They break clients: a closed object, for example, rejects fields added later. */
 const UNWANTED: Record<string, string> = {
   additionalProperties: 'false',
   propertyNames: '{"type":"string"}',

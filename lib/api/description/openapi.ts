@@ -113,7 +113,7 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
 }
 
 function requestBody(body: z.ZodType, { bodyType, sample }: Operation): JsonObject {
-  // A file is no example that a document could show.
+  // A file cannot be shown as an example.
   if (bodyType === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: toSchema(body) } } };
   const media = bodyType === 'csv' ? 'text/csv' : 'application/json';
   return { required: true, content: { [media]: { schema: toSchema(body), example: sample?.body as Json } } };

@@ -98,7 +98,7 @@ async function* readChunks(request: BodySource, maxBytes: number): AsyncGenerato
       yield chunk;
     }
   } catch (error) {
-    // The sender left. Its socket error must not pass for the database's, which has the same code.
+    // The client disconnected. Its socket error must not be mistaken for the database's, which has the same code.
     throw error instanceof ApiError ? error : new ApiError('bad_request');
   }
 }

@@ -4,7 +4,7 @@ import type { AuditRow } from '../../platform/audit/schema';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'request_id'];
 
-/** Rows written before other requests get their turn. */
+/** Rows written before yielding to other requests. */
 const SLICE_ROWS = 500;
 
 /** Audit rows as CSV (RFC 4180). The byte order mark makes spreadsheets read UTF-8; cells that look like formulas are escaped. */

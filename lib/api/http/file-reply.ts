@@ -18,7 +18,7 @@ export async function toFileReply(
 ): Promise<Reply> {
   const common = { ...headers, etag, 'accept-ranges': 'bytes' };
   if (matchesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers: common, body: null };
-  // Any other validator, a date included, names another file.
+  // Any other validator, including a date, does not match.
   const condition = request.headers.get('if-range');
   const range = condition === null || condition.trim() === etag ? readRange(request.headers.get('range'), bytes) : undefined;
   if (range === 'unsatisfiable') throw new ApiError('range_not_satisfiable', {}, { 'content-range': `bytes */${bytes}` });

@@ -67,7 +67,7 @@ export async function readMultipart(
   return { value: { ...Object.fromEntries(fields), ...(chunks ? { file: Buffer.concat(chunks) } : {}) } };
 }
 
-/** Undefined where the type names no boundary. */
+/** Undefined if the media type has no boundary. */
 function openParser(type: string): BusboyInstance | undefined {
   try {
     return new Busboy({ headers: { 'content-type': type }, limits });

@@ -124,7 +124,7 @@ type Description = {
   extension?: boolean;
 };
 
-/** An operation as data: all that routes, validates, serves and documents it. */
+/** An operation as data, from which it is routed, validated, served and documented. */
 export type Operation = Description &
   Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>> &
   Pick<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>;

@@ -31,7 +31,7 @@ export function integerParam(options: { min: number; max?: number; default: numb
     });
 }
 
-/** Text of so many characters as people and JSON Schema count them: one outside the basic plane is one, not two. */
+/** Text with its length in code points, as JSON Schema counts it. */
 export function boundedText(options: { min?: number; max: number; description: string }) {
   const { min = 0, max, description } = options;
   return z
@@ -147,7 +147,7 @@ export function withPeriod<Q extends z.ZodObject>(query: Q): Q {
     path: ['to'],
     params: { type: 'greater_than_equal' },
     message: 'Input should be at or after `from`',
-    // Also beside other issues: a 422 lists every one of them.
+    // Checked even after other issues: a 422 lists all of them.
     when: () => true,
   });
 }

@@ -13,7 +13,7 @@ export type CachedResponse = {
   body: Uint8Array<ArrayBuffer>;
   encoded: Partial<Record<Exclude<Encoding, 'identity'>, Promise<Uint8Array<ArrayBuffer>>>>;
   headers: Record<string, string | string[]>;
-  /** must not be cached, neither here nor by the caller */
+  /** must not be cached here or by the caller */
   isProvisional?: boolean;
 };
 

@@ -18,7 +18,7 @@ export class MessageError extends Error {
 }
 
 /**
- * The JSON-RPC message of a request. A batch is rejected whole, because one counted request must not carry many calls, and so
+ * The JSON-RPC message of a request. A batch is rejected, because one counted request must not carry many calls, and so
  * are subscriptions, which would hold the connection.
  *
  * @throws MessageError; ApiError `body_too_large`, `unsupported_media_type`, `bad_request`

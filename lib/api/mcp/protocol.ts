@@ -95,7 +95,7 @@ function createServer(caller: Principal | ApiError, context: RequestContext, out
   return server;
 }
 
-/** A schema that the protocol only shows: tools check what they take and what they return themselves. */
+/** A schema that the protocol only publishes: tools validate their own input and output. */
 function toUnchecked(json: JsonObject): StandardSchemaWithJSON<Record<string, JSONValue>> {
   return {
     '~standard': {

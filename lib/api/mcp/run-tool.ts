@@ -12,7 +12,7 @@ export type Outcome = {
   failure?: unknown;
 };
 
-/** Calls a tool. What the caller can correct is a result with `isError`, which assistants read and act on. */
+/** Calls a tool. Errors that the caller can correct are results with `isError`, which assistants act on. */
 export async function runTool(
   tool: Tool,
   args: Record<string, unknown>,

@@ -36,7 +36,7 @@ export async function requestSignIn(
  * Redeems a sign-in link.
  *
  * @param link.callback where the browser wanted to go
- * @param link.replaces the token of the browser's present session
+ * @param link.replaces the token of the browser's current session
  * @returns the session cookie and the path to go to: for a member of staff without a subscription, the console
  * @throws TokenInvalidError for every reason alike, CountersUnavailableError
  */
@@ -45,7 +45,7 @@ export async function redeemSignIn(
   context: SignInContext,
 ): Promise<{ setCookies: string[]; path: string }> {
   requireCounters(addressBucket(context.client).id);
-  // Nothing else can be a token, so nothing is looked up.
+  // Other texts cannot be tokens and need no lookup.
   if (!/^[A-Za-z0-9_-]{43}$/.test(link.token)) throw new TokenInvalidError();
   const path = toCallbackPath(link.callback, env().appUrl, dashboard(context.locale));
   const input = { query: { email: link.email, token: link.token }, body: { callbackUrl: path } };
@@ -69,7 +69,7 @@ function dashboard(locale: Locale): string {
   return `/${locale}/dashboard`;
 }
 
-/** The one cookie of next-auth's that the step is about; its other state is not kept. */
+/** The one next-auth cookie that this step sets; its other state is dropped. */
 function pickCookie(name: string, setCookies: string[]): string[] {
   return setCookies.filter((cookie) => cookie.replace(/^__Host-/, '').startsWith(`${name}=`));
 }

@@ -7,7 +7,7 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 const state = processGlobal('readiness', () => ({ stopping: false }));
 
-/** Turns readiness off: from now on this process should be sent no new requests. */
+/** Turns readiness off, so that this process receives no new requests. */
 export function announceStop(): void {
   state.stopping = true;
 }

@@ -42,7 +42,7 @@ async function listPage(query: ListQuery, appUrl: string): Promise<{ items: Arti
 }
 
 /**
- * One row that says where a page starts: the list's `total`, the time `before` which the page begins, and the rows to `skip`
+ * One row with the start of a page: the list's `total`, the time `before` which the page begins, and the rows to `skip`
  * from there. Adding up month counts replaces scanning the rows before the page. `before` is null past the end.
  */
 export function toPlace(query: ArticleFilter, { tables, condition }: FilterSource, skip: number): Sql {
@@ -188,7 +188,7 @@ export async function listRelated(
 /** An author as their newest article names them. */
 export type Author = Pick<ArticleItem, 'author_name' | 'author_name_zh' | 'author_title_en' | 'author_title_zh'>;
 
-/** Newest articles under a name among which its author is looked for. */
+/** How many of the newest articles under a name are searched for its author. */
 const AUTHOR_CANDIDATES = 100;
 
 /**

@@ -56,7 +56,7 @@ export function toReadingMinutes(lengths: BodyLengths | undefined, locale: Local
 }
 
 /**
- * What leads the home page, and the latest articles besides. Without enough featured articles the newest take their place.
+ * The lead and latest articles of the home page. The newest fill in for missing featured ones.
  *
  * @param featured in their order @param newest in their order
  */
@@ -85,7 +85,7 @@ export function toSlug(record: Record<string, unknown>): { slug: string; generat
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 120)
-    // Half of a character that takes two code units is none.
+    // Half of a surrogate pair is not a character.
     .replace(/[-\ud800-\udbff]+$/, '');
   if (slug !== '') return { slug, generated: true };
   // Articles that differ in either title must not share a slug.

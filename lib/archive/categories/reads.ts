@@ -16,7 +16,7 @@ export async function listCategories(): Promise<Category[]> {
   return rows.map(toCategory);
 }
 
-/** All categories as editors see them: with everything that is in them. */
+/** All categories as editors see them, with counts of all contents. */
 export function listAdminCategories(): Promise<AdminCategory[]> {
   return selectAdminCategories(sql`ORDER BY c."order", c.slug COLLATE "C"`, 'admin_categories');
 }
@@ -54,7 +54,7 @@ export async function countUsage(client: Queryable, slug: string): Promise<Categ
   return rows[0] ?? { articles: 0, videos: 0 };
 }
 
-/** Each article with its category, and again with that of its draft if it is another one. */
+/** Each article with its category, and again with its draft's category if different. */
 const placements = sql`
   SELECT a.id, a.category_slug AS slug FROM articles a
   UNION SELECT d.article_id, d.record ->> 'category_slug' FROM article_drafts d`;

@@ -91,7 +91,7 @@ export function toJsonFeed(feed: Feed, url: string): string {
       id: `urn:uuid:${id}`,
       url: page,
       title,
-      // Required by the format, which knows no entry without content.
+      // The format requires content in every entry.
       content_text: summary,
       summary,
       date_published: publishedAt,

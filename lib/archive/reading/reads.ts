@@ -6,8 +6,8 @@ import type { Neighbours, ReadableArticle } from './record';
 import { toReadable } from './rules';
 
 /**
- * The published article with a slug or an alias, as a portal page may show it to this reader. What the reader may not see
- * does not leave this function.
+ * The published article with a slug or an alias, as a portal page may show it to this reader. Never returns
+ * what the reader may not see.
  *
  * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
  */

@@ -40,7 +40,7 @@ export async function listSitemapPages(kind: SitemapKind, file: number): Promise
 const articles = sql`
   SELECT slug AS name, changed_at AS updated_at FROM articles WHERE state = 'published' ORDER BY published_at, id`;
 
-/** Spellings that lists by author treat as one are one page. */
+/** Spellings that author lists treat as equal share one page. */
 const authors = sql`
   SELECT min(name) AS name, max(updated_at) AS updated_at
   FROM (SELECT author_name AS name, max(changed_at) AS updated_at FROM articles

@@ -6,7 +6,7 @@ import type { SitemapPage } from './record';
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Pages written together. A file may be tens of megabytes, which are never held at once. */
+/** Pages written together. A file may be tens of megabytes and is never held in memory as a whole. */
 const CHUNK_SIZE = 100;
 
 /** A file of the sitemap in parts: one `url` per page and language, each with its translations. */

@@ -6,7 +6,7 @@ export const SOCKET_TIMEOUT_MS = 2_000;
 
 /**
  * Upstash's client over one TCP connection to any Redis 7 or Valkey. A command is sent at once or not at all: queued for a
- * connection, or repeated on the next one, it would count a request that was answered long ago.
+ * connection, or repeated on the next one, it would count a request that already got its response.
  */
 export function openTcpRedis(url: string): { redis: Redis; disconnect(): void } {
   const client = new TcpClient(url, {

@@ -49,7 +49,7 @@ export function pagesBucket(client: string): Bucket {
   return { id: `w:${networkOf(client)}`, perMinute: env().limits.pagesPerMinute, perDay: undefined };
 }
 
-/** A signed-in person. The counters hold no plain email address. */
+/** A signed-in user. The counters hold no plain email address. */
 export function sessionBucket(email: string): Bucket {
   return {
     id: `p:${keyedHash('person', email).toString('base64url')}`,

@@ -100,7 +100,7 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
   if (failure) yield { file, line: line + 1, error: `File cannot be read any further: ${failure.message}` };
 }
 
-/** Decided by content: a file named .ndjson.gz may have been decompressed in transit. */
+/** Detected by content: a file named .ndjson.gz may have been decompressed in transit. */
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

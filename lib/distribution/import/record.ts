@@ -3,7 +3,7 @@ import type { Prisma } from '../../platform/db/client';
 export const recordKinds = ['article', 'category', 'video'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** Lines of a snapshot that say nothing an import could store. */
+/** Lines of a snapshot that an import ignores. */
 export const skippedTypes: readonly unknown[] = ['article_metadata', 'deletion'];
 
 /** One record of an import file, before it is known to be valid. */

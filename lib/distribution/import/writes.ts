@@ -43,7 +43,7 @@ export async function importArchive(
   read: () => AsyncIterable<ImportLine>,
   options: {
     dryRun?: boolean;
-    /** leaves categories that exist as they are */
+    /** keeps existing categories unchanged */
     keepCategories?: boolean;
     onRejection?: (rejection: ImportRejection) => void;
     onProgress?: (done: number) => void;
@@ -87,7 +87,7 @@ export async function importArchive(
     options.onProgress?.(done);
   };
 
-  /** Both passes meet the same unreadable lines; only one of them reports those. */
+  /** Both passes encounter the same unreadable lines; only one reports them. */
   const pass = async (includes: (kind: RecordKind) => boolean, reportsUnreadable: boolean) => {
     let batch: Batch | undefined;
     for await (const line of read()) {

@@ -101,7 +101,7 @@ async function addDemoStaff(database: Database): Promise<void> {
   });
 }
 
-/** An article whose Chinese text goes on in a draft; its English does not yet. */
+/** An article whose draft changes the Chinese text but not yet the English one. */
 const demoDraft = {
   slug: 'branded-residences-and-the-hotel-next-door',
   addition:

@@ -88,7 +88,7 @@ const publishedArticles = sql`
 const sources: Record<SnapshotFileName, Source> = {
   'articles.ndjson.gz': source<ArticleBodyRow>(publishedArticles, (row, appUrl) => {
     const article = toArticle(row, 'both', appUrl, true);
-    // Without publish_at, an import would date the article to the present.
+    // Without publish_at, an import would date the article to the time of import.
     return { type: 'article', ...article, publish_at: article.published_at };
   }),
   'articles-metadata.ndjson.gz': source<ArticleBodyRow>(publishedArticles, (row, appUrl) => ({

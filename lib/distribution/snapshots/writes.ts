@@ -35,10 +35,10 @@ const RETRY_MS = 600_000;
 export type SnapshotOptions = { appUrl?: string; hour?: number; signal?: AbortSignal };
 
 /**
- * Makes a snapshot if it is time for one. A failure is logged, and the job is postponed on all instances. Safe on all of them at
+ * Creates a snapshot if one is due. A failure is logged, and the job is postponed on all instances. Safe on all of them at
  * once.
  *
- * @returns how many were made
+ * @returns how many were created
  */
 export async function makeDueSnapshot(database: Database, storage: Storage, options: SnapshotOptions = {}): Promise<number> {
   const { hour = env().snapshotHour, signal } = options;
@@ -48,7 +48,7 @@ export async function makeDueSnapshot(database: Database, storage: Storage, opti
   };
   if (!(await isTime())) return 0;
   const work = async (claim: Claim) => {
-    // Another instance may have made it since.
+    // Another instance may have created it since.
     if (!(await isTime())) return 0;
     const started = performance.now();
     try {
@@ -56,7 +56,7 @@ export async function makeDueSnapshot(database: Database, storage: Storage, opti
       log.info({ snapshot: id, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'snapshot made');
       return 1;
     } catch (error) {
-      // A process that stops leaves the job to the others at once.
+      // A stopping process releases the job at once.
       if (signal?.aborted && signal.reason?.name !== 'TimeoutError') return 0;
       metrics().snapshots.inc({ outcome: 'failed' });
       log.error({ claim: claim.id, error: describeError(error) }, 'snapshot failed, will retry');
@@ -68,7 +68,7 @@ export async function makeDueSnapshot(database: Database, storage: Storage, opti
 }
 
 /**
- * Makes a snapshot now.
+ * Creates a snapshot now.
  *
  * @returns its id; undefined while another process makes one
  */
@@ -148,7 +148,7 @@ async function writeSnapshot(
   return id;
 }
 
-/** The files as one transaction sees the archive. A failure deletes them; what it cannot delete is pruned later. */
+/** The files as one transaction sees the archive. A failure deletes them; files that cannot be deleted are pruned later. */
 async function writeFiles(
   database: Database,
   storage: Storage,
@@ -210,7 +210,7 @@ async function writeFile(
 
 /** Inserts the row under the next id of the day. */
 async function insertSnapshot(client: Queryable, row: Pick<SnapshotRow, 'claim_id' | 'next_since' | 'files'>): Promise<string> {
-  // Also after the deletion of a snapshot its id is not given again.
+  // The id of a deleted snapshot is never reused.
   const { rows } = await client.query<{ date: string; snapshots: number; at: Date }>(sql`
     INSERT INTO snapshot_days AS d (date, snapshots) VALUES ((now() AT TIME ZONE 'UTC')::date, 1)
     ON CONFLICT (date) DO UPDATE SET snapshots = d.snapshots + 1
@@ -248,7 +248,7 @@ async function deleteFiles(storage: Storage, keys: readonly string[]): Promise<v
   for (const key of keys) await storage.delete(key);
 }
 
-/** Deletes files that have no row. What fails is pruned later. */
+/** Deletes files that have no row. Files that cannot be deleted are pruned later. */
 async function tryDeleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
   try {
     await deleteFiles(storage, keys);

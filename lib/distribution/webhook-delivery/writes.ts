@@ -30,7 +30,7 @@ const CLAIM_SECONDS = 60;
 
 export type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
 
-/** Sends due messages in parallel. What a stop leaves is sent again once its claim ends. Safe on all instances at once. */
+/** Sends due messages in parallel. Messages interrupted by a stop are sent again once their claim ends. Safe on all instances at once. */
 export function openWebhookLanes(database: Database, options: DeliveryOptions = {}): Lanes {
   return openLanes(
     LANES,
@@ -101,7 +101,7 @@ async function claimMessages(database: Database, max: number): Promise<ClaimedMe
   });
 }
 
-/** Sends one claimed message and stores what came of it. Never throws: without a stored outcome it is due again after the claim. */
+/** Sends one claimed message and stores the outcome. Never throws: without a stored outcome it is due again after the claim. */
 async function deliver(database: Database, message: ClaimedMessage, options: DeliveryOptions): Promise<boolean> {
   try {
     const sealed = [message.secret, ...(message.previous_secret ? [message.previous_secret] : [])];
@@ -121,7 +121,7 @@ async function deliver(database: Database, message: ClaimedMessage, options: Del
   }
 }
 
-/** One attempt with everything it takes, within its time limit. */
+/** One attempt, including the lookup, within its time limit. */
 async function attempt(
   message: ClaimedMessage,
   secrets: readonly string[],
@@ -195,7 +195,7 @@ function toLookup(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** Our own code, or the system's. A message might quote what the endpoint sent. */
+/** Our own code, or the system's. An error message might quote the endpoint's response. */
 function describeFailure(error: unknown): string {
   if (error instanceof AddressError) return error.code;
   const { code, name } = error as { code?: unknown; name?: unknown };
@@ -265,7 +265,7 @@ async function lockWebhook(client: Queryable, id: string): Promise<StoredWebhook
 async function disableLost(database: Database, message: ClaimedMessage): Promise<void> {
   await inTransaction(database, async (client) => {
     const webhook = await lockWebhook(client, message.webhook_id);
-    // It may have been rotated meanwhile.
+    // The secret may have been rotated in the meantime.
     if (!webhook || webhook.disabled_reason || openWebhookSecret(webhook.id, webhook.secret) !== undefined) return;
     await disableWebhook(client, webhook, 'secret_lost');
   });

@@ -28,7 +28,7 @@ export function toChanges(body: Record<string, unknown>, slug?: string): Partial
 function toStored(field: ArticleField, value: unknown): unknown {
   if (field === 'tags' || field === 'aliases') return [...new Set(value as string[])];
   if (field === 'publish_at') return value === '' ? '' : toWireTime(parseTime(value as string) as Date);
-  // Minus zero, for one, is stored as zero.
+  // Minus zero, for example, is stored as zero.
   return field === 'mentions' ? JSON.parse(JSON.stringify(value)) : value;
 }
 
@@ -42,7 +42,7 @@ export function toDraftRecord(article: ArticleRecord): DraftRecord {
   return Object.fromEntries(draftFields.map((field) => [field, article[field]])) as DraftRecord;
 }
 
-/** The draft as an article: what a draft cannot change is the article's. */
+/** The draft as an article: fields that a draft cannot change come from the article. */
 export function toFullRecord(article: ArticleRecord, draft: DraftRecord): ArticleRecord {
   return { ...article, ...draft };
 }

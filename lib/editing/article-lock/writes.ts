@@ -8,7 +8,7 @@ import { isEditable, listChangedFields, toColumns } from './rules';
 import type { ArticleRecord } from './schema';
 
 /**
- * Locks what a draft save changes: the edit row, which an article without one gets. Neither the archive nor its readers wait.
+ * Locks the edit row for a draft save and creates it if missing. Neither the archive nor its readers wait.
  *
  * @throws NotFoundError; RoleRequiredError for a contributor whose article was published
  */
@@ -18,8 +18,8 @@ export async function lockDraft(client: Queryable, id: string, writer: Writer): 
 }
 
 /**
- * Locks what a change of the article itself needs, in the order of every writer: the archive, the article, its edit row. Names
- * the writer for the revision that the change will leave.
+ * Locks the archive, the article and its edit row, in the order of every writer, to change the article itself. Records the
+ * writer for the revision that the change creates.
  */
 export async function lockArticle(client: Queryable, id: string, writer: Writer, kind: RevisionKind): Promise<EditState> {
   await client.query('SELECT archive_lock()');
@@ -28,7 +28,7 @@ export async function lockArticle(client: Queryable, id: string, writer: Writer,
   return getWritableState(client, id, writer);
 }
 
-/** Names the writer of the article updates of this transaction, and the kind of revision that they leave. */
+/** Records the writer of this transaction's article updates, and the kind of revision that they create. */
 export async function nameWriter(client: Queryable, actor: string, kind: RevisionKind): Promise<void> {
   await client.query(sql`
     SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', ${kind}, true)`);
@@ -53,7 +53,7 @@ export function requireVersion(state: Pick<EditState, 'version'>, since: number)
   if (state.version !== since) throw new EditConflictError(state.version);
 }
 
-/** Raises the version of an article without a change of the article itself, which a trigger counts. The edit row is locked. */
+/** Raises the version without a change of the article itself, which a trigger counts. The edit row is locked. */
 export async function raiseVersion(client: Queryable, id: string): Promise<void> {
   await client.query(sql`
     UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id = ${id}::uuid`);

@@ -10,7 +10,7 @@ export const articleWarningTypes = [
   'image_without_alt',
 ] as const;
 
-/** Something in a record that its editor should look at. It never blocks publishing. */
+/** A hint for the editor of a record. It never blocks publishing. */
 export type ArticleWarning = { type: (typeof articleWarningTypes)[number]; field: string };
 
 /** The fields of a record that warnings are about. */
@@ -28,7 +28,7 @@ type Target =
 /** The existing targets of a record's references. */
 export type Known = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; media: ReadonlySet<string> };
 
-/** A record as far as it can be checked without knowing what else exists. */
+/** The checks of a record that need no database. */
 export type CheckedText = { warnings: ArticleWarning[]; references: Reference[] };
 
 /** Reads the Markdown of both bodies once. */

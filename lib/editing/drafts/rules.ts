@@ -72,7 +72,7 @@ function toConflict(field: DraftField, theirs: unknown, mark: FieldMark = unknow
 }
 
 /**
- * The draft's new base in fields whose conflict with the article the caller has decided: what the article has now, provided that
+ * The draft's new base in fields whose conflict with the article the caller has decided: the article's current value, provided that
  * the caller has seen it.
  */
 export function mergeRebase(

@@ -22,7 +22,7 @@ import type { ArticleRecord, DraftRecord } from '../article-lock/schema';
 import { lockArticle, lockDraft, raiseVersion, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 import { isDueForRevision, mergeDraft, mergeRebase, mergeSave, toPublishedMarks } from './rules';
 
-/** A write with what others changed since the version that its writer had read. */
+/** A write with the changes of others since the version that its writer had read. */
 export type SavedDraft = { state: EditState; merged: Partial<DraftRecord> };
 
 /**
@@ -79,7 +79,7 @@ export async function discardDraft(database: Database, id: string, options: { si
 }
 
 /**
- * Merges the draft into the article and puts it before readers, now or at `publishAt`. The draft and its schedule end.
+ * Merges the draft into the article and publishes it, now or at `publishAt`. Deletes the draft and its schedule.
  *
  * @param options.publishAt a time in the past dates the article; undefined leaves its date, unless that is still to come
  * @throws EditConflictError, StateConflictError, PublishBlockedError, SlugTakenError
@@ -142,7 +142,7 @@ export async function publishState(
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };
 
-/** Writes changed fields of the draft, which begins with the first of them. */
+/** Writes changed fields of the draft, creating it if needed. */
 export async function writeDraft(
   client: Queryable,
   before: EditState,
@@ -182,7 +182,7 @@ export async function keepDraft(client: Queryable, state: EditState, kind: Revis
   return kept.rows[0]?.n ?? 0;
 }
 
-/** Ends a draft; `marks` say when the fields that editors see last changed. */
+/** Deletes a draft; `marks` are the new change marks of the fields that editors see. */
 export async function endDraft(client: Queryable, id: string, marks: FieldMarks): Promise<void> {
   await client.query(sql`DELETE FROM article_drafts WHERE article_id = ${id}::uuid`);
   await client.query(sql`UPDATE article_edits SET fields = ${JSON.stringify(marks)}::jsonb WHERE article_id = ${id}::uuid`);

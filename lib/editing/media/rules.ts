@@ -35,7 +35,7 @@ export function withoutPngTexts(png: Uint8Array): Uint8Array {
   const kept = Uint8Array.from(png);
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   let [from, to] = [8, 8];
-  // Length, name, data and checksum. What is too short for a chunk stays, for the decoder to reject.
+  // Length, name, data and checksum. Data too short for a chunk is kept for the decoder to reject.
   while (from + 12 <= png.length) {
     const end = Math.min(from + 12 + view.getUint32(from), png.length);
     const name = String.fromCharCode(...png.subarray(from + 4, from + 8));

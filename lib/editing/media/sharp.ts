@@ -5,7 +5,7 @@ import { processGlobal } from '../../platform/process-global';
 import { InvalidInput } from '../../platform/validation';
 import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS, withoutPngTexts } from './rules';
 
-/** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. The next ones wait. */
+/** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. Further ones wait. */
 const inTurn = limitConcurrency('images', { running: 2, waiting: Number.POSITIVE_INFINITY });
 
 /** AVIF takes three times as much, so one is decoded at a time, and nothing beside it. */
@@ -74,7 +74,7 @@ const invalid = (msg: string) => new InvalidInput([{ loc: ['body', 'file'], msg,
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   processGlobal('sharp', () => {
-    // Every image is another one.
+    // Images do not repeat.
     sharp.cache(false);
     // Only loaders for the formats of the contract, whatever a file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });

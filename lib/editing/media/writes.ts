@@ -36,7 +36,7 @@ export async function addMedia(
   const storage = getStorage();
   const { width, height, files } = await renderImage(file);
   const id = randomUUID();
-  // Files come first: every row has its files, and what a failure leaves without a row is pruned.
+  // Files come first: every row has its files, and files left without a row by a failure are pruned.
   for (const { name, body } of files) await storage.put(toMediaKey(id, name), body);
   const [full, ...narrower] = files;
   const row = await inTransaction(database, async (client) => {
@@ -122,7 +122,7 @@ export async function deleteMedia(
 }
 
 /**
- * Deletes stored files that belong to no image: what uploads that failed and deletions left. Safe on all instances at once.
+ * Deletes stored files of no image, left by failed uploads and deletions. Safe on all instances at once.
  *
  * @returns number of deleted files
  */
@@ -150,7 +150,7 @@ async function findByHash(client: Queryable, sha256: string): Promise<MediaRow |
   return rows[0];
 }
 
-/** Deletes files that nothing refers to any more. What fails is pruned later. */
+/** Deletes files that nothing refers to any more. Files that cannot be deleted are pruned later. */
 async function deleteFiles(storage: Storage, id: string, names: readonly string[]): Promise<void> {
   try {
     for (const name of names) await storage.delete(toMediaKey(id, name));

@@ -5,7 +5,7 @@ import { requireVisible } from '../article-lock/reads';
 import type { PresentEditor } from './schema';
 
 /**
- * Notes that a member of staff has an article open. It is not a change of the article: no version, no audit row.
+ * Records that a member of staff has an article open. It is not a change of the article: no version, no audit row.
  *
  * @returns the article's version
  * @throws NotFoundError if there is no such article, or it is hidden from `editor`

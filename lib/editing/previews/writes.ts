@@ -8,7 +8,7 @@ import { hashPreviewToken, makePreviewToken, toPreviewEnd } from './rules';
 import type { PreviewCreate } from './schema';
 
 /**
- * Makes a link that shows an article's draft, or one of its revisions, until it ends.
+ * Creates a link that shows an article's draft, or one of its revisions, until it expires.
  *
  * @throws NotFoundError if there is no such article or revision, or it is hidden from `writer`
  */
@@ -45,7 +45,7 @@ export async function createPreview(
 }
 
 /**
- * Ends every link to previews of an article at once.
+ * Revokes all preview links of an article.
  *
  * @throws NotFoundError if there is none, or the article is hidden from `writer`
  */

@@ -48,7 +48,7 @@ export function compareTexts(before: string, after: string): LineChange[] {
   return changes;
 }
 
-/** A text without characters has no line that could be replaced. */
+/** An empty text has no line to replace. */
 const toLines = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** A run of replaced lines, then the lines after it that both texts share. */

@@ -9,8 +9,8 @@ import { keepDraft, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
 
 /**
- * Keeps the present draft as a revision, unless it is the latest already. Without a draft there is nothing to keep: every
- * change of an article has left its revision.
+ * Keeps the current draft as a revision, unless the latest one is identical. Without a draft there is nothing to keep: every
+ * change of an article creates a revision.
  */
 export async function keepRevision(database: Database, id: string, writer: Writer): Promise<EditState> {
   return inTransaction(database, async (client) => {
@@ -21,7 +21,7 @@ export async function keepRevision(database: Database, id: string, writer: Write
 }
 
 /**
- * Copies a revision into the draft. What the draft held before stays among the revisions.
+ * Copies a revision into the draft. The previous draft is kept as a revision.
  *
  * @throws NotFoundError, EditConflictError
  */

@@ -118,7 +118,7 @@ export async function publishDueSchedules(database: Database): Promise<Record<'p
 }
 
 async function publishOrFail(client: Queryable, id: string): Promise<'published' | 'failed' | undefined> {
-  // Next in line for the archive, as other articles that go live by themselves.
+  // First in the queue for the archive lock, like other scheduled publications.
   await client.query("SELECT set_config('hospitality.publishing', 'on', true)");
   const state = await lockArticle(client, id, service, 'published').catch(ignoreDeleted);
   const schedule = state && (await findSchedule(client, id, 'due'));
@@ -138,7 +138,7 @@ async function publishOrFail(client: Queryable, id: string): Promise<'published'
 
 const service: Writer = { actor: 'service', requestId: undefined, role: 'editor', email: undefined };
 
-/** Its schedule is gone as well. */
+/** Its schedule was deleted with it. */
 function ignoreDeleted(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
 }
@@ -167,7 +167,7 @@ async function publishSchedule(client: Queryable, state: EditState, schedule: Sc
   });
 }
 
-/** Later edits stay in the draft; without any it ends. */
+/** Later edits stay in the draft; without any it is deleted. */
 async function followArticle(client: Queryable, draft: Draft, due: DueSchedule, written: EditState): Promise<void> {
   const { id, article, marks, version } = written;
   const base = toRemainingBase(draft, due, toDraftRecord(article));

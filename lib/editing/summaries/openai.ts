@@ -18,7 +18,7 @@ const instructions: Record<Locale, string> = {
 };
 
 /**
- * What the model says of a text.
+ * The model's response for a text.
  *
  * @throws when the endpoint fails, redirects, or sends too much or something else; the message quotes nothing of it
  */

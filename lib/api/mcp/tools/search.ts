@@ -10,7 +10,7 @@ import { defineTool, readOperation } from '../tool';
 /** Results of one search. */
 const MAX_RESULTS = 20;
 
-/** With `fetch`, the pair of tools that hosted assistants look for; both have the shapes that these expect. */
+/** With `fetch`, the pair of tools that hosted assistants expect, with the schemas they expect. */
 export const search = defineTool({
   name: 'search',
   title: 'Search the archive',

@@ -10,7 +10,7 @@ import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-/** In the future on any day, and the same in every process, so that all of them describe the operation in the same bytes. */
+/** Always in the future and equal in every process, so that all serve an identical description. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-03-09T01:00:00.000Z`;
 
 export const scheduleArticle = defineOperation({

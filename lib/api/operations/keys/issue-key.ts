@@ -12,7 +12,7 @@ export const quotaExample = {
   day: { limit: 5000, used: 212, remaining: 4788, reset_at: '2026-03-06T00:00:00.000Z' },
 };
 
-/** No text in it is a key that works. */
+/** None of its keys is valid. */
 export const issuedKeyExample = {
   api_key: 'hik_7Fq2mB9x_0123456789ABCDEFGHIJKLMNOPQRSTUV000000',
   prefix: 'hik_7Fq2mB9x',
