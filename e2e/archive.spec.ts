@@ -111,12 +111,12 @@ for (const locale of locales) {
 
     test('aborts outdated suggestions and works without them when the service rejects them', async ({ page, browserErrors }) => {
       browserErrors.allow(/status of 429/);
-      const asked: string[] = [];
+      const requested: string[] = [];
       let held: Promise<unknown> | undefined;
       let release = () => {};
       await page.route('**/suggestions?*', async (route) => {
         const q = new URL(route.request().url()).searchParams.get('q') ?? '';
-        asked.push(q);
+        requested.push(q);
         if (q === 'slow') {
           held = new Promise<void>((resolve) => {
             release = resolve;
@@ -134,7 +134,7 @@ for (const locale of locales) {
       const field = page.getByRole('combobox', { name: t('archive.search.label') });
       const first = page.getByRole('option').first();
       await field.fill('slow');
-      await expect.poll(() => asked).toEqual(['slow']);
+      await expect.poll(() => requested).toEqual(['slow']);
       const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=slow'));
       await field.fill('fast');
       await aborted;
@@ -147,7 +147,7 @@ for (const locale of locales) {
       await field.fill('later');
       await field.press('Enter');
       await expect(page).toHaveURL(/q=later/);
-      expect(asked).toEqual(['slow', 'fast', 'no']);
+      expect(requested).toEqual(['slow', 'fast', 'no']);
     });
 
     test('sorts, limits the period and shows one author', async ({ page }) => {

@@ -133,12 +133,12 @@ describe.each(mounts)('MCP endpoint, $mount', ({ url }) => {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
       return send(url, '/mcp/public', { json: { jsonrpc: '2.0', id: 1, method: 'initialize', params }, headers });
     };
-    for (const [asked, agreed] of [
+    for (const [requested, agreed] of [
       ['2025-11-25', '2025-11-25'],
       ['2025-06-18', '2025-06-18'],
       ['2024-11-05', '2025-11-25'],
     ] as const)
-      expect((await initialize(asked)).text).toContain(`"protocolVersion":"${agreed}"`);
+      expect((await initialize(requested)).text).toContain(`"protocolVersion":"${agreed}"`);
     const old = { ...headers, 'mcp-protocol-version': '2025-03-26' };
     expect((await send(url, '/mcp/public', { json: call, headers: old })).status).toBe(400);
   });

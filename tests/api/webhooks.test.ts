@@ -166,13 +166,13 @@ describe('article change', () => {
     const { secret } = created.json as Webhook;
     expect(created.status).toBe(200);
     await insertCategory(fleet.pool, 'revenue');
-    await insertArticle(fleet.pool, { slug: 'told-by-webhook' });
+    await insertArticle(fleet.pool, { slug: 'sent-by-webhook' });
     await vi.waitUntil(() => receiver.received.length > 0, { timeout: 60_000, interval: 20 });
     const [message] = receiver.received;
     if (!message) throw new Error('not received');
-    expect(verify(secret, message)).toMatchObject({ type: 'article.published', data: { slug: 'told-by-webhook' } });
+    expect(verify(secret, message)).toMatchObject({ type: 'article.published', data: { slug: 'sent-by-webhook' } });
     const { since, changed_at } = message.body.data;
     const changes = (await sendToFleet(`/api/v1/changes?since=${since}`)).json as { changes: unknown[] };
-    expect(changes.changes[0]).toMatchObject({ slug: 'told-by-webhook', changed_at });
+    expect(changes.changes[0]).toMatchObject({ slug: 'sent-by-webhook', changed_at });
   });
 });

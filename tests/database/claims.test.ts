@@ -61,7 +61,7 @@ describe('claimed job', () => {
         await others;
       });
       if (!outcome) refused += 1;
-      // The claim is held until every other process has asked.
+      // The claim is held until every other process has tried.
       if (refused === 11) end();
     });
     await Promise.all(tries);

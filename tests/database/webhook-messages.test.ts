@@ -48,7 +48,7 @@ describe('article messages', () => {
     expect(await createMessages(database)).toBe(0);
     const [published, gone, hidden, draft] = [newSlug(), newSlug(), newSlug(), newSlug()];
     const publishedId = await insertArticle(pool, { slug: published });
-    await update(publishedId, "title_en = 'Changed before anyone was told'");
+    await update(publishedId, "title_en = 'Changed before any message'");
     const goneId = await insertArticle(pool, { slug: gone });
     await pool.query('DELETE FROM articles WHERE id = $1', [goneId]);
     const hiddenId = await insertArticle(pool, { slug: hidden });
@@ -137,9 +137,9 @@ describe('article messages', () => {
     await Promise.all(jobs);
     await createMessages(database);
     for (const webhook of webhooks) {
-      const told = (await typesOf(webhook)).map(([, slug]) => slug);
-      expect(told.length).toBe(60);
-      expect(told.sort()).toEqual([...slugs].sort());
+      const announced = (await typesOf(webhook)).map(([, slug]) => slug);
+      expect(announced.length).toBe(60);
+      expect(announced.sort()).toEqual([...slugs].sort());
     }
   });
 });
@@ -188,7 +188,7 @@ describe('changes.available', () => {
     const first = await insert();
     await createMessages(database);
     expect(await sinces()).toEqual([['changes.available', start.toISOString()]]);
-    const told = await stampOf(first);
+    const stamp = await stampOf(first);
     await insert();
     await createMessages(database);
     await insert();
@@ -205,7 +205,7 @@ describe('changes.available', () => {
     await passTime(6);
     await createMessages(database);
     await createMessages(database);
-    expect((await sinces()).slice(1)).toEqual([['changes.available', told.toISOString()]]);
+    expect((await sinces()).slice(1)).toEqual([['changes.available', stamp.toISOString()]]);
   });
 });
 

@@ -30,7 +30,7 @@ const CLAIM_SECONDS = 60;
 
 export type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
 
-/** Sends due messages in parallel. Messages interrupted by a stop are sent again once their claim ends. Safe on all instances at once. */
+/** Sends due messages in parallel. Those interrupted by a stop are sent again once their claim ends. Safe on all instances. */
 export function openWebhookLanes(database: Database, options: DeliveryOptions = {}): Lanes {
   return openLanes(
     LANES,

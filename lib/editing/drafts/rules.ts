@@ -72,8 +72,8 @@ function toConflict(field: DraftField, theirs: unknown, mark: FieldMark = unknow
 }
 
 /**
- * The draft's new base in fields whose conflict with the article the caller has decided: the article's current value, provided that
- * the caller has seen it.
+ * The draft's new base in fields whose conflict with the article the caller has resolved: the article's current value,
+ * provided that the caller has seen it.
  */
 export function mergeRebase(
   { article, draft, marks }: Pick<EditState, 'article' | 'draft' | 'marks'>,

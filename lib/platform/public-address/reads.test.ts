@@ -31,7 +31,7 @@ it.each(['127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x7f.1', '2130706433', '017
   'checks the address %s of a URL without a lookup',
   async (host) => {
     const { hostname } = new URL(`https://${host}/`);
-    const never = () => Promise.reject(new Error('asked'));
+    const never = () => Promise.reject(new Error('looked up'));
     await expect(findPublicAddresses(hostname, never)).rejects.toEqual(new AddressError('address_not_public'));
   },
 );
