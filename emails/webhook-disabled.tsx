@@ -8,7 +8,7 @@ export type WebhookDisabledProps = EmailProps & {
   at: string;
 };
 
-/** Tells a subscriber that nothing is sent to one of their endpoints any more. */
+/** Tells a subscriber that one of their endpoints was disabled. */
 export default function WebhookDisabledEmail(props: WebhookDisabledProps): ReactNode {
   return <EmailLayout {...props} text={webhookDisabledText(props)} />;
 }

@@ -4,7 +4,7 @@ import { findSession, toReader } from '@/lib/people/auth/reads';
 import type { Reader, Session } from '@/lib/people/auth/record';
 import { describeError, log } from '@/lib/platform/log';
 
-/** The session of this request, looked up once however many parts of the page need it. */
+/** The session of this request, looked up once per request. */
 export const findCurrentSession = cache(async (): Promise<Session | undefined> => {
   const cookieHeader = (await headers()).get('cookie') ?? undefined;
   return findSession(cookieHeader, new Date());

@@ -45,7 +45,7 @@ type Props<Item> = {
   defaultSort: string;
   texts: { empty: string; noMatches: string; showAll: string };
   selection?: Selection & { label: (item: Item) => string; labelAll: string };
-  /** what a row does not show, below it on request */
+  /** details of a row, shown below it on request */
   detail?: { label: (item: Item) => string; content: (item: Item) => ReactNode };
 };
 

@@ -9,9 +9,9 @@ import type { Problem } from './problem';
 import { ProblemNotice } from './problem-notice';
 
 /**
- * A form in a dialog, whose values one call of the API sends. It cannot be closed meanwhile.
+ * A form in a dialog, whose values one call of the API sends. It cannot be closed during the call.
  *
- * @param problem why the call failed, unless a field says it
+ * @param problem why the call failed, unless shown at a field
  * @param invalid whenever this changes, the first invalid field takes the focus
  * @param onSend `read` returns the text of a field without the spaces around it
  */

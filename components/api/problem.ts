@@ -1,6 +1,6 @@
 /** Why a call failed, from the problem document of the response (RFC 9457) or from its absence. */
 export type Problem = {
-  /** the problem's code; `invalid_input` for a 422, `no_response` when nothing readable came back */
+  /** the problem's code; `invalid_input` for a 422, `no_response` without a readable response */
   code: string;
   /** one sentence that says what to do, in the language of the page */
   detail?: string;
@@ -8,7 +8,7 @@ export type Problem = {
   retryAfterSeconds?: number;
   /** of invalid input: each field with its message */
   issues?: { field: string; message: string; type: string }[];
-  /** of `edit_conflict`: what others changed meanwhile */
+  /** of `edit_conflict`: the changes of others */
   conflicts?: { field: string; theirs: unknown; by: string; at: string }[];
   /** of `publish_blocked` */
   reasons?: { field: string; type: string }[];

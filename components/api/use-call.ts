@@ -7,7 +7,7 @@ import type { Problem, Result } from './problem';
 export function useCall() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  /** Resolves to what the call came to; to undefined if it was not made. */
+  /** Resolves to the result of the call, or undefined if it was not made. */
   const run = async <Outcome extends Result<unknown> | undefined>(call: Promise<Outcome>): Promise<Outcome> => {
     setBusy(true);
     setProblem(undefined);

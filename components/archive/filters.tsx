@@ -182,7 +182,7 @@ function FilterLink({
   back?: string;
   children: string;
 }) {
-  // A year takes the place of a period.
+  // A year replaces a period.
   const withoutPeriod = name === 'date' ? { from: undefined, to: undefined } : {};
   return (
     <FacetLink

@@ -6,7 +6,7 @@ export type LiveKey = Extract<NonNullable<Me['key']>, { sources: unknown }>;
 export type SentEmail = Schemas['SentEmail'];
 export type Window = Schemas['QuotaWindow'];
 
-/** The one thing that decides whether requests succeed, and so what the dashboard shows first. */
+/** The condition that decides whether requests succeed; the dashboard shows it first. */
 export type Condition = 'administrator' | 'suspended' | 'lapsed' | 'frozen' | 'revoked' | 'none' | 'spent' | 'active';
 
 /**

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/platform/i18n/locales';
 
-/** Every number and address that the guide mentions, read from where the service itself reads it. */
+/** Every number and address in the guide, from the service's own configuration. */
 export type GuideValues = {
   locale: Locale;
   /** the public base URL, without a trailing slash */

@@ -16,7 +16,7 @@ export function TryKey({ apiKey }: { apiKey: string }) {
 
   async function attempt() {
     setBusy(true);
-    // The cookie stays out, so that the key alone is tried.
+    // Omits the cookie, so that only the key is tested.
     const request = { headers: { authorization: `Bearer ${apiKey}` }, credentials: 'omit' } as const;
     setResult(await toResult(api.GET('/api/v1/me', request)));
     setBusy(false);

@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 
 /**
- * A question or form above the page; focus stays inside, Escape closes it, and it goes back to where it was.
+ * A question or form above the page; focus stays inside, Escape closes it, and focus then returns to where it was.
  *
  * @param description announced by screen readers with the title; required so that every dialog is explained
  */

@@ -12,7 +12,7 @@ const tones: Record<NoticeTone, { box: string; sign: string; icon: LucideIcon }>
 };
 
 /**
- * What happened, and what to do next.
+ * A message: what happened, and what to do next.
  *
  * @param live announces it to screen readers: `alert` interrupts, `status` waits
  */

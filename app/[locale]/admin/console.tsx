@@ -16,10 +16,10 @@ type Props = { path: string; query?: Query; requires?: StaffRole; frame?: boolea
 
 /**
  * A page of the console. Anonymous readers are sent to sign in and come back here; signed-in readers below its role get a 404.
- * The API decides again on every call the page makes.
+ * The API checks access again on every call of the page.
  *
  * @param path the page's own, without the locale
- * @param requires the least that may open it; that of its page in the navigation by default
+ * @param requires the minimum role; by default that of its page in the navigation
  * @param frame false for a page that needs the width of the navigation
  */
 export const ConsolePage = withErrorPage(async function ConsolePage({

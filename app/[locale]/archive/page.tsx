@@ -61,13 +61,13 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const chosen = countFilters(query);
-  // Words searched for in a list without words start with the best matches.
+  // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   const count = format.number(found.total);
   // Partial matches start here; in other sort orders they are mixed with the rest.
   const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
-  // Filters have nothing to narrow where nothing is found; the categories are another way in.
+  // Without results there is nothing to filter; categories are shown instead.
   const filtersLabel = t(found.matched === 0 ? 'browse' : 'filters.label');
   const filters =
     found.matched === 0 ? (

@@ -18,7 +18,7 @@ type Context = { params: Promise<{ locale: string }> };
 
 /**
  * The best results for a query that is still being typed: `?q=`. A route of the portal, counted like its pages, because typing
- * must not use up the reader's allowance of API requests. What needs a typo to match is left to the full search.
+ * must not use up the reader's allowance of API requests. Typos are corrected by the full search only.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;

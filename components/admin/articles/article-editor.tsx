@@ -20,7 +20,7 @@ export function ArticleEditor({
   summaryHost: string | undefined;
 }) {
   const t = useTranslations('articles');
-  // Each visit begins with the article as it is then: what an earlier one loaded is as old as that.
+  // Each visit loads the article again: cached data of an earlier visit may be stale.
   const [visit] = useState(() => Date.now());
   const { value, problem, reload } = useResource(`article ${id} ${visit}`, () => getArticle(id));
   if (problem && !value) {

@@ -156,7 +156,7 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
   ];
 }
 
-/** Both titles, as far as there are any; that of the page's language first; it leads to the editor. */
+/** The existing titles, the page's language first, as a link to the editor. */
 function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
   const t = useTranslations('articles');
   const titles = [

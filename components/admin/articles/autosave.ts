@@ -43,13 +43,13 @@ export type AutosaveEvent = { now: number } & (
   | { type: 'flush' | 'send' | 'signed_in' }
   /** the stored draft, after a save, a refresh or a conflict; and who changed which field */
   | { type: 'saved' | 'read' | 'conflict'; stored: Stored; by: Names }
-  /** the draft was discarded: what the writer sees is the article again */
+  /** the draft was discarded: the article is shown again */
   | { type: 'discarded'; stored: Stored }
   | { type: 'unreachable'; retryAfterSeconds?: number | undefined }
   | { type: 'invalid'; messages: Partial<Record<Field, string>> }
   | { type: 'stop'; reason: 'signed_out' | 'closed' }
   | { type: 'keep' | 'use'; field: Field }
-  /** the published article and the draft changed the same field: to be answered by `keep` or `use` */
+  /** the published article and the draft changed the same field: resolved by `keep` or `use` */
   | { type: 'override'; conflicts: readonly Conflict[] }
 );
 
@@ -172,8 +172,8 @@ export function toStatus(state: Autosave, now: number): SaveStatus {
 }
 
 /**
- * Joins a newer draft with what the writer changed. A field that only one side changed takes that side; one that both changed
- * differently becomes a conflict, in which the writer keeps seeing their own text.
+ * Merges a newer draft with unsaved edits. A field that only one side changed takes that side; one that both changed
+ * differently becomes a conflict, which keeps showing the writer's own text.
  */
 function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], names: Names): Autosave {
   // Responses may arrive out of order; ignore stale ones.
@@ -210,7 +210,7 @@ function withEdits(state: Autosave, changes: Edits, now: number): Autosave {
   return postpone({ ...state, invalid, merged: undefined, edits: toEdits(state, changes) }, now);
 }
 
-/** Without the values that are stored already. What is in flight may be stored any moment, so it is compared with that. */
+/** Drops values that are already stored. A request in flight may be stored at any moment, so its values are compared too. */
 function toEdits(state: Autosave, changes: Edits): Edits {
   const edits: Edits = { ...state.edits, ...changes };
   for (const field of fieldsOf(changes)) {
@@ -219,7 +219,7 @@ function toEdits(state: Autosave, changes: Edits): Edits {
   return edits;
 }
 
-/** Typing does not bring a retry forward. */
+/** Typing does not advance a retry. */
 function postpone(state: Autosave, now: number): Autosave {
   return state.failures > 0 ? state : { ...state, sendAt: now + IDLE_MS };
 }

@@ -14,11 +14,11 @@ export type InsertImage = (image: { alt: string; path: string }) => void;
 
 /** A body open in an editor. */
 export type BodyHandle = {
-  /** replaces the text without moving the cursor out of what stays */
+  /** replaces the text and keeps the cursor in unchanged parts */
   setText: (text: string) => void;
   setReadOnly: (readOnly: boolean) => void;
   format: (format: Format) => void;
-  /** keeps the place of the cursor for an image, however the text changes until it is there, and takes the focus */
+  /** reserves the cursor's position for an image while the text changes, and takes the focus */
   holdPlace: () => InsertImage;
   destroy: () => void;
 };
@@ -86,14 +86,14 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         syntaxHighlighting(style),
         EditorView.lineWrapping,
-        // The cursor never goes under the bar, which stays at the top of the window.
+        // Keeps the cursor out from under the sticky bar.
         EditorView.scrollMargins.of(() => ({ top: document.querySelector('.writing-bar')?.getBoundingClientRect().bottom ?? 0 })),
         EditorView.contentAttributes.of(attributes),
         placeholder(empty),
         dropCursor(),
         EditorView.domEventHandlers({
           paste: (event) => {
-            // Office programs add a picture of a copied text; the text is what was meant.
+            // Office programs add a picture of copied text; the text is pasted.
             if (event.clipboardData?.types.includes('text/plain')) return false;
             return take(event.clipboardData);
           },
@@ -128,7 +128,7 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     // A file that was chosen or dropped leaves the focus elsewhere; its description is typed here.
     view.focus();
     const insert: InsertImage = (image) => {
-      // A change beside an input method would end its composition.
+      // A change during composition would end it.
       if (view.composing)
         return void view.contentDOM.addEventListener('compositionend', () => setTimeout(insert, 0, image), { once: true });
       const { changes, anchor } = toImage(view.state.doc.toString(), place.at, image);

@@ -7,7 +7,7 @@ import { discardDraft, getArticle } from './calls';
 import { ChangedFields } from './changed-fields';
 import { type ArticleView, listChangedFields } from './view';
 
-/** Confirms that the draft goes, naming what goes with it. */
+/** Confirms discarding the draft, naming everything that is lost. */
 export function DiscardDialog({
   view,
   title,
@@ -29,7 +29,7 @@ export function DiscardDialog({
 }) {
   const t = useTranslations('articles.discard');
   const changed = listChangedFields(view);
-  // These wait for a decision or a correction, so that they cannot be stored.
+  // These fields need a decision or a correction and cannot be stored.
   const unsaved = autosave.conflicts.length > 0 || Object.keys(autosave.invalid).length > 0;
   const discard = async () => {
     const result = await discardDraft(view.id, await flush());

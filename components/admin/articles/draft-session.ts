@@ -17,7 +17,7 @@ import { type ArticleView, type Editor, toFields } from './view';
 
 /** Interval of presence reports. */
 const PRESENCE_MS = 20_000;
-/** Between a key and the moment the text is kept in the browser. */
+/** Delay before typed text is kept in the browser. */
 const KEEP_MS = 250;
 
 type Event = AutosaveEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'now'> : never) : never;
@@ -26,7 +26,7 @@ type Event = AutosaveEvent extends infer Each ? (Each extends unknown ? Omit<Eac
 export type Snapshot = { autosave: Autosave; view: ArticleView; editors: readonly Editor[]; problem: Problem | undefined };
 
 /**
- * An article open in this window: sends its changes, keeps them in the browser meanwhile, and adds what others change.
+ * An article open in this window: saves its changes, keeps them in the browser until then, and merges changes of others.
  * The decisions are those of `reduceAutosave`; this class owns the clock, the network and the browser's storage.
  */
 export class DraftSession {
@@ -58,7 +58,7 @@ export class DraftSession {
   };
   readonly read = () => this.snapshot;
 
-  /** Starts the clock and the messages of presence; returns how to stop them. */
+  /** Starts the clock and presence reports; returns a function that stops them. */
   open(): () => void {
     const retry = () => {
       const { failures, stopped } = this.snapshot.autosave;
@@ -98,14 +98,14 @@ export class DraftSession {
     this.dispatch({ type: 'override', conflicts });
   }
 
-  /** Tells others which language this writer has before them. */
+  /** Reports the language that this user is editing. */
   setLanguage(language: Locale | null): void {
     if (this.language === language) return;
     this.language = language;
     void this.announce();
   }
 
-  /** Sends what is unsent now, and what is written meanwhile. True once everything is stored. */
+  /** Saves all edits, including those made while saving. True once everything is stored. */
   async flush(): Promise<boolean> {
     for (;;) {
       this.dispatch({ type: 'flush' });
@@ -136,7 +136,7 @@ export class DraftSession {
     this.dispatch({ type: 'read', stored: toStored(view), by: {} });
   }
 
-  /** Shows the article as it is without the draft. */
+  /** Shows the article without the draft. */
   acceptDiscarded(view: ArticleView): void {
     this.update({ view, editors: view.editors });
     this.dispatch({ type: 'discarded', stored: toStored(view) });

@@ -11,7 +11,7 @@ import type { Category } from './panel';
 
 const FIELDS = ['title', 'category', 'author'] as const;
 
-/** Asks for what an article cannot be without, and opens it in the editor. */
+/** Asks for the required fields of an article, and opens it in the editor. */
 export function NewArticleDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const t = useTranslations('articles');
   const locale = useLocale();

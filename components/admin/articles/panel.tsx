@@ -24,7 +24,7 @@ type Props = {
 
 const compact = 'h-10! text-15!';
 
-/** Every field that is not text in a pane. */
+/** The fields outside the text panes. */
 export function Panel(props: Props) {
   const { fields, readOnly, categories, onEdit } = props;
   const t = useTranslations('articles');
@@ -177,7 +177,7 @@ function toList(text: string): string[] {
   return [...new Set(text.split(/[,，、\n]/).map((item) => item.trim()))].filter(Boolean);
 }
 
-/** Mentions are JSON; what does not parse is not sent. */
+/** Mentions are JSON; invalid JSON is not sent. */
 function MentionsInput({ fields, invalid, readOnly, onEdit }: Props) {
   const t = useTranslations('articles');
   const id = useId();

@@ -15,7 +15,7 @@ import { Conflicts } from './conflicts';
 import type { Field, Fields } from './fields';
 import { type ArticleView, listChangedFields } from './view';
 
-/** Shows what readers will see changed, with warnings; conflicts with the published article are decided here. */
+/** Shows the changes for readers, with warnings, and resolves conflicts with the published article. */
 export function PublishDialog({
   view,
   autosave,

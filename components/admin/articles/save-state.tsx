@@ -68,7 +68,7 @@ function useNow(counting: boolean): number {
   return now;
 }
 
-/** The writer's own clock: 14:02, with the day if it is another one. */
+/** A time in the user's time zone: 14:02, with the day unless it is today. */
 function toTime(at: number | undefined, now: number): string {
   if (at === undefined) return '';
   const [date, today] = [new Date(at), new Date(now)];

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 /**
- * Asks before signing out while unsent text is kept in this browser, and deletes it then: the next person at this computer must
+ * Asks before signing out while unsent text is kept in this browser, and then deletes it: the next person at this computer must
  * not find it. Rendered for staff only, with its own translations, because it is on every page.
  */
 export function SignOutGuard({ user, texts }: { user: string; texts: { ask: string; confirm: string; cancel: string } }) {

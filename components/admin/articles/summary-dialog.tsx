@@ -20,7 +20,7 @@ export function SummaryDialog({
 }: {
   language: Locale;
   text: string;
-  /** the present one, which a suggestion would replace */
+  /** the current excerpt, which a suggestion would replace */
   excerpt: string;
   /** of the model; undefined if there is none */
   host: string | undefined;

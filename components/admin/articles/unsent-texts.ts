@@ -17,7 +17,7 @@ type Key = Pick<UnsentText, 'user' | 'article' | 'version' | 'page'>;
 const DATABASE = 'hospitality-editor';
 const STORE = 'unsent';
 
-/** A browser may have no storage, in private windows for example. Then nothing is kept, and editing works all the same. */
+/** A browser may have no storage, in private windows for example. Then nothing is kept, and editing still works. */
 async function withStore<Value>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
   const database = await toPromise(open());
   try {
@@ -44,7 +44,7 @@ const toKey = ({ user, article, version, page }: Key) => [user, article, version
 /** Keys that begin with these parts: an array sorts after every string and number. */
 const startingWith = (...parts: string[]) => IDBKeyRange.bound(parts, [...parts, []]);
 
-/** Set once the writer signs out: a page that closes must not keep again what was just deleted. */
+/** Set once the user signs out: a closing page must not store again what was just deleted. */
 let deleted = false;
 
 export async function keepUnsent(text: UnsentText): Promise<void> {

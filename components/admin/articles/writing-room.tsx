@@ -29,7 +29,7 @@ import { useWide } from './use-wide';
 import type { ArticleView } from './view';
 import { type Mode, type Opened, type Tab, WritingBar } from './writing-bar';
 
-// The reader's renderer is as large as the rest of the page, and most visits begin with writing.
+// Loaded on demand: the renderer is as large as the rest of the page, and most visits begin with writing.
 const ArticlePreview = lazy(async () => ({ default: (await import('./article-preview')).ArticlePreview }));
 
 export type Writer = { email: string; role: StaffRole };

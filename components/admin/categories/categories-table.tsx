@@ -20,7 +20,7 @@ const CategoryForm = lazy(async () => ({ default: (await import('./category-form
 type Category = Schemas['AdminCategory'];
 type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; category: Category };
 
-/** Every category in its order, with what is in it. Contributors read it. */
+/** Every category in its order, with counts of its contents. Read-only for contributors. */
 export function CategoriesTable({ editable }: { editable: boolean }) {
   const t = useTranslations('admin.categories');
   const toast = useToast();
@@ -83,7 +83,7 @@ function nextOrder(items: Category[]): number {
   return Math.max(0, ...items.map(({ order }) => order)) + 1;
 }
 
-/** Moves categories up and down. The list changes at once; requests follow each other, so that the last order is what remains. */
+/** Moves categories up and down. The list changes at once; requests are sent one by one, so that the last order wins. */
 function useOrder(
   items: Category[],
   { onOrdered, onFailed }: { onOrdered: (items: Category[]) => void; onFailed: (detail: string | undefined) => void },

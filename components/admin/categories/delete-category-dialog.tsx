@@ -9,7 +9,7 @@ import { useNames } from './categories-table';
 
 type Category = Schemas['AdminCategory'];
 
-/** Deletes a category. Where anything is in it, asks first which category takes that. */
+/** Deletes a category. Asks where to move its contents, if it has any. */
 export function DeleteCategoryDialog({
   category,
   others,

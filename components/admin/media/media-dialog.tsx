@@ -17,7 +17,7 @@ type Media = Schemas['Media'];
 
 const MAX_ALT = 500;
 
-/** One image: its alternative texts, where it is used, and its end. Contributors change their own images only. */
+/** One image: alternative texts, uses and deletion. Contributors change their own images only. */
 export function MediaDialog({
   image,
   onClose,

@@ -1,6 +1,6 @@
 import { api, type Result, type Schemas, toResult } from '@/components/api/client';
 
-/** The formats that the API accepts, for file dialogs. The service looks at the bytes. */
+/** The formats that the API accepts, for file dialogs. The service checks the bytes. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /** The limit of the API, which closes the connection of a larger body before it has arrived. */

@@ -9,7 +9,7 @@ export type FailedUpload = { name: string; problem: Problem };
 
 type Upload = { file: File; onUploaded: (image: Schemas['Media']) => void };
 
-/** Uploads files one after the other; more may be added meanwhile. `onUploaded` is called for each file that is stored. */
+/** Uploads files one after the other; more may be added in between. `onUploaded` is called for each file that is stored. */
 export function useUploads() {
   const queue = useRef<Upload[]>([]);
   const running = useRef(false);

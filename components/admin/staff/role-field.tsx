@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describedBy, Field, Select } from '@/components/ui/field';
 import { type StaffRole, staffRoles } from '@/lib/people/auth/record';
 
-/** A choice of role that says what the chosen one may do. */
+/** A role selector that describes the selected role's rights. */
 export function RoleField({ id, defaultRole }: { id: string; defaultRole: StaffRole }) {
   const t = useTranslations('staff');
   const [role, setRole] = useState(defaultRole);

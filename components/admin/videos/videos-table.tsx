@@ -24,7 +24,7 @@ type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; video: Video };
 
 const filters = ['q', 'category', 'published'] as const;
 
-/** Every video, published or not. Contributors read them. */
+/** Every video, published or not. Read-only for contributors. */
 export function VideosTable({ editable }: { editable: boolean }) {
   const t = useTranslations('admin.videos');
   const toast = useToast();

@@ -15,7 +15,7 @@ import { WebhookEntry } from './webhook-entry';
 import { WebhookForm } from './webhook-form';
 
 export type Webhook = Schemas['Webhook'];
-/** A secret that was just made, and what became of the one before. */
+/** A new secret, and the state of the previous one. */
 export type NewSecret = { secret: string; previousValidUntil?: string | null };
 
 const MAX_WEBHOOKS = 5;

@@ -11,7 +11,7 @@ import { translate } from '../reference/translations';
 import type { DocsEntry } from './find';
 import { toPieces } from './to-text';
 
-/** Everything the docs say in one language, in the order of the docs. */
+/** All docs in one language, in their order. */
 export function readEntries(values: GuideValues, operations: ReferenceOperation[]): DocsEntry[] {
   const { locale } = values;
   const guide = sectionsOf[locale].flatMap(({ id, title, Body }) =>

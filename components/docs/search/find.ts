@@ -45,7 +45,7 @@ function rate({ kind, title, code = '', text }: DocsEntry, words: string[]): num
 function toPassage(text: string, words: string[]): string {
   const folded = fold(text);
   const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((position) => position >= 0));
-  // Folding may change the length of a text; a passage that is a little off does no harm.
+  // Folding may change the length of a text; a slightly shifted passage is acceptable.
   let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 2 ? at - PASSAGE_LENGTH / 4 : 0;
   // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.
   const space = start > 0 ? text.slice(start, at).search(/\s/) : -1;

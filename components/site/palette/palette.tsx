@@ -42,7 +42,7 @@ export default function Palette({
             opensPage.current = false;
           }}
           onEscapeKeyDown={(event) => {
-            // This one cancels what an input method composes.
+            // During composition, Escape cancels the composition only.
             if (event.isComposing) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

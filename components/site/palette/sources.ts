@@ -34,7 +34,7 @@ type PaletteSource = {
 );
 
 /**
- * Where the palette searches, in the order of its groups. Remote sources are queried when typing pauses, the others on every
+ * The palette's search sources, in the order of their groups. Remote sources are queried when typing pauses, the others on every
  * keystroke. To make something else searchable, add its source here: remote ones last, so that results that arrive later do not
  * move the selected item.
  */

@@ -7,7 +7,7 @@ const PAUSE_MS = 160;
 export type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
 
 /**
- * What the palette lists for a query: the items of each source, in groups. Remote results of an older query stay until newer ones
+ * The palette's items for a query, grouped by source. Remote results of an older query stay until newer ones
  * arrive, so that the list does not jump with every letter.
  */
 export function usePaletteItems(query: string, context: PaletteContext): { groups: PaletteGroup[]; busy: boolean } {

@@ -45,7 +45,7 @@ export const generateMetadata = withErrorTitle(async ({ params, searchParams }: 
   };
 });
 
-/** An author: the name in both scripts, the position, what a member of staff says of themselves, and the articles. The Chinese name leads to the same page. */
+/** An author: name in both scripts, position, biography if a member of staff, and articles. The Chinese name leads here too. */
 export default withErrorPage(async function AuthorPage({ params, searchParams }: Props) {
   const [locale, t, { name: segment }, search] = await Promise.all([
     getLocale(),

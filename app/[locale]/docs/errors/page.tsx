@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs/errors') };
 }
 
-/** Every problem code, from the table that responses are made of; the `type` of a problem links here. */
+/** Every problem code, from the table that responses use; the `type` of a problem links here. */
 export default async function Errors() {
   const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs.errors'), findSampleSlug()]);
   const values = getGuideValues(locale, slug);

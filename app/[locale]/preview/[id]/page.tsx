@@ -24,7 +24,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The same for every preview: a title in it would reach the history of shared browsers. */
+/** The same for every preview: an article's title would end up in the history of shared browsers. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('preview');
   return { title: t('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' };
