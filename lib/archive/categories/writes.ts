@@ -138,7 +138,7 @@ async function moveContents(client: Queryable, from: string, to: string, { actor
   const ids = rows.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += MOVE_BATCH)
     await client.query(sql`UPDATE articles SET category_slug = ${to} WHERE id = ANY (${ids.slice(at, at + MOVE_BATCH)})`);
-  // Whoever saves a draft holds its edit row. A draft that follows its article keeps the base, so that publishing finds no conflict.
+  // Saving a draft locks its edit row. A draft that follows its article keeps the base, so that publishing finds no conflict.
   await client.query(
     sql`UPDATE article_edits SET version = version + 1, edited_at = clock_timestamp() WHERE article_id IN (
        SELECT article_id FROM article_drafts WHERE ${from} IN (record ->> 'category_slug', base ->> 'category_slug'))`,
