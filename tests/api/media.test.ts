@@ -121,7 +121,7 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect((await change(id, 'DELETE')).status).toBe(200);
   });
 
-  it('of other users are hidden from contributors', async () => {
+  it('are hidden from contributors who did not upload them', async () => {
     const { id } = (await upload({ file: await makeImage() })).json as Media;
     const own = (await upload({ file: await makeImage() }, contributor)).json as Media;
     for (const method of ['PATCH', 'DELETE'] as const)

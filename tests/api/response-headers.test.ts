@@ -154,7 +154,7 @@ describe.each(mounts)('HEAD, $mount', ({ mount, url }) => {
     '/api/v1/nothing',
     '/api/v1/articles/beyond-revpar',
   ];
-  test.each(targets)('of %s returns the headers of GET without a body', async (target) => {
+  test.each(targets)('returns for %s the headers of GET without a body', async (target) => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };
       const [get, head] = [await send(url, target, { headers }), await send(url, target, { method: 'HEAD', headers })];

@@ -224,7 +224,7 @@ describe('the date of an article', () => {
     expect(Number(row.published_at)).toBeLessThanOrEqual(Number(await databaseClock()));
   });
 
-  it('of a draft whose date was removed is the time of its publication', async () => {
+  it('is the publication time for a draft whose date was removed', async () => {
     const id = await insertArticle(database.pool, {
       slug: 'draft-dated-undated',
       is_published: false,

@@ -183,7 +183,7 @@ describe.each(stores)('sources stored $way', ({ open }) => {
     expect((await counters.step(differing(c, noon + 3, { slots: swapped }))).verdict).toBe('source_unknown');
   });
 
-  it('of an evicted key join the slot most recently used in the database', async () => {
+  it('join the slot most recently used in the database after an eviction', async () => {
     const durable = (first: number, second: number): DurableSlot[] => [
       { slot: 0, v4: 'a', lastSeen: noon + first },
       { slot: 1, v4: 'b', lastSeen: noon + second },

@@ -266,7 +266,7 @@ describe('changes', () => {
     await expect(updateMedia(database, randomUUID(), {}, editor)).rejects.toThrow(NotFoundError);
   });
 
-  it("of another user's image are rejected for contributors", async () => {
+  it("are rejected for another user's image by contributors", async () => {
     const own = await upload(staff('contributor'));
     const others = await upload(staff('contributor', 'other@example.com'));
     const contributor = staff('contributor');

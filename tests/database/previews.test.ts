@@ -47,7 +47,7 @@ describe('a preview', () => {
     await expect(endPreviews(id, writer)).rejects.toThrow(NotFoundError);
   });
 
-  it('of a revision keeps showing it when the draft changes', async () => {
+  it('keeps showing its revision when the draft changes', async () => {
     const id = await insertDraft();
     await expect(share(id, { revision: 2 })).rejects.toThrow(NotFoundError);
     await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);

@@ -212,7 +212,7 @@ describe('hostile queries', () => {
     }
   });
 
-  it('of two hundred arbitrary code units succeed', async () => {
+  it('succeed with two hundred arbitrary code units', async () => {
     const units = [
       '酒',
       'a ',

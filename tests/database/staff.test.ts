@@ -245,7 +245,7 @@ describe('users', () => {
     ['contributor', 'staff:a@example.com'],
     ['editor', 'staff:a@example.com'],
     ['admin', 'admin:a@example.com'],
-  ] as const)('with the role %s act as %s', (role, actor) => {
+  ] as const)('act with the role %s as %s', (role, actor) => {
     expect(toStaffActor({ email: 'a@example.com', role })).toBe(actor);
   });
 });

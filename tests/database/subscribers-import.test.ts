@@ -132,7 +132,7 @@ describe('a hostile file', () => {
     ['quotes everywhere', '"email","plan","until","name"\n"x@example.com","api","2027-12-31","X"\n'],
     ['other case, order and columns', 'Name,UNTIL,note,Email,Plan\nX,2027-12-31,"a,b",X@Example.COM,API\n'],
     ['full-width letters', 'email,plan,until,name\nｘ＠ｅｘａｍｐｌｅ．ｃｏｍ,api,2027-12-31,X\n'],
-  ])('with %s is parsed', async (_, text) => {
+  ])('is parsed with %s', async (_, text) => {
     expect(await read(text)).toEqual({ rows: [{ line: 2, ...good, name: 'X' }], rejected: [] });
   });
 

@@ -119,7 +119,7 @@ describe('a message', () => {
     [304, 'pending'],
     [400, 'pending'],
     [500, 'pending'],
-  ])('with a response of %i is %s', async (code, status) => {
+  ])('after a response of %i is %s', async (code, status) => {
     const webhook = await add();
     await queue(webhook);
     receiver.respond(code, { location: `http://localhost:${receiver.port}/elsewhere` });

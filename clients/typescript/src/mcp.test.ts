@@ -39,7 +39,7 @@ describe('MCP bridge', () => {
   test.each([
     ['hik_key', '/mcp', 'Bearer hik_key'],
     [undefined, '/mcp/public', null],
-  ])('with the key %s calls %s', async (key, path, authorization) => {
+  ])('uses the key %s and calls %s', async (key, path, authorization) => {
     const message = request(1, 'tools/list');
     const { calls, messages } = await send([message], echo, key);
     expect(messages).toEqual([result(1, { echoed: message })]);

@@ -198,7 +198,9 @@ function merge(state: Autosave, stored: Stored, sent: Autosave['sent'], names: N
   const by = [...new Set(added.flatMap((field) => names[field] ?? []))];
   return {
     ...state,
-    ...{ stored, edits, conflicts },
+    stored,
+    edits,
+    conflicts,
     rebase: sent ? state.rebase.filter((field) => !sent.rebase.includes(field)) : state.rebase,
     merged: added.length > 0 ? { fields: added, by } : state.merged,
   };

@@ -60,7 +60,8 @@ export function WritingBar({
   const discardable = view.draft !== null && !readOnly;
   const contributor = role === 'contributor';
   const toAction = (name: Exclude<Opened, 'publish'>, danger = false): MenuAction => ({
-    ...{ label: t(`actions.${name}`), danger },
+    label: t(`actions.${name}`),
+    danger,
     onSelect: () => onOpen(name),
   });
   const more: MenuAction[] = [

@@ -150,8 +150,14 @@ function useColumns(
     skeleton: 'h-4 w-14',
     cell: (category) => (
       <span className="inline-flex md:-ms-2">
-        <MoveButton label={t('up', { name: nameOf(category) })} step={-1} first={items[0]} {...{ category, onMove }} />
-        <MoveButton label={t('down', { name: nameOf(category) })} step={1} first={items.at(-1)} {...{ category, onMove }} />
+        <MoveButton label={t('up', { name: nameOf(category) })} step={-1} first={items[0]} category={category} onMove={onMove} />
+        <MoveButton
+          label={t('down', { name: nameOf(category) })}
+          step={1}
+          first={items.at(-1)}
+          category={category}
+          onMove={onMove}
+        />
       </span>
     ),
   };

@@ -7,8 +7,14 @@ it('writes every audit row once below one header without blocking the event loop
   const rows = Array.from(
     { length: 5_001 },
     (_, id): AuditRow => ({
-      ...{ id, at: '2026-03-05T09:12:44.110Z', actor: 'service', action: 'key.freeze', subject: 'key:hik_7Fq2mB9x' },
-      ...{ before: { status: 'active' }, after: { status: 'frozen', reason: '=1+1, "x"' }, request_id: null },
+      id,
+      at: '2026-03-05T09:12:44.110Z',
+      actor: 'service',
+      action: 'key.freeze',
+      subject: 'key:hik_7Fq2mB9x',
+      before: { status: 'active' },
+      after: { status: 'frozen', reason: '=1+1, "x"' },
+      request_id: null,
     }),
   );
   let turns = 0;

@@ -14,7 +14,11 @@ export function toSnapshot({ id, created_at, next_since, files }: SnapshotRow, a
     created_at: created_at.toISOString(),
     next_since: next_since.toISOString(),
     files: files.map(({ name, records, bytes, sha256 }) => ({
-      ...{ name, access: snapshotFiles[name], records, bytes, sha256 },
+      name,
+      access: snapshotFiles[name],
+      records,
+      bytes,
+      sha256,
       url: `${appUrl}${toSnapshotPath(id, name)}`,
     })),
   };

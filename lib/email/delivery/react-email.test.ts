@@ -8,7 +8,11 @@ const appUrl = 'https://research.example.com';
 const id = '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11';
 
 const row = (template: EmailRow['template'], locale: EmailRow['locale'], props: unknown = {}): EmailRow => ({
-  ...{ id, to_email: 'premium@example.com', template, locale, props },
+  id,
+  to_email: 'premium@example.com',
+  template,
+  locale,
+  props,
   created_at: new Date('2026-11-21T15:16:00.123Z'),
   expires_at: template === 'key_link' || template === 'sign_in' ? new Date('2026-11-21T15:46:00.123Z') : null,
 });

@@ -9,7 +9,10 @@ import { openSender } from './writes';
 
 const message: EmailMessage = {
   id: '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11',
-  ...{ to: 'premium@example.com', subject: 'Your key link', html: '<p>secret-token</p>', text: 'secret-token' },
+  to: 'premium@example.com',
+  subject: 'Your key link',
+  html: '<p>secret-token</p>',
+  text: 'secret-token',
   url: 'http://localhost:3000/keys/redeem#email=premium%40example.com&token=secret-token',
   createdAt: new Date('2026-11-21T15:16:00.123Z'),
 };
@@ -148,7 +151,12 @@ describe('delivery to files', () => {
     expect(await readdir(outbox)).toEqual([file]);
     const { to, subject, html, text } = message;
     expect(JSON.parse(await readFile(path.join(outbox, file), 'utf8'))).toEqual({
-      ...{ to, from, subject, html, text, created_at: '2026-11-21T15:16:00.123Z' },
+      to,
+      from,
+      subject,
+      html,
+      text,
+      created_at: '2026-11-21T15:16:00.123Z',
     });
     expect((await stat(outbox)).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(outbox, file))).mode & 0o777).toBe(0o600);

@@ -37,8 +37,14 @@ export async function ensureDatabase(port: number, password: string, database: s
 
 async function createIfMissing(port: number, password: string, database: string): Promise<void> {
   const client = new Client({
-    ...{ host: HOST, port, user: ROLE, password, database: 'postgres' },
-    ...{ ssl: false, connectionTimeoutMillis: 5000, application_name: 'embedded-cluster' },
+    host: HOST,
+    port,
+    user: ROLE,
+    password,
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 5000,
+    application_name: 'embedded-cluster',
   });
   // Losing the connection after the query does not matter; without a listener it would end the process.
   client.on('error', () => {});

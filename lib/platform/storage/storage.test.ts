@@ -179,7 +179,8 @@ describe('S3 storage', () => {
 
   test('aborts old uploads of a prefix', async () => {
     const initiated = (key: string, hours: number) => ({
-      ...{ key, parts: new Map() },
+      key,
+      parts: new Map(),
       initiatedAt: new Date(Date.now() - hours * 3_600_000),
     });
     s3.uploads.set('a', initiated('snapshots/1/x', 25));

@@ -18,7 +18,7 @@ describe('edit distance', () => {
     ['occupancy', 'ocupency', 2],
     ['kitten', 'sitting', 3],
     ['ca', 'abc', 3],
-  ])('of %j and %j is %i', (a, b, distance) => {
+  ])('between %j and %j is %i', (a, b, distance) => {
     expect(editDistance(a, b)).toBe(distance);
     expect(editDistance(b, a)).toBe(distance);
   });

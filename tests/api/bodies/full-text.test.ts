@@ -30,7 +30,7 @@ describe.each(mounts)('full text, $mount', ({ url }) => {
     ['an article that is not premium', at(quokka.slug), quokka],
     ['an alias', at(quokka.aliases?.[0] ?? ''), quokka],
     ['one language', at(premium.slug, '?lang=en'), premium],
-  ])('of %s is sent to keys only, regardless of the order of callers', async (_name, target, file) => {
+  ])('is sent for %s to keys only, regardless of the order of callers', async (_name, target, file) => {
     for (const caller of orders.flat()) {
       const { json, text } = await sendAs(caller, target);
       const article = json as Record<string, unknown>;

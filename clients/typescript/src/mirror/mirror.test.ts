@@ -260,7 +260,7 @@ describe('changes', () => {
     expect(await verify()).toEqual({ compared: 2, differences: [] });
   });
 
-  test('without effect leave the folder unchanged', async () => {
+  test('leave the folder unchanged if they have no effect', async () => {
     archive.put('a');
     await update();
     const before = readTree();
@@ -280,7 +280,7 @@ describe('changes', () => {
     'a\\b',
     '~tilde',
     'a\0b',
-  ])('with the slug %j write only within the folder', async (slug) => {
+  ])('write only within the folder for the slug %j', async (slug) => {
     archive.put('x', { slug });
     await update();
     expect(readTree()).toEqual(expectedTree());

@@ -6,7 +6,11 @@ import { defineOperation } from '../../http/operation';
 
 const sha256 = (digits: string) => digits.repeat(32);
 const file = (name: string, access: 'anyone' | 'key', records: number, bytes: number, digits: string) => ({
-  ...{ name, access, records, bytes, sha256: sha256(digits) },
+  name,
+  access,
+  records,
+  bytes,
+  sha256: sha256(digits),
   url: `https://research.example.com/api/v1/snapshots/2026-11-22/${name}`,
 });
 
