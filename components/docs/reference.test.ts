@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { NextIntlClientProvider } from 'next-intl';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { API_PREFIX } from '../../lib/api/http/operation';
 import { MAX_CHANGES } from '../../lib/api/operations/archive/list-changes';
@@ -26,9 +26,6 @@ import { toAddress, toDraft, toTrial } from './reference/request';
 import { SchemaList } from './reference/schema-list';
 import { readSentences } from './reference/translations';
 import { Workbench } from './reference/workbench';
-
-// Links need the framework's router; these tests only look at their targets.
-vi.mock('../../lib/platform/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
 
 const messages = { en: { common: enCommon, docs: en }, zh: { common: zhCommon, docs: zh } };
 const locales: Locale[] = ['en', 'zh'];

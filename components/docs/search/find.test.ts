@@ -1,14 +1,10 @@
-import { createElement } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { problems } from '../../../lib/api/problems';
 import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
 import { sectionIds } from '../content/sections';
 import { type DocsEntry, findInDocs } from './find';
-
-// Links need the framework's router; the index only reads their text.
-vi.mock('../../../lib/platform/i18n/navigation', () => ({ Link: (props: object) => createElement('a', props) }));
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
   kind: 'guide',

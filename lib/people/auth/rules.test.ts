@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { env } from '../../platform/env';
 import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies, toCallbackPath } from './rules';
 
-const place = vi.hoisted(() => ({ appUrl: '' }));
-vi.mock('../../platform/env', () => ({ env: () => place }));
+const setAppUrl = (url: string) => {
+  env().appUrl = url;
+};
 
-beforeEach(() => {
-  place.appUrl = 'https://portal.example.com';
-});
+beforeEach(() => setAppUrl('https://portal.example.com'));
 
 describe('session cookie', () => {
   test('is secure and host-bound behind TLS', () => {
@@ -20,7 +20,7 @@ describe('session cookie', () => {
   });
 
   test('has no TLS-only attributes without TLS', () => {
-    place.appUrl = 'http://localhost:3000';
+    setAppUrl('http://localhost:3000');
     expect(sessionCookies()).toEqual({
       secure: false,
       session: 'hospitality-session',
