@@ -1,14 +1,23 @@
-// npm test: every check, on a machine where nothing has been prepared.
+// npm test: every check, on a machine where nothing has been prepared. `npm test -- tests` runs what needs no browser and is not
+// part of `npm run verify`, `npm test -- journeys` the rest.
 import { ensureBrowser } from './lib/browser.mjs';
 import { prepare } from './lib/build.mjs';
 import { runJourneys, runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
-import { exitWithError, root } from './lib/process.mjs';
+import { exitWithError, root, StepError } from './lib/process.mjs';
+
+const parts = {
+  tests: () => [runVitest('all tests but unit tests', ['!unit'])],
+  journeys: () => [runJourneys()],
+  undefined: () => [...runStaticChecks(), runVitest('all tests', []), runJourneys()],
+};
 
 try {
   process.chdir(root);
+  const part = process.argv[2];
+  if (!Object.hasOwn(parts, String(part))) throw new StepError(`Unknown part: ${part}. Name \`tests\` or \`journeys\`, or none.`);
   await prepare({ client: true });
-  ensureBrowser();
-  summarize([...runStaticChecks(), runVitest('all tests', []), runJourneys()]);
+  if (part !== 'tests') ensureBrowser();
+  summarize(parts[part]());
 } catch (error) {
   exitWithError(error);
 }

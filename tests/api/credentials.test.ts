@@ -3,7 +3,7 @@ import type { Access } from '../../lib/api/access';
 import { makeCredential } from '../../lib/platform/credentials';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';
-import { type OperationRequest, operationRequests } from '../support/operation-requests';
+import { type OperationRequest, operationRequests, representatives } from '../support/operation-requests';
 import { addAdminToken, addSubscriber, issueKey } from '../support/people';
 
 const database = openFleetDatabase();
@@ -115,9 +115,6 @@ describe.each(operationRequests.map((request, index) => ({ id: request.id, reque
     ({ state, way }) => expectOutcome(request, state, way),
   );
 });
-
-/** One operation of each kind of access. */
-const representatives = [...new Map(operationRequests.map((request) => [request.operation.access, request]))];
 
 describe.each(representatives)('access by %s', (_access, request) => {
   renewCredentials();

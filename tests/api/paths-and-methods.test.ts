@@ -238,39 +238,16 @@ describe.each(mounts)('unsupported methods, $mount', ({ mount, url }) => {
   });
 });
 
+/** Unit tests hold the tables of both rules; here is one case of each outcome. */
 const languages: [header: string, locale: 'en' | 'zh'][] = [
-  ['', 'en'],
-  ['*', 'en'],
   ['fr', 'en'],
-  ['zh', 'zh'],
-  ['ZH-hk', 'zh'],
-  ['en, zh', 'en'],
-  ['zh, en', 'zh'],
   ['en;q=0.5, zh;q=0.6', 'zh'],
-  ['zh;q=0.5, en;q=0.6', 'en'],
-  ['zh;q=0', 'en'],
-  ['fr, zh;q=0.1', 'zh'],
-  ['zhx', 'en'],
-  [';;;q=,zh;q=abc', 'en'],
 ];
 
-/** Well-formed ones come back; for the others there is a new one, in the header and in the body alike. */
+/** A well-formed one comes back; otherwise there is a new one, in the header and in the body alike. */
 const ids: [given: string, kept: boolean][] = [
-  ['a', true],
   ['req-1.2:3_A', true],
-  ['5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10', true],
-  ['x'.repeat(128), true],
-  ['x'.repeat(129), false],
-  ['', false],
-  ['-a', false],
-  ['.a', false],
   ['a b', false],
-  ['a/b', false],
-  ['a"b', false],
-  ['<script>', false],
-  ['a,b', false],
-  ['a%0d%0aSet-Cookie:x=1', false],
-  ['\u00e9', false],
 ];
 
 describe.each(mounts)('language and request id of problems, $mount', ({ url }) => {

@@ -27,6 +27,9 @@ export const operationRequests: OperationRequest[] = operations.map((operation) 
   };
 });
 
+/** One request per kind of access: credentials are judged before the operation is looked at. */
+export const representatives = [...new Map(operationRequests.map((request) => [request.operation.access, request])).entries()];
+
 /** A form whose fields of bytes are files. */
 export function toForm(fields: Record<string, string | Uint8Array>, boundary = 'boundary-of-a-test'): SendOptions {
   const parts = Object.entries(fields).flatMap(([name, value]) => [

@@ -27,6 +27,14 @@ test.each([
   ['*', 'en'],
   ['zh;q=0', 'en'],
   ['not a language;;;', 'en'],
+  ['', 'en'],
+  ['ZH-hk', 'zh'],
+  ['en, zh', 'en'],
+  ['zh, en', 'zh'],
+  ['en;q=0.5, zh;q=0.6', 'zh'],
+  ['zh;q=0.5, en;q=0.6', 'en'],
+  ['zhx', 'en'],
+  [';;;q=,zh;q=abc', 'en'],
 ])('selects for Accept-Language %j the language %s', (header, locale) => expect(chooseLocale(header)).toBe(locale));
 
 test.each([
