@@ -8,6 +8,11 @@ export function parseBibtex(text: string): Citation {
   const fields: Record<string, string> = {};
   let rest = entry[2] ?? '';
   while (rest.trim() !== '') {
+    const month = /^\s*month = [a-z]{3},/.exec(rest);
+    if (month) {
+      rest = rest.slice(month[0].length);
+      continue;
+    }
     const start = /^\s*([a-z]+) = \{/.exec(rest);
     if (!start) throw new Error(`not a BibTeX field: ${rest}`);
     const end = closingBrace(rest, start[0].length);
@@ -25,12 +30,11 @@ export function parseBibtex(text: string): Citation {
   };
 }
 
-/** The index of the brace that closes the one opened before `from`; `\{` and `\}` are text. */
+/** The index of the brace that closes the one opened before `from`. */
 function closingBrace(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '{') depth += 1;
+    if (text[at] === '{') depth += 1;
     else if (text[at] === '}') depth -= 1;
     if (depth === 0) return at;
   }
@@ -44,8 +48,14 @@ function fromTex(text: string): string {
     .replace(/\\textbackslash\{\}/g, '\u0000')
     .replace(/\\textasciitilde\{\}/g, '~')
     .replace(/\\textasciicircum\{\}/g, '^')
-    .replace(/(?<!\\)[{}]/g, '')
-    .replace(/\\([{}$&#%_])/g, '$1')
+    .replace(/\\textless\{\}/g, '<')
+    .replace(/\\textgreater\{\}/g, '>')
+    .replace(/\\textbraceleft\{\}/g, '\u0001')
+    .replace(/\\textbraceright\{\}/g, '\u0002')
+    .replace(/[{}]/g, '')
+    .replaceAll('\u0001', '{')
+    .replaceAll('\u0002', '}')
+    .replace(/\\([$&#%_])/g, '$1')
     .replaceAll('\u0000', '\\');
 }
 
@@ -73,7 +83,7 @@ export function parseCslJson(text: string): Citation {
   const [item, ...more] = JSON.parse(text) as Record<string, unknown>[];
   if (!item || more.length > 0) throw new Error('not exactly one item');
   for (const name of Object.keys(item)) if (!CSL_FIELDS.has(name)) throw new Error(`CSL has no field ${name}`);
-  const [author] = item.author as { literal: string }[];
+  const [author] = item.author as { literal?: string; family?: string }[];
   const year = (item.issued as { 'date-parts': number[][] })['date-parts'][0]?.[0] ?? Number.NaN;
-  return { title: String(item.title), author: author?.literal ?? '', year, url: String(item.URL) };
+  return { title: String(item.title), author: author?.literal ?? author?.family ?? '', year, url: String(item.URL) };
 }

@@ -95,7 +95,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
       const day = new Date().toISOString().slice(0, 10);
       const citation = {
         en: `${article.author_name} (${published.getUTCDate()} ${published.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${published.getUTCFullYear()}). `,
-        zh: `[EB/OL]. 酒店业研究文库, (${published.toISOString().slice(0, 10)})[${day}]. ${SITE}/archive/${article.slug}.`,
+        zh: `[EB/OL]. (${published.toISOString().slice(0, 10)})[${day}]. ${SITE}/archive/${article.slug}.`,
       }[language];
       const { structuredContent } = await callTool(url, 'get_article', { slug: article.slug, language }, caller);
       expect(structuredContent).toEqual({

@@ -25,11 +25,20 @@ describe('citation', () => {
   it('escapes TeX characters and balances braces in BibTeX', () => {
     const text = toCitation('bibtex', work, accessed);
     expect(text).toMatch(/^@misc\{true-cost-of-a-booking,\n/);
-    expect(text).toContain('  title = {{The true cost of a booking: 50\\% \\& \\{more\\}}},');
+    expect(text).toContain('  title = {{The true cost of a booking: 50\\% \\& \\textbraceleft{}more\\textbraceright{}}},');
     expect(text).toContain('  author = {{Margaret Osei}},');
     expect(text).toContain('  urldate = {2026-11-21},');
-    const bare = text.replace(/\\[{}]/g, '');
-    expect(bare.split('{').length).toBe(bare.split('}').length);
+    expect(text).toContain('  month = mar,');
+  });
+
+  it.each(['Unbalanced { brace', '}{', '\\{', '<b>{</b>'])('balances the braces that BibTeX counts for the title %j', (title) => {
+    const text = toCitation('bibtex', { ...work, title, tags: ['b, c'] }, accessed);
+    let depth = 0;
+    const depths = [...text.replace(/[^{}]/g, '')].map((brace) => {
+      depth += brace === '{' ? 1 : -1;
+      return depth;
+    });
+    expect([depths.at(-1), depths.slice(0, -1).every((each) => each > 0)]).toEqual([0, true]);
   });
 
   it('has an ASCII key for any slug in BibTeX', () => {
@@ -62,7 +71,7 @@ describe('citation', () => {
 
   it('has the medium, both dates and the URL in GB/T 7714', () => {
     expect(toCitation('gbt7714', chinese, accessed)).toBe(
-      '玛格丽特·奥赛. 一笔预订的真实成本[EB/OL]. 酒店业研究文库, (2026-03-04)[2026-11-21]. https://research.example.com/archive/true-cost-of-a-booking.\n',
+      '玛格丽特·奥赛. 一笔预订的真实成本[EB/OL]. (2026-03-04)[2026-11-21]. https://research.example.com/archive/true-cost-of-a-booking.\n',
     );
   });
 
@@ -71,6 +80,36 @@ describe('citation', () => {
       'Margaret Osei (4 March 2026). The true cost of a booking: 50% & {more}. Hospitality Intelligence. https://research.example.com/archive/true-cost-of-a-booking',
     );
     expect(toReferenceLine(chinese, accessed)).toContain('[EB/OL]');
+  });
+
+  it.each<[latin: string, chinese: string, language: 'en' | 'zh', name: object | undefined, gbt: string]>([
+    ['Su Wanqing', '苏婉清', 'en', { family: 'Su', given: 'Wanqing' }, 'SU Wanqing'],
+    ['Su Wanqing', '苏婉清', 'zh', { family: '苏', given: '婉清' }, '苏婉清'],
+    ['Ouyang Xiu', '欧阳修', 'zh', { family: '欧阳', given: '修' }, '欧阳修'],
+    ['Margaret Osei', '玛格丽特·奥赛', 'en', { family: 'Osei', given: 'Margaret' }, 'OSEI Margaret'],
+    ['Margaret Osei', '玛格丽特·奥赛', 'zh', undefined, '玛格丽特·奥赛'],
+    ['Research Desk', '', 'en', undefined, 'Research Desk'],
+    ["O'Brien, Mary & Sons", '奥布赖恩·玛丽', 'en', undefined, "O'Brien, Mary & Sons"],
+    ['Hotel School Research Centre', '酒店管理学院研究中心', 'en', undefined, 'Hotel School Research Centre'],
+  ])('splits the name %s (%s) in %s only where it is certain', (author_name, author_name_zh, language, name, gbt) => {
+    const article = {
+      slug: 'a',
+      title_en: 'A',
+      title_zh: '甲',
+      author_name,
+      author_name_zh,
+      published_at: '2026-03-04',
+      tags: ['a, b'],
+    };
+    const cited = toCitableWork(article, language, { name: 'House', appUrl: 'https://example.com' });
+    expect(cited.name).toEqual(name);
+    expect(toCitation('gbt7714', cited, accessed)).toContain(`${gbt}. `);
+    const [item] = JSON.parse(toCitation('csl-json', cited, accessed));
+    expect([item.author, item.keyword]).toEqual([[name ?? { literal: cited.author }], 'a  b']);
+    const [, family, given, ...more] =
+      /^AU {2}- ([^,\n]*)(?:, (.*))?$/m.exec(toCitation('ris', cited, accessed).replaceAll('\r', '')) ?? [];
+    expect(name ? { family, given } : given).toEqual(name);
+    expect(more).toEqual([]);
   });
 
   it('uses the other language if one has no title', () => {

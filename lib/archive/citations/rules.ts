@@ -6,6 +6,8 @@ export type CitableWork = {
   slug: string;
   title: string;
   author: string;
+  /** the parts of a person's name; absent unless they are certain */
+  name?: { family: string; given: string };
   publishedAt: Date;
   url: string;
   /** the archive's name in the citation's language */
@@ -53,7 +55,7 @@ export function toCitableWork(
   return {
     slug: article.slug,
     title: article[`title_${used}`] ?? article.slug,
-    author: (used === 'zh' && article.author_name_zh) || article.author_name,
+    ...toAuthor(article.author_name, article.author_name_zh ?? '', used),
     publishedAt: new Date(article.published_at),
     // Without a locale: the portal redirects every reader to their own.
     url: `${site.appUrl}${toArticlePath(article.slug)}`,
@@ -62,6 +64,29 @@ export function toCitableWork(
     abstract: article[`excerpt_${used}`] ?? '',
     tags: article.tags,
   };
+}
+
+const COMPOUND_SURNAME = /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|端木|司徒|夏侯)/;
+
+/**
+ * An author, with the parts of the name where the Chinese one tells them: two to four characters are a Chinese name, whose family
+ * name comes first, also in Latin letters; a dot parts a foreign name, whose family name comes last. Anything else may be a body.
+ */
+function toAuthor(latin: string, chinese: string, language: Locale): Pick<CitableWork, 'author' | 'name'> {
+  const author = (language === 'zh' && chinese) || latin;
+  const isChinese = /^\p{Script=Han}{2,4}$/u.test(chinese);
+  const isForeign = /^\p{Script=Han}+(?:·\p{Script=Han}+)+$/u.test(chinese);
+  if (author === chinese && chinese !== latin) {
+    const length = COMPOUND_SURNAME.test(chinese) ? 2 : 1;
+    return isChinese && chinese.length > length
+      ? { author, name: { family: chinese.slice(0, length), given: chinese.slice(length) } }
+      : { author };
+  }
+  const words = oneLine(latin).split(' ');
+  if (!(isChinese || isForeign) || words.length < 2 || /[^\p{L}\p{M}\p{Pd}.'’ ]/u.test(latin)) return { author };
+  const at = isChinese ? 1 : -1;
+  const [first, second] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+  return { author, name: isChinese ? { family: first, given: second } : { family: second, given: first } };
 }
 
 /** A citation file. `accessed` is the day of reading, which GB/T 7714 requires for online sources. */
@@ -103,9 +128,14 @@ export function toReferenceLine(work: CitableWork, accessed: Date): string {
   return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
 }
 
-/** GB/T 7714-2015, electronic resource: author. title[EB/OL]. publisher, (published)[accessed]. URL. */
+/** GB/T 7714-2015, electronic resource without a place of publication: author. title[EB/OL]. (published)[accessed]. URL. */
 export function toGbt7714(work: CitableWork, accessed: Date): string {
-  return `${withStop(oneLine(work.author))} ${oneLine(work.title)}[EB/OL]. ${work.publisher}, (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+  return `${withStop(toGbtAuthor(work))} ${oneLine(work.title)}[EB/OL]. (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+}
+
+/** The family name first, in capitals where it is in Latin letters. */
+function toGbtAuthor({ author, name }: CitableWork): string {
+  return name && /\p{Script=Latin}/u.test(author) ? oneLine(`${name.family.toUpperCase()} ${name.given}`) : oneLine(author);
 }
 
 function toBibtexKey({ slug, publishedAt }: CitableWork): string {
@@ -113,29 +143,33 @@ function toBibtexKey({ slug, publishedAt }: CitableWork): string {
   return name === '' ? `article-${day(publishedAt)}` : name;
 }
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
 function toBibtex(work: CitableWork, key: string, accessed: Date): string {
   const fields = [
-    // Inner braces keep the capitals of a title and prevent splitting of institutional names.
-    ['author', `{${escapeTex(work.author)}}`],
+    // Inner braces keep the capitals of a title and prevent splitting of a name whose parts are not certain.
+    ['author', work.name ? `${escapeTex(work.name.family)}, ${escapeTex(work.name.given)}` : `{${escapeTex(work.author)}}`],
     ['title', `{${escapeTex(work.title)}}`],
     ['year', String(work.publishedAt.getUTCFullYear())],
-    ['month', String(work.publishedAt.getUTCMonth() + 1)],
     ['date', day(work.publishedAt)],
     ['howpublished', escapeTex(work.publisher)],
     ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
     ['urldate', day(accessed)],
     ['language', work.language === 'zh' ? 'chinese' : 'english'],
     ['abstract', escapeTex(work.abstract)],
-    ['keywords', work.tags.map(escapeTex).join(', ')],
+    ['keywords', work.tags.map((tag) => escapeTex(tag.replaceAll(',', ' '))).join(', ')],
   ].filter(([, value]) => value !== '');
-  return `@misc{${key},\n${fields.map(([field, value]) => `  ${field} = {${value}},`).join('\n')}\n}\n`;
+  // A macro of BibTeX, so without braces: styles write the month's name.
+  const month = `  month = ${MONTHS[work.publishedAt.getUTCMonth()]},`;
+  return `@misc{${key},\n${[...fields.map(([field, value]) => `  ${field} = {${value}},`), month].join('\n')}\n}\n`;
 }
 
 function toRis(work: CitableWork, accessed: Date): string {
   const slashed = (date: Date) => day(date).replaceAll('-', '/');
   const lines = [
     ['TY', 'ELEC'],
-    ['AU', work.author],
+    // A comma separates the family name from the rest.
+    ['AU', work.name ? `${work.name.family}, ${work.name.given}` : work.author.replaceAll(',', ' ')],
     ['TI', work.title],
     ['PY', String(work.publishedAt.getUTCFullYear())],
     ['DA', slashed(work.publishedAt)],
@@ -156,21 +190,24 @@ function toCslItem(work: CitableWork, accessed: Date): object {
     id: work.slug,
     type: 'article',
     title: work.title,
-    author: [{ literal: work.author }],
+    author: [work.name ?? { literal: work.author }],
     issued: parts(work.publishedAt),
     accessed: parts(accessed),
     publisher: work.publisher,
     URL: work.url,
     language: work.language === 'zh' ? 'zh-CN' : 'en',
     ...(work.abstract ? { abstract: work.abstract } : {}),
-    ...(work.tags.length > 0 ? { keyword: work.tags.join(', ') } : {}),
+    ...(work.tags.length > 0 ? { keyword: work.tags.map((tag) => tag.replaceAll(',', ' ')).join(', ') } : {}),
   };
 }
 
 const TEX_ESCAPES: Record<string, string> = {
   '\\': '\\textbackslash{}',
-  '{': '\\{',
-  '}': '\\}',
+  // BibTeX counts braces whatever precedes them.
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
   $: '\\$',
   '&': '\\&',
   '#': '\\#',
@@ -181,7 +218,7 @@ const TEX_ESCAPES: Record<string, string> = {
 };
 
 function escapeTex(text: string): string {
-  return oneLine(text).replace(/[\\{}$&#%_~^]/g, (char) => TEX_ESCAPES[char] ?? char);
+  return oneLine(text).replace(/[\\{}<>$&#%_~^]/g, (char) => TEX_ESCAPES[char] ?? char);
 }
 
 /** A line break would start another field of a RIS file. */

@@ -9,21 +9,21 @@ import { defineOperation } from '../../http/operation';
 const MAX_BYTES = 128 * 1024;
 
 const bibtex = `@misc{true-cost-of-a-booking,
-  author = {{Lin Yue}},
+  author = {Lin, Yue},
   title = {{The true cost of a booking}},
   year = {2026},
-  month = {1},
   date = {2026-01-15},
   howpublished = {Hospitality Intelligence},
   url = {https://research.example.com/archive/true-cost-of-a-booking},
   urldate = {2026-03-05},
   language = {english},
+  month = jan,
 }
 `;
 
 const ris = [
   ['TY', 'ELEC'],
-  ['AU', 'Lin Yue'],
+  ['AU', 'Lin, Yue'],
   ['TI', 'The true cost of a booking'],
   ['PY', '2026'],
   ['DA', '2026/01/15'],
@@ -41,7 +41,7 @@ const csl = [
     id: 'true-cost-of-a-booking',
     type: 'article',
     title: 'The true cost of a booking',
-    author: [{ literal: 'Lin Yue' }],
+    author: [{ family: 'Lin', given: 'Yue' }],
     issued: { 'date-parts': [[2026, 1, 15]] },
     accessed: { 'date-parts': [[2026, 3, 5]] },
     publisher: 'Hospitality Intelligence',
@@ -51,7 +51,7 @@ const csl = [
 ];
 
 const gbt7714 =
-  '林悦. 一次预订的真实成本[EB/OL]. 酒店业研究文库, (2026-01-15)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking.\n';
+  '林悦. 一次预订的真实成本[EB/OL]. (2026-01-15)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking.\n';
 
 export const citeArticles = defineOperation({
   id: 'citeArticles',
