@@ -88,7 +88,10 @@ const UNWANTED: Record<string, string> = {
   maximum: String(Number.MAX_SAFE_INTEGER),
 };
 
-/** Removes unwanted keywords at every depth and writes a nullable scalar as `type: ["string", "null"]`. */
+/**
+ * Removes unwanted keywords at every depth and writes a nullable scalar as `type: ["string", "null"]`. Generators that know no
+ * `const` read the same from an `enum`; some trip over a `pattern` beside one, which says the same.
+ */
 function simplify<T extends Json>(value: T): T;
 function simplify(value: Json): Json {
   if (Array.isArray(value)) return value.map((each) => simplify(each));
@@ -96,7 +99,10 @@ function simplify(value: Json): Json {
   const entries = Object.entries(value).filter(
     ([name, inner]) => !(name in UNWANTED) || UNWANTED[name] !== JSON.stringify(inner),
   );
-  return compactNullable(Object.fromEntries(entries.map(([name, inner]) => [name, simplify(inner)])));
+  const simple = compactNullable(Object.fromEntries(entries.map(([name, inner]) => [name, simplify(inner)])));
+  if (typeof simple.const === 'string') simple.enum = [simple.const];
+  if (Array.isArray(simple.enum)) delete simple.pattern;
+  return simple;
 }
 
 const SCALARS: Json[] = ['string', 'number', 'integer', 'boolean'];
@@ -105,8 +111,7 @@ function compactNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
   const [first, second] = anyOf as JsonObject[];
   const nullable = anyOf.length === 2 && second?.type === 'null' && first && SCALARS.includes(first.type ?? null);
-  if (!nullable) return { ...rest, anyOf };
-  const compact: JsonObject = { ...first, ...rest, type: [first.type as string, 'null'] };
-  if (Array.isArray(first.enum)) compact.enum = [...first.enum, null];
-  return compact;
+  // Generators that turn an enum into a union of literals cannot read null in it.
+  if (!nullable || first.enum) return { ...rest, anyOf };
+  return { ...first, ...rest, type: [first.type as string, 'null'] };
 }

@@ -46,6 +46,20 @@ describe('OpenAPI document', () => {
     expect(text).not.toContain('"unevaluatedProperties":false');
   });
 
+  it('suits generators that read enums: no pattern or null in one, and one beside every string constant', () => {
+    const nodes: Record<string, unknown>[] = [];
+    JSON.parse(text, (_, value) => {
+      if (value !== null && typeof value === 'object') nodes.push(value);
+      return value;
+    });
+    const enums = nodes.filter((node) => Array.isArray(node.enum));
+    expect(enums.length).toBeGreaterThan(20);
+    expect(enums.filter((node) => node.pattern !== undefined || (node.enum as unknown[]).includes(null))).toEqual([]);
+    const constants = nodes.filter((node) => typeof node.const === 'string' && node.type === 'string');
+    expect(constants.length).toBeGreaterThan(0);
+    for (const node of constants) expect(node.enum).toEqual([node.const]);
+  });
+
   it('lists the accepted values of every enumerated query parameter', () => {
     const keySorts = ['created_at', 'last_used_at', 'frozen_at', 'email', 'status', 'usage_today', 'usage_30d'];
     const bothWays = (columns: string[]) => columns.flatMap((column) => [column, `-${column}`]).sort();
