@@ -8,12 +8,15 @@ export const dynamic = 'force-dynamic';
 /** Paths of personal pages, without the locale. */
 const PRIVATE = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 
+/** What `/llms.txt` offers below the closed `/api/`. */
+const OPEN = ['/api/v1/openapi.json', '/api/v1/snapshots'];
+
 /** Tells crawlers which paths to skip. Access control is enforced elsewhere, next to the data. */
 export default function robots(): MetadataRoute.Robots {
   const closed = ['', ...locales.map((locale) => `/${locale}`)].flatMap((prefix) => PRIVATE.map((page) => `${prefix}${page}`));
   const { appUrl } = env();
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/api/', ...closed] },
+    rules: { userAgent: '*', allow: ['/', ...OPEN], disallow: ['/api/', ...closed] },
     host: appUrl,
     sitemap: `${appUrl}/sitemap.xml`,
   };

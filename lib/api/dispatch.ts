@@ -14,9 +14,9 @@ import { signInResources } from './sign-in/endpoint';
 import { systemResources } from './system/endpoints';
 
 const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
-const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id';
+const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id';
 const EXPOSED =
-  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
+  'Accept-Ranges, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 /** Paths whose requests count, whatever becomes of them. */
 const COUNTED = new RegExp(`^(?:${API_PREFIX}|/mcp)(?:/|$)`);

@@ -99,7 +99,7 @@ describe.each(mounts)('MCP endpoint, $mount', ({ url }) => {
       expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
       expect(preflight.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
       expect(preflight.headers['access-control-allow-headers']).toBe(
-        'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+        'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
       );
       expect(preflight.headers.ratelimit).toBeUndefined();
     }

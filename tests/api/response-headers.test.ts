@@ -15,7 +15,7 @@ const reads = [
 ];
 const STRONG = /^"[A-Za-z0-9_-]{27}"$/;
 const EXPOSED =
-  'Content-Language, Content-Location, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
+  'Accept-Ranges, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
   test.each(reads)('%s has a strong ETag and returns 304 when it matches', async (target) => {
@@ -187,7 +187,8 @@ describe.each(mounts)('CORS, $mount', ({ url }) => {
         allow: 'GET, HEAD, OPTIONS',
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, X-Request-Id',
+        'access-control-allow-headers':
+          'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id',
         'access-control-max-age': '86400',
         vary: expect.stringMatching(/(^|, )Authorization, X-API-Key, Accept-Encoding$/),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

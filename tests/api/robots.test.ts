@@ -12,7 +12,15 @@ describe.each(mounts)('robots.txt, $mount', ({ url }) => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
     const closed = ['', '/en', '/zh'].flatMap((prefix) => CLOSED.map((page) => `Disallow: ${prefix}${page}`));
     expect(reply.text.trim().split('\n')).toEqual([
-      ...['User-Agent: *', 'Allow: /', 'Disallow: /api/', ...closed, ''],
+      ...[
+        'User-Agent: *',
+        'Allow: /',
+        'Allow: /api/v1/openapi.json',
+        'Allow: /api/v1/snapshots',
+        'Disallow: /api/',
+        ...closed,
+        '',
+      ],
       ...['Host: https://research.example.com', 'Sitemap: https://research.example.com/sitemap.xml'],
     ]);
   });

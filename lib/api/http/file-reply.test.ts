@@ -15,6 +15,13 @@ test('sends a stored file unchanged', async () => {
   expect(await read(['cd'], { range: 'bytes=2-3' })).toBe('cd');
 });
 
+test('describes the whole file to HEAD, whatever its range', async () => {
+  const request = { method: 'HEAD', headers: new Headers({ range: 'bytes=2-3' }) };
+  const open = async () => Readable.from([]);
+  const { status, headers, body } = await toFileReply(request, { type: 'image/webp', bytes: 6, etag: '"1"', open }, {});
+  expect([status, headers['content-length'], headers['content-range'], body]).toEqual([200, '6', undefined, null]);
+});
+
 test.each([
   ['shorter', ['abc'], {}],
   ['empty', [], {}],

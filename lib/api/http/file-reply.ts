@@ -20,7 +20,9 @@ export async function toFileReply(
   if (matchesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers: common, body: null };
   // Any other validator, including a date, does not match.
   const condition = request.headers.get('if-range');
-  const range = condition === null || condition.trim() === etag ? readRange(request.headers.get('range'), bytes) : undefined;
+  // RFC 9110, section 14.2: Range is defined for GET only.
+  const isRanged = request.method !== 'HEAD' && (condition === null || condition.trim() === etag);
+  const range = isRanged ? readRange(request.headers.get('range'), bytes) : undefined;
   if (range === 'unsatisfiable') throw new ApiError('range_not_satisfiable', {}, { 'content-range': `bytes */${bytes}` });
   const length = range ? range.end - range.start + 1 : bytes;
   return {
