@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { setAuthSecret } from '../../platform/env';
-import { isWebhookUrl, makeSecret, openWebhookSecret, sealWebhookSecret, toAuditState, toStatus, webhookKeyId } from './rules';
+import { env, setAuthSecret } from '../../platform/env';
+import {
+  explainUrl,
+  isWebhookUrl,
+  makeSecret,
+  openWebhookSecret,
+  sealWebhookSecret,
+  toAuditState,
+  toStatus,
+  webhookKeyId,
+} from './rules';
 
 const id = '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52';
 const otherId = '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21';
@@ -92,4 +101,13 @@ it('omits URL queries from audit rows', () => {
     description: 'd',
     disabled_reason: null,
   });
+});
+
+it.each([
+  [true, false, true],
+  [true, true, false],
+  [false, false, false],
+])('a rejected URL names the variable only where it helps (localhost %s, allowed %s)', (local, allowPrivateWebhooks, named) => {
+  const text = explainUrl('URL should be another', { ...env(), local, allowPrivateWebhooks });
+  expect(text.includes('WEBHOOKS_ALLOW_PRIVATE=on')).toBe(named);
 });

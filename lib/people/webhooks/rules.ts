@@ -26,6 +26,13 @@ export function isWebhookUrl(text: string, local = env().allowPrivateWebhooks): 
   return port === '' ? protocol === 'https:' : Number(port) > 1_023;
 }
 
+/** What a rejected URL should be. On a developer's computer it also says how to try webhooks there. */
+export function explainUrl(reason: string, { local, allowPrivateWebhooks } = env()): string {
+  return local && !allowPrivateWebhooks
+    ? `${reason}. WEBHOOKS_ALLOW_PRIVATE=on allows http and this computer's addresses`
+    : reason;
+}
+
 /** A subscription that lapsed or is suspended pauses its endpoints; the clock alone does it. */
 export function toStatus({ disabled_reason, entitled }: Pick<WebhookRow, 'disabled_reason' | 'entitled'>): WebhookStatus {
   if (disabled_reason) return 'disabled';

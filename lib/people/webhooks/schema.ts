@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { text, timestamp, timestampInput } from '../../platform/text/schema';
 import { disabledReasons, webhookEvents, webhookStatuses } from './record';
-import { isWebhookUrl } from './rules';
+import { explainUrl, isWebhookUrl } from './rules';
 
 const MAX_URL_LENGTH = 2_000;
 
 const url = text(MAX_URL_LENGTH)
   .min(1)
-  .refine(
-    (value) => value === '' || isWebhookUrl(value),
-    'URL should start with https://, have no port but 443 or one above 1023, and no credentials or fragment',
-  )
+  .refine((value) => value === '' || isWebhookUrl(value), {
+    error: () =>
+      explainUrl('URL should start with https://, have no port but 443 or one above 1023, and no credentials or fragment'),
+  })
   .meta({ description: 'https, port 443 or above 1023, without credentials or fragment, on a public address' });
 
 const events = z

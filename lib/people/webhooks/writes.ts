@@ -13,6 +13,7 @@ import { type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import type { DisabledReason, EventData, WebhookEvent } from './record';
 import {
+  explainUrl,
   MAX_WEBHOOKS,
   makeSecret,
   OVERLAP_HOURS,
@@ -222,7 +223,9 @@ async function requirePublicHost(url: string): Promise<void> {
   if (env().allowPrivateWebhooks) return;
   await findPublicAddresses(new URL(url).hostname).catch((error: unknown) => {
     if (!(error instanceof AddressError)) throw error;
-    throw new InvalidInput([{ loc: ['body', 'url'], msg: 'URL should lead to a public address', type: 'value_error' }]);
+    throw new InvalidInput([
+      { loc: ['body', 'url'], msg: explainUrl('URL should lead to a public address'), type: 'value_error' },
+    ]);
   });
 }
 

@@ -69,7 +69,9 @@ export function Webhooks() {
             once. Enable it on your dashboard: it continues where it stopped.
           </li>
           <li>
-            Use an <C>https</C> URL on port 443 or above 1023, whose host has public addresses only.
+            Use an <C>https</C> URL on port 443 or above 1023, whose host has public addresses only. To receive webhooks on your
+            computer, open a tunnel to it and use the tunnel’s URL; on an instance of your own on <C>localhost</C>, start it with{' '}
+            <C>WEBHOOKS_ALLOW_PRIVATE=on</C>.
           </li>
         </Steps>
       </Row>

@@ -65,7 +65,8 @@ export function Webhooks() {
             则立即停用。在个人中心重新启用后，发送会从停下的地方继续。
           </li>
           <li>
-            请使用 <C>https</C> 地址，端口为 443 或大于 1023，主机只能有公网地址。
+            请使用 <C>https</C> 地址，端口为 443 或大于 1023，主机只能有公网地址。如要在本机接收，请使用隧道的地址；若您自己在
+            <C>localhost</C> 上运行本服务，请以 <C>WEBHOOKS_ALLOW_PRIVATE=on</C> 启动。
           </li>
         </Steps>
       </Row>
