@@ -2,7 +2,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { join, raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { NotFoundError, VideoExistsError } from '../../platform/errors';
 import { requireCategory } from '../categories/reads';
@@ -21,6 +21,8 @@ const COLUMNS = [
   'is_published',
 ] as const satisfies (keyof VideoCreate)[];
 
+const columns = raw(COLUMNS.join(', '));
+
 /**
  * Creates a video.
  *
@@ -35,8 +37,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
     await requireCategory(client, video.category_slug || undefined);
     await requireFreeUrl(client, video.video_url);
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO videos (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
-      COLUMNS.map((name) => video[name]),
+      sql`INSERT INTO videos (${columns}) VALUES (${join(COLUMNS.map((name) => video[name]))}) RETURNING id`,
     );
     const id = rows[0]?.id ?? '';
     await writeAudit(client, { ...context, action: 'video.create', subject: `video:${id}`, before: null, after: video });
@@ -61,9 +62,8 @@ export async function updateVideo(database: Database, id: string, update: VideoU
     if (after.video_url !== undefined) await requireFreeUrl(client, after.video_url);
     const values = { ...stored, ...after };
     await client.query(
-      `UPDATE videos SET ${COLUMNS.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = clock_timestamp()
-       WHERE id = $1`,
-      [id, ...COLUMNS.map((name) => values[name])],
+      sql`UPDATE videos SET (${columns}, updated_at) = ROW(${join(COLUMNS.map((name) => values[name]))}, clock_timestamp())
+        WHERE id = ${id}`,
     );
     await writeAudit(client, { ...context, action: 'video.update', subject: `video:${id}`, before, after });
   });
@@ -84,7 +84,7 @@ export async function deleteVideo(database: Database, id: string, context: Audit
 }
 
 async function getVideoFields(client: Queryable, id: string): Promise<VideoCreate> {
-  const { rows } = await client.query<VideoCreate>(`SELECT ${COLUMNS.join(', ')} FROM videos WHERE id = $1`, [id]);
+  const { rows } = await client.query<VideoCreate>(sql`SELECT ${columns} FROM videos WHERE id = ${id}`);
   const [video] = rows;
   if (!video) throw new NotFoundError('video');
   return video;

@@ -4,7 +4,7 @@ import { listUsage } from '../../people/usage/reads';
 import { listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { sql, toContains } from '../../platform/db/sql';
+import { empty, join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { AdminKey, AdminKeyDetail } from './schema';
 
@@ -41,15 +41,14 @@ export async function listKeys(
   options: KeyFilter & { sort: string; page: number; pageSize: number },
   now: Date,
 ): Promise<{ items: AdminKey[]; total: number }> {
-  const { where, values } = toCondition(options);
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE ${where}`,
-    values,
+  const where = toCondition(options);
+  const { rows: counted } = await db().query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE ${where}`,
   );
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
   if (offset >= total) return { items: [], total };
-  return { items: await selectKeys({ where, values, sort: options.sort, limit: options.pageSize, offset }, now), total };
+  return { items: await selectKeys({ where, sort: options.sort, limit: options.pageSize, offset }, now), total };
 }
 
 /**
@@ -58,7 +57,7 @@ export async function listKeys(
  * @throws NotFoundError
  */
 export async function getKey(prefix: string, now: Date): Promise<AdminKey> {
-  const query = { where: 'k.prefix = $1', values: [prefix], sort: 'created_at', limit: 1, offset: 0 };
+  const query = { where: sql`k.prefix = ${prefix}`, sort: 'created_at', limit: 1, offset: 0 };
   const [key] = await selectKeys(query, now);
   if (!key) throw new NotFoundError('key');
   return key;
@@ -79,39 +78,34 @@ export async function getKeyDetail(prefix: string, now: Date): Promise<AdminKeyD
   return { ...key, frozen_requests: requests, usage, timeline };
 }
 
-function toCondition({ status, q }: KeyFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['true'];
-  if (status) conditions.push(`k.status = ${bind(status)}::key_status`);
+function toCondition({ status, q }: KeyFilter): Sql {
+  const conditions = [sql`true`];
+  if (status) conditions.push(sql`k.status = ${status}::key_status`);
   if (q) {
-    const pattern = bind(toContains(q));
-    conditions.push(`(k.prefix ILIKE ${pattern} OR s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
+    const pattern = toContains(q);
+    conditions.push(sql`(k.prefix ILIKE ${pattern} OR s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
   }
-  return { where: conditions.join(' AND '), values };
+  return join(conditions, ' AND ');
 }
 
-/** Usage per subscriber over the last `days` days. `today` is the parameter with the current date. */
-const sumUsage = (days: number, today: string, condition = '') =>
-  `SELECT subscriber_id, sum(requests) AS requests FROM usage_days
-   WHERE date > ${today}::date - ${days} AND date <= ${today}::date ${condition} GROUP BY subscriber_id`;
+/** Usage per subscriber over the last `days` days. */
+const sumUsage = (days: number, today: string, condition = empty) =>
+  sql`SELECT subscriber_id, sum(requests) AS requests FROM usage_days
+   WHERE date > ${today}::date - ${days}::int AND date <= ${today}::date ${condition} GROUP BY subscriber_id`;
 
 /** Selects the page first, then usage and sources of its rows only. Only a sort by usage sums up every subscriber's. */
-async function selectKeys(
-  query: { where: string; values: unknown[]; sort: string; limit: number; offset: number },
-  now: Date,
-): Promise<AdminKey[]> {
-  const today = `$${query.values.length + 1}`;
+async function selectKeys(query: { where: Sql; sort: string; limit: number; offset: number }, now: Date): Promise<AdminKey[]> {
+  const today = toUtcDate(now);
   const column = keySorts.find((name) => name === query.sort.replace(/^-/, '')) ?? 'created_at';
-  const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
+  const direction = raw(query.sort.startsWith('-') ? 'DESC' : 'ASC');
   const byUsage = column === 'usage_today' || column === 'usage_30d';
-  const value = byUsage ? 'coalesce(sorted.requests, 0)' : column === 'email' ? 's.email' : `k.${column}`;
+  const value = raw(byUsage ? 'coalesce(sorted.requests, 0)' : column === 'email' ? 's.email' : `k.${column}`);
   const sorted = byUsage
-    ? `LEFT JOIN (${sumUsage(column === 'usage_today' ? 1 : 30, today)}) AS sorted ON sorted.subscriber_id = k.subscriber_id`
-    : '';
-  const onPage = 'AND subscriber_id IN (SELECT subscriber_id FROM page)';
-  const { rows } = await db().pool.query<AdminKeyRow>(
-    `WITH page AS MATERIALIZED (
+    ? sql`LEFT JOIN (${sumUsage(column === 'usage_today' ? 1 : 30, today)}) AS sorted ON sorted.subscriber_id = k.subscriber_id`
+    : empty;
+  const onPage = sql`AND subscriber_id IN (SELECT subscriber_id FROM page)`;
+  const { rows } = await db().query<AdminKeyRow>(
+    sql`WITH page AS MATERIALIZED (
        SELECT *, row_number() OVER () AS position FROM (
          SELECT k.id, k.prefix, k.status, k.created_at, k.last_used_at, k.frozen_at, k.frozen_reason, k.revoked_at,
                 s.id AS subscriber_id, s.email, s.name, s.plan, s.active_until, s.suspended_at
@@ -122,7 +116,6 @@ async function selectKeys(
      SELECT page.*, coalesce(today.requests, 0) AS usage_today, coalesce(month.requests, 0) AS usage_30d
      FROM page LEFT JOIN (${sumUsage(1, today, onPage)}) AS today USING (subscriber_id)
      LEFT JOIN (${sumUsage(30, today, onPage)}) AS month USING (subscriber_id) ORDER BY page.position`,
-    [...query.values, toUtcDate(now)],
   );
   const sources = await listSources(rows.map(({ id }) => id));
   return rows.map((row) => toAdminKey(row, sources.get(row.id) ?? [], now));

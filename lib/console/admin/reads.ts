@@ -7,7 +7,7 @@ import { countWebhooks } from '../../people/webhooks/reads';
 import { findNewestRows, listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
-import { sql, toContains } from '../../platform/db/sql';
+import { raw, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import { listKeys } from '../admin-keys/reads';
 import { type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
@@ -58,13 +58,14 @@ async function listFrozenKeys(now: Date): Promise<AdminOverview['frozen']> {
 }
 
 async function listRequests(now: Date): Promise<AdminOverview['requests']> {
-  const { rows } = await db().pool.query<{ date: string; requests: string }>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS date, coalesce(used.requests, 0)::text AS requests
-     FROM generate_series($1::date - ($2::int - 1), $1::date, interval '1 day') AS day
+  const today = toUtcDate(now);
+  const { rows } = await db().query<{ date: string; requests: string }>(
+    sql`SELECT to_char(day, 'YYYY-MM-DD') AS date, coalesce(used.requests, 0)::text AS requests
+     FROM generate_series(${today}::date - (${USAGE_DAYS}::int - 1), ${today}::date, interval '1 day') AS day
      LEFT JOIN (SELECT date, sum(requests) AS requests FROM usage_days
-                WHERE date > $1::date - $2::int AND date <= $1::date GROUP BY date) AS used ON used.date = day::date
+                WHERE date > ${today}::date - ${USAGE_DAYS}::int AND date <= ${today}::date GROUP BY date) AS used
+       ON used.date = day::date
      ORDER BY day`,
-    [toUtcDate(now), USAGE_DAYS],
   );
   return rows.map(({ date, requests }) => ({ date, requests: Number(requests) }));
 }
@@ -135,25 +136,26 @@ type ListOptions = { q?: string | undefined; sort: string; page: number; pageSiz
 /** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
 export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
 
-/** The rule of `toTokenStatus` in SQL; $2 is the current time. */
-const TOKEN_STATUS = `CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $2 THEN 'expired' ELSE 'active' END`;
+/** The rule of `toTokenStatus` in SQL. */
+const toStatus = (now: Date) =>
+  sql`CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= ${now} THEN 'expired' ELSE 'active' END`;
 
 /** A page of admin tokens with their status at `now`. Ties are sorted by prefix. */
 export async function listTokens(
   options: ListOptions & { status?: AdminTokenStatus | undefined },
   now: Date,
 ): Promise<{ items: AdminTokenResponse[]; total: number }> {
-  const where = `(name ILIKE $1 OR prefix ILIKE $1) AND ${TOKEN_STATUS} = coalesce($3, ${TOKEN_STATUS})`;
-  const values = [toContains(options.q ?? ''), now, options.status ?? null];
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
-    values,
+  const pattern = toContains(options.q ?? '');
+  const status = toStatus(now);
+  const where = sql`(name ILIKE ${pattern} OR prefix ILIKE ${pattern})
+    AND ${status} = coalesce(${options.status ?? null}, ${status})`;
+  const { rows: counted } = await db().query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
   );
-  const { rows } = await db().pool.query<TokenRow>(
-    `SELECT * FROM admin_tokens WHERE ${where}
-     ORDER BY ${toOrder(tokenSorts, options.sort, 'created_at')} NULLS LAST, prefix
+  const { rows } = await db().query<TokenRow>(
+    sql`SELECT * FROM admin_tokens WHERE ${where}
+     ORDER BY ${raw(toOrder(tokenSorts, options.sort, 'created_at'))} NULLS LAST, prefix
      LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
-    values,
   );
   return { items: rows.map((row) => toTokenResponse(toToken(row), now)), total: counted[0]?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { db } from '../../platform/db/client';
+import { raw, sql } from '../../platform/db/sql';
 import type { Family } from '../../platform/network';
 import type { SlotNumber } from './rules';
 
@@ -16,15 +17,14 @@ export async function learnSource(learned: {
   label: string;
   at: Date;
 }): Promise<boolean> {
-  const own = learned.family === 4 ? 'v4' : 'v6';
+  const own = raw(learned.family === 4 ? 'v4' : 'v6');
   try {
-    const { rowCount } = await db().pool.query(
-      `INSERT INTO key_sources AS known (key_id, slot, ${own}, label_${own}, first_seen_at, last_seen_at)
-       VALUES ($1, $2, decode($3, 'hex'), $4, $5, $5)
+    const { rowCount } = await db().query(
+      sql`INSERT INTO key_sources AS known (key_id, slot, ${own}, label_${own}, first_seen_at, last_seen_at)
+       VALUES (${learned.keyId}, ${learned.slot}, decode(${learned.hash}, 'hex'), ${learned.label}, ${learned.at}, ${learned.at})
        ON CONFLICT (key_id, slot) DO UPDATE
          SET ${own} = EXCLUDED.${own}, label_${own} = EXCLUDED.label_${own}, last_seen_at = EXCLUDED.last_seen_at
          WHERE known.${own} IS NULL OR known.${own} = EXCLUDED.${own}`,
-      [learned.keyId, learned.slot, learned.hash, learned.label, learned.at],
     );
     return rowCount === 1;
   } catch (error) {

@@ -3,6 +3,7 @@ import { CategoryCreate } from '../../archive/categories/schema';
 import { ImportedVideo } from '../../archive/videos/schema';
 import type { Database } from '../../platform/db/client';
 import { isDatabaseUnavailable } from '../../platform/db/failure';
+import { empty, raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { updateIndex } from '../../search/index/index-writer';
 import { type ImportLine, type ImportRecord, type ImportRow, type RecordKind, skippedTypes } from './record';
@@ -193,7 +194,7 @@ async function writeBatch(
   });
   if (dryRun) return outcomes;
   for (const { key, changes } of updated) await updateRow(client, kind, key, changes);
-  if (created.length > 0) await client.query(statements[kind].insert, [JSON.stringify(created)]);
+  if (created.length > 0) await client.query(statements[kind].insert(created));
   return outcomes;
 }
 
@@ -206,17 +207,19 @@ const tables: Record<RecordKind, { table: string; key: string; columns: string[]
 
 /** Rows travel as JSON: one parameter for a batch, and PostgreSQL converts each value to its column's type. */
 const statements = {
-  article: toStatements('article', ', published_at'),
+  article: toStatements('article', sql`, published_at`),
   category: toStatements('category'),
   video: toStatements('video'),
 };
 
-function toStatements(kind: RecordKind, extra = '') {
+function toStatements(kind: RecordKind, extra = empty) {
   const { table, key, columns } = tables[kind];
-  const list = columns.map(quote).join(', ');
+  const list = raw(columns.map(quote).join(', '));
+  const [from, by] = [raw(table), raw(key)];
   return {
-    find: `SELECT ${list}${extra} FROM ${table} WHERE ${key} = ANY ($1)`,
-    insert: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`,
+    find: (keys: string[]) => sql`SELECT ${list}${extra} FROM ${from} WHERE ${by} = ANY (${keys})`,
+    insert: (created: unknown[]) =>
+      sql`INSERT INTO ${from} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${from}, ${JSON.stringify(created)})`,
   };
 }
 
@@ -224,17 +227,17 @@ type StoredRow = { row: ImportRow; published_at: Date | null };
 
 /** The stored rows with these keys, by key. */
 async function findStored(client: Queryable, kind: RecordKind, keys: string[]): Promise<Map<string, StoredRow>> {
-  const { rows } = await client.query<ImportRow & { published_at: Date | null }>(statements[kind].find, [keys]);
+  const { rows } = await client.query<ImportRow & { published_at: Date | null }>(statements[kind].find(keys));
   return new Map(rows.map(({ published_at, ...row }) => [String(row[tables[kind].key]), { row, published_at }]));
 }
 
 async function updateRow(client: Queryable, kind: RecordKind, key: string, changes: ImportRow): Promise<void> {
-  const { table, key: keyColumn } = tables[kind];
+  const [table, keyColumn] = [raw(tables[kind].table), raw(tables[kind].key)];
   const values = kind === 'video' ? { ...changes, updated_at: new Date() } : changes;
   const list = Object.keys(values).map((name) => `${quote(name)} = new.${quote(name)}`);
   await client.query(
-    `UPDATE ${table} SET ${list.join(', ')} FROM json_populate_record(NULL::${table}, $2) AS new WHERE ${table}.${keyColumn} = $1`,
-    [key, JSON.stringify(values)],
+    sql`UPDATE ${table} SET ${raw(list.join(', '))} FROM json_populate_record(NULL::${table}, ${JSON.stringify(values)}) AS new
+      WHERE ${table}.${keyColumn} = ${key}`,
   );
 }
 

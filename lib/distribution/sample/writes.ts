@@ -133,12 +133,12 @@ export type Accounts = {
 
 /** The accounts that may sign in, for the startup banner. Subscribers other than the samples are counted, not named. */
 export async function listAccounts(database: Database): Promise<Accounts> {
-  const { rows } = await database.pool.query<Accounts>(
-    `SELECT ARRAY(SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY created_at, email) AS admins,
+  const samples = demoAccounts.subscribers.map(({ email }) => email);
+  const { rows } = await database.query<Accounts>(
+    sql`SELECT ARRAY(SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY created_at, email) AS admins,
        ARRAY(SELECT email FROM users WHERE role = 'editor' AND disabled_at IS NULL ORDER BY created_at, email) AS editors,
-       ARRAY(SELECT email FROM subscribers WHERE email = ANY ($1) ORDER BY array_position($1, email)) AS samples,
+       ARRAY(SELECT email FROM subscribers WHERE email = ANY (${samples}) ORDER BY array_position(${samples}, email)) AS samples,
        (SELECT count(*)::int FROM subscribers) AS subscribers`,
-    [demoAccounts.subscribers.map(({ email }) => email)],
   );
   return rows[0] ?? { admins: [], editors: [], samples: [], subscribers: 0 };
 }

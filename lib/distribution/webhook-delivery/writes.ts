@@ -5,7 +5,7 @@ import { isEntitledNow } from '../../people/webhooks/reads';
 import { openWebhookSecret } from '../../people/webhooks/rules';
 import { disableWebhook, type LockedWebhook } from '../../people/webhooks/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { type Lanes, openLanes } from '../../platform/lanes';
@@ -231,10 +231,8 @@ async function storeOutcome(
     );
     const [stored] = rows;
     if (!stored) return undefined;
-    await client.query(
-      `UPDATE webhooks SET ${delivered ? 'last_success_at' : 'last_failure_at'} = clock_timestamp() WHERE id = $1`,
-      [webhook.id],
-    );
+    const column = raw(delivered ? 'last_success_at' : 'last_failure_at');
+    await client.query(sql`UPDATE webhooks SET ${column} = clock_timestamp() WHERE id = ${webhook.id}`);
     if (delivered) return 'delivered';
     const retrySeconds = toRetrySeconds(stored.failures, Math.random(), retryAfter);
     await client.query(

@@ -1,6 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { toContains } from '../../platform/db/sql';
+import { join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import type { EmailTemplate } from '../../platform/mail/record';
@@ -30,12 +30,12 @@ type EmailRow = {
   last_failure: string | null;
 };
 
-const COLUMNS = 'id, to_email, template, locale, created_at, attempts, next_at, sent_at, gave_up_at, last_failure';
+const COLUMNS = sql`id, to_email, template, locale, created_at, attempts, next_at, sent_at, gave_up_at, last_failure`;
 
-const HAS_STATUS: Record<EmailStatus, string> = {
-  waiting: 'sent_at IS NULL AND gave_up_at IS NULL',
-  sent: 'sent_at IS NOT NULL',
-  failed: 'sent_at IS NULL AND gave_up_at IS NOT NULL',
+const HAS_STATUS: Record<EmailStatus, Sql> = {
+  waiting: sql`sent_at IS NULL AND gave_up_at IS NULL`,
+  sent: sql`sent_at IS NOT NULL`,
+  failed: sql`sent_at IS NULL AND gave_up_at IS NOT NULL`,
 };
 
 /**
@@ -47,28 +47,24 @@ const HAS_STATUS: Record<EmailStatus, string> = {
 export async function listEmails(
   options: EmailFilter & { sort: string; page: number; pageSize: number },
 ): Promise<{ items: AdminEmail[]; total: number }> {
-  const { where, values } = toCondition(options);
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM mails WHERE ${where}`,
-    values,
-  );
+  const where = toCondition(options);
+  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM mails WHERE ${where}`);
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
   if (offset >= total) return { items: [], total };
-  const column = options.sort.replace(/^-/, '') === 'to' ? 'to_email' : 'created_at';
-  const { rows } = await db().pool.query<EmailRow>(
-    `SELECT ${COLUMNS} FROM mails WHERE ${where}
-     ORDER BY ${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}, id LIMIT ${options.pageSize} OFFSET ${offset}`,
-    values,
+  const column = raw(options.sort.replace(/^-/, '') === 'to' ? 'to_email' : 'created_at');
+  const direction = raw(options.sort.startsWith('-') ? 'DESC' : 'ASC');
+  const { rows } = await db().query<EmailRow>(
+    sql`SELECT ${COLUMNS} FROM mails WHERE ${where}
+     ORDER BY ${column} ${direction}, id LIMIT ${options.pageSize} OFFSET ${offset}`,
   );
   return { items: rows.map(toAdminEmail), total };
 }
 
 /** The newest emails to an address, newest first. */
 export async function listEmailsTo(email: string, limit: number): Promise<AdminEmail[]> {
-  const { rows } = await db().pool.query<EmailRow>(
-    `SELECT ${COLUMNS} FROM mails WHERE to_email = $1 ORDER BY created_at DESC, id LIMIT $2`,
-    [email, limit],
+  const { rows } = await db().query<EmailRow>(
+    sql`SELECT ${COLUMNS} FROM mails WHERE to_email = ${email} ORDER BY created_at DESC, id LIMIT ${limit}`,
   );
   return rows.map(toAdminEmail);
 }
@@ -79,19 +75,17 @@ export async function listEmailsTo(email: string, limit: number): Promise<AdminE
  * @throws NotFoundError
  */
 export async function getEmail(id: string): Promise<AdminEmail> {
-  const { rows } = await db().pool.query<EmailRow>(`SELECT ${COLUMNS} FROM mails WHERE id = $1`, [id]);
+  const { rows } = await db().query<EmailRow>(sql`SELECT ${COLUMNS} FROM mails WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('email');
   return toAdminEmail(rows[0]);
 }
 
-function toCondition({ q, template, status }: EmailFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['true'];
-  if (q) conditions.push(`to_email ILIKE ${bind(toContains(q))}`);
-  if (template) conditions.push(`template = ${bind(template)}`);
+function toCondition({ q, template, status }: EmailFilter): Sql {
+  const conditions = [sql`true`];
+  if (q) conditions.push(sql`to_email ILIKE ${toContains(q)}`);
+  if (template) conditions.push(sql`template = ${template}`);
   if (status) conditions.push(HAS_STATUS[status]);
-  return { where: conditions.join(' AND '), values };
+  return join(conditions, ' AND ');
 }
 
 function toAdminEmail(row: EmailRow): AdminEmail {

@@ -2,7 +2,7 @@ import type { SwitchRequest } from '../../counting/sources/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import { makeCredential } from '../../platform/credentials';
 import { db } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import {
   KeyStateError,
@@ -52,7 +52,7 @@ export async function redeemKey(
   // Rejects most invalid tokens without a transaction.
   if (!(await isLinkLive(db().pool, link, context.now))) throw new TokenInvalidError();
   return inTransaction(db(), async (client) => {
-    const subscriber = await lockSubscriber(client, 's.email = $1', email);
+    const subscriber = await lockSubscriber(client, sql`s.email = ${email}`);
     if (!subscriber) throw new TokenInvalidError();
     // Again under the lock: a concurrent redemption has ended every token of this address.
     if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
@@ -77,7 +77,7 @@ async function isStaff(client: Queryable, email: string): Promise<boolean> {
  */
 export async function rotateKey(subscriberId: string, context: IssueContext): Promise<IssuedKey> {
   return inTransaction(db(), async (client) => {
-    const subscriber = await lockSubscriber(client, 's.id = $1', subscriberId);
+    const subscriber = await lockSubscriber(client, sql`s.id = ${subscriberId}`);
     if (!subscriber) throw new SubscriptionInactiveError();
     return issueKey(client, subscriber, context);
   });
@@ -87,8 +87,8 @@ export async function rotateKey(subscriberId: string, context: IssueContext): Pr
  * Locks the subscriber's row until the end of the transaction, so that keys of one subscriber are issued one at a time. NO
  * KEY, because a usage flush references the row while it holds key rows that an issue needs next: a full lock would deadlock.
  */
-async function lockSubscriber(client: Queryable, where: string, value: string): Promise<SubscriberRecord | undefined> {
-  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers s WHERE ${where} FOR NO KEY UPDATE`, [value]);
+async function lockSubscriber(client: Queryable, where: Sql): Promise<SubscriberRecord | undefined> {
+  const { rows } = await client.query<SubscriberRow>(sql`SELECT * FROM subscribers s WHERE ${where} FOR NO KEY UPDATE`);
   return rows[0] && toSubscriber(rows[0]);
 }
 
@@ -221,8 +221,8 @@ export async function freezeKey(freeze: {
 export async function unfreezeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
   await changeStatus(change, {
     action: 'key.unfreeze',
-    statement: `UPDATE api_keys SET status = 'active', frozen_at = NULL, frozen_reason = NULL, switch_epoch = switch_epoch + 1
-      WHERE prefix = $1 AND status = 'frozen' RETURNING status`,
+    statement: sql`UPDATE api_keys SET status = 'active', frozen_at = NULL, frozen_reason = NULL, switch_epoch = switch_epoch + 1
+      WHERE prefix = ${change.prefix} AND status = 'frozen' RETURNING status`,
     from: ['frozen'],
     conflict: 'revoked',
     after: 'active',
@@ -237,8 +237,8 @@ export async function unfreezeKey(change: { prefix: string; actor: string; reque
 export async function revokeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
   await changeStatus(change, {
     action: 'key.revoke',
-    statement: `UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp()
-      WHERE prefix = $1 AND status <> 'revoked' RETURNING status`,
+    statement: sql`UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp()
+      WHERE prefix = ${change.prefix} AND status <> 'revoked' RETURNING status`,
     from: ['active', 'frozen'],
     conflict: undefined,
     after: 'revoked',
@@ -249,7 +249,7 @@ async function changeStatus(
   { prefix, actor, requestId }: { prefix: string; actor: string; requestId: string | undefined },
   rule: {
     action: 'key.unfreeze' | 'key.revoke';
-    statement: string;
+    statement: Sql;
     from: readonly string[];
     conflict: string | undefined;
     after: string;
@@ -261,7 +261,7 @@ async function changeStatus(
     if (before === undefined) throw new NotFoundError('key');
     if (before === rule.conflict) throw new KeyStateError(before);
     if (!rule.from.includes(before)) return;
-    await client.query(rule.statement, [prefix]);
+    await client.query(rule.statement);
     await writeAudit(client, {
       actor,
       action: rule.action,

@@ -130,10 +130,9 @@ async function processRequest(client: Queryable, request: RequestRow, now: Date)
 export async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     purpose === 'key'
-      ? 'SELECT 1 FROM subscribers WHERE email = $1 AND suspended_at IS NULL AND active_until > $2'
-      : `SELECT 1 FROM subscribers WHERE email = $1 AND $2::timestamptz IS NOT NULL
-         UNION ALL SELECT 1 FROM users WHERE email = $1 AND disabled_at IS NULL`,
-    [email, now],
+      ? sql`SELECT 1 FROM subscribers WHERE email = ${email} AND suspended_at IS NULL AND active_until > ${now}`
+      : sql`SELECT 1 FROM subscribers WHERE email = ${email}
+         UNION ALL SELECT 1 FROM users WHERE email = ${email} AND disabled_at IS NULL`,
   );
   return rowCount !== 0;
 }
@@ -150,17 +149,20 @@ export async function queueLink(
 ): Promise<{ id: string }> {
   const id = randomUUID();
   const hash = Buffer.from(hashLinkToken(toLinkToken(link.purpose, id)));
-  const expiresAt = new Date(link.now.getTime() + linkMinutes[link.purpose] * 60_000);
+  const { purpose, now } = link;
+  const email = recipient.parse(link.email);
+  const expiresAt = new Date(now.getTime() + linkMinutes[purpose] * 60_000);
   await client.query(
-    `WITH mail AS (
-       INSERT INTO mails (id, to_email, template, locale, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+    sql`WITH mail AS (
+       INSERT INTO mails (id, to_email, template, locale, created_at, expires_at)
+       VALUES (${id}, ${email}, ${linkTemplates[purpose]}, ${link.locale}, ${now}, ${expiresAt})
      ), older AS (
-       UPDATE link_tokens SET ended_at = $5 WHERE ended_at IS NULL AND hash IN (
-         SELECT hash FROM link_tokens WHERE email = $2 AND purpose = $7 AND ended_at IS NULL
+       UPDATE link_tokens SET ended_at = ${now} WHERE ended_at IS NULL AND hash IN (
+         SELECT hash FROM link_tokens WHERE email = ${email} AND purpose = ${purpose} AND ended_at IS NULL
          ORDER BY created_at DESC, hash OFFSET ${MAX_LIVE_TOKENS - 1})
      )
-     INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at) VALUES ($8, $7, $2, $5, $6)`,
-    [id, recipient.parse(link.email), linkTemplates[link.purpose], link.locale, link.now, expiresAt, link.purpose, hash],
+     INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at)
+     VALUES (${hash}, ${purpose}, ${email}, ${now}, ${expiresAt})`,
   );
   return { id };
 }
@@ -184,17 +186,20 @@ export async function redeemSignInLink(
   link: { email: string; hash: Uint8Array },
   now: Date,
 ): Promise<boolean> {
+  const { email } = link;
+  const hash = Buffer.from(link.hash);
   const { rows } = await client.query<{ presented: boolean }>(
-    `UPDATE link_tokens SET ended_at = $3
+    sql`UPDATE link_tokens SET ended_at = ${now}
      WHERE hash IN (
        SELECT hash FROM link_tokens
-       WHERE email = $2 AND purpose = 'signin' AND ended_at IS NULL
+       WHERE email = ${email} AND purpose = 'signin' AND ended_at IS NULL
          AND EXISTS (SELECT 1 FROM link_tokens
-                     WHERE hash = $1 AND email = $2 AND purpose = 'signin' AND ended_at IS NULL AND expires_at > $3)
-         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = $2) OR EXISTS (SELECT 1 FROM users WHERE email = $2 AND disabled_at IS NULL))
+                     WHERE hash = ${hash} AND email = ${email} AND purpose = 'signin'
+                       AND ended_at IS NULL AND expires_at > ${now})
+         AND (EXISTS (SELECT 1 FROM subscribers WHERE email = ${email})
+              OR EXISTS (SELECT 1 FROM users WHERE email = ${email} AND disabled_at IS NULL))
        ORDER BY hash FOR UPDATE)
-     RETURNING hash = $1 AS presented`,
-    [Buffer.from(link.hash), link.email, now],
+     RETURNING hash = ${hash} AS presented`,
   );
   return rows.some(({ presented }) => presented);
 }

@@ -1,6 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
-import { sql, toContains } from '../../platform/db/sql';
+import { raw, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { StaffRole } from '../auth/record';
 import type { UserRow } from './record';
@@ -18,18 +18,16 @@ export async function listUsers(options: {
   page: number;
   pageSize: number;
 }): Promise<{ items: UserResponse[]; total: number }> {
-  const where = '(email ILIKE $1 OR name ILIKE $1) AND role = coalesce($2::staff_role, role)';
-  const values = [toContains(options.q ?? ''), options.role ?? null];
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM users WHERE ${where}`,
-    values,
-  );
+  const pattern = toContains(options.q ?? '');
+  const where = sql`(email ILIKE ${pattern} OR name ILIKE ${pattern})
+    AND role = coalesce(${options.role ?? null}::staff_role, role)`;
+  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM users WHERE ${where}`);
   const column = userSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'name';
-  const { rows } = await db().pool.query<UserRow>(
-    `SELECT * FROM users WHERE ${where}
-     ORDER BY ${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, email
+  const order = raw(`${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}`);
+  const { rows } = await db().query<UserRow>(
+    sql`SELECT * FROM users WHERE ${where}
+     ORDER BY ${order} NULLS LAST, email
      LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
-    values,
   );
   return { items: rows.map(toUserResponse), total: counted[0]?.total ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { AuditChange, AuditContext } from '../../platform/audit/record';
 import { writeAudits } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { type SubscriberRow, toEntitlement } from '../subscribers/record';
 import type { CsvRow, RowOutcome } from './record';
@@ -56,27 +57,22 @@ export async function importSubscribers(
 type RenewedRow = SubscriberRow & { old_name: string; old_plan: SubscriberRow['plan']; old_active_until: Date };
 
 /** The batch as a table. Rows are written in the order of their addresses, so that concurrent imports cannot deadlock. */
-const WITH_BATCH = `
+const withBatch = (batch: readonly CsvRow[]) => sql`
   WITH batch AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) AS row (email, plan, active_until, name)
+    SELECT * FROM unnest(${batch.map(({ email }) => email)}::text[], ${batch.map(({ plan }) => plan)}::text[],
+      ${batch.map(({ activeUntil }) => activeUntil)}::timestamptz[], ${batch.map(({ name }) => name || null)}::text[])
+      AS row (email, plan, active_until, name)
   )`;
 
 /** Whether a row of the batch differs from the subscriber's row `old`. */
-const DIFFERS = `(old.plan, old.active_until, old.name)
+const DIFFERS = sql`(old.plan, old.active_until, old.name)
   IS DISTINCT FROM (batch.plan, batch.active_until, coalesce(batch.name, old.name))`;
-
-const toValues = (batch: readonly CsvRow[]) => [
-  batch.map(({ email }) => email),
-  batch.map(({ plan }) => plan),
-  batch.map(({ activeUntil }) => activeUntil),
-  batch.map(({ name }) => name || null),
-];
 
 /** The report of `writeBatch`, without writing. */
 async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promise<ReportLine[]> {
   const { rows } = await client.query<{ email: string; differs: boolean }>(
-    `${WITH_BATCH} SELECT batch.email, ${DIFFERS} AS differs FROM batch JOIN subscribers old ON old.email = batch.email`,
-    toValues(batch),
+    sql`${withBatch(batch)}
+      SELECT batch.email, ${DIFFERS} AS differs FROM batch JOIN subscribers old ON old.email = batch.email`,
   );
   const differs = new Map(rows.map((row) => [row.email, row.differs]));
   return batch.map((row) => {
@@ -86,23 +82,20 @@ async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promis
 }
 
 async function writeBatch(client: Queryable, batch: readonly CsvRow[], context: AuditContext): Promise<ReportLine[]> {
-  const values = toValues(batch);
   const added = await client.query<SubscriberRow>(
-    `${WITH_BATCH}
+    sql`${withBatch(batch)}
      INSERT INTO subscribers (email, plan, active_until, name)
      SELECT email, plan, active_until, coalesce(name, '') FROM batch ORDER BY email
      ON CONFLICT (email) DO NOTHING RETURNING *`,
-    values,
   );
   const renewed = await client.query<RenewedRow>(
-    `${WITH_BATCH}, old AS MATERIALIZED (
-       SELECT s.* FROM subscribers s WHERE s.email = ANY($1) ORDER BY s.email FOR NO KEY UPDATE
+    sql`${withBatch(batch)}, old AS MATERIALIZED (
+       SELECT s.* FROM subscribers s WHERE s.email = ANY(${batch.map(({ email }) => email)}) ORDER BY s.email FOR NO KEY UPDATE
      )
      UPDATE subscribers s SET plan = batch.plan, active_until = batch.active_until, name = coalesce(batch.name, old.name)
      FROM old JOIN batch ON batch.email = old.email
      WHERE s.id = old.id AND ${DIFFERS}
      RETURNING s.*, old.name AS old_name, old.plan AS old_plan, old.active_until AS old_active_until`,
-    values,
   );
   await writeAudits(client, [
     ...added.rows.map((row): AuditChange => toChange(context, 'subscriber.add', row, null)),

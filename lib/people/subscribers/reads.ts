@@ -1,6 +1,6 @@
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { toContains } from '../../platform/db/sql';
+import { join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
 import {
   type KeyStatus,
   type Plan,
@@ -41,18 +41,17 @@ export async function listSubscribers(
   options: SubscriberFilter & { sort: string; page: number; pageSize: number },
   now: Date,
 ): Promise<{ items: SubscriberResponse[]; total: number }> {
-  const { where, values } = toCondition(options, now);
-  const { rows: counted } = await db().pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM subscribers s WHERE ${where}`,
-    values,
+  const where = toCondition(options, now);
+  const { rows: counted } = await db().query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM subscribers s WHERE ${where}`,
   );
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
   if (offset >= total) return { items: [], total };
   const column = subscriberSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'created_at';
-  const order = `s.${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}, s.id`;
-  const page = `WHERE ${where} ORDER BY ${order} LIMIT ${options.pageSize} OFFSET ${offset}`;
-  return { items: await selectSubscribers(page, values, now), total };
+  const order = raw(`s.${column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}, s.id`);
+  const page = sql`WHERE ${where} ORDER BY ${order} LIMIT ${options.pageSize} OFFSET ${offset}`;
+  return { items: await selectSubscribers(page, now), total };
 }
 
 /**
@@ -61,7 +60,7 @@ export async function listSubscribers(
  * @throws SubscriberError `not_found`
  */
 export async function getSubscriber(id: string, now: Date): Promise<SubscriberResponse> {
-  const [subscriber] = await selectSubscribers('WHERE s.id = $1', [id], now);
+  const [subscriber] = await selectSubscribers(sql`WHERE s.id = ${id}`, now);
   if (!subscriber) throw new SubscriberError('not_found', `there is no subscriber ${id}`);
   return subscriber;
 }
@@ -74,12 +73,11 @@ export async function listAllSubscribers(): Promise<SubscriberRecord[]> {
 
 /** The number of subscribers with each status at `now`. */
 export async function countSubscribers(now: Date): Promise<Record<SubscriberStatus, number>> {
-  const { rows } = await db().pool.query<Record<SubscriberStatus, number>>(
-    `SELECT count(*) FILTER (WHERE ${HAS_STATUS.active})::int AS active,
-            count(*) FILTER (WHERE ${HAS_STATUS.lapsed})::int AS lapsed,
-            count(*) FILTER (WHERE ${HAS_STATUS.suspended})::int AS suspended
-     FROM subscribers s, (SELECT $1::timestamptz AS now) AS moment`,
-    [now],
+  const { rows } = await db().query<Record<SubscriberStatus, number>>(
+    sql`SELECT count(*) FILTER (WHERE ${hasStatus('active', now)})::int AS active,
+            count(*) FILTER (WHERE ${hasStatus('lapsed', now)})::int AS lapsed,
+            count(*) FILTER (WHERE ${hasStatus('suspended', now)})::int AS suspended
+     FROM subscribers s`,
   );
   return rows[0] ?? { active: 0, lapsed: 0, suspended: 0 };
 }
@@ -95,32 +93,28 @@ export function toSubscriberSummary(subscriber: SubscriberRecord, now: Date): Su
   };
 }
 
-/** The rule of `toSubscriberStatus` as SQL conditions on `s` and `moment.now`. */
-const HAS_STATUS: Record<SubscriberStatus, string> = {
-  active: 's.suspended_at IS NULL AND s.active_until > moment.now',
-  lapsed: 's.suspended_at IS NULL AND s.active_until <= moment.now',
-  suspended: 's.suspended_at IS NOT NULL',
-};
+/** The rule of `toSubscriberStatus` as an SQL condition on `s`. */
+function hasStatus(status: SubscriberStatus, now: Date): Sql {
+  if (status === 'suspended') return sql`s.suspended_at IS NOT NULL`;
+  return sql`s.suspended_at IS NULL AND s.active_until ${raw(status === 'active' ? '>' : '<=')} ${now}`;
+}
 
-function toCondition({ q, status, plan }: SubscriberFilter, now: Date): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['true'];
+function toCondition({ q, status, plan }: SubscriberFilter, now: Date): Sql {
+  const conditions = [sql`true`];
   if (q) {
-    const pattern = bind(toContains(q));
-    conditions.push(`(s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
+    const pattern = toContains(q);
+    conditions.push(sql`(s.email ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
   }
-  // A suspension does not depend on the time, and an unused parameter would be an error.
-  if (status) conditions.push(status === 'suspended' ? HAS_STATUS[status] : HAS_STATUS[status].replace('moment.now', bind(now)));
-  if (plan) conditions.push(`s.plan = ${bind(plan)}`);
-  return { where: conditions.join(' AND '), values };
+  if (status) conditions.push(hasStatus(status, now));
+  if (plan) conditions.push(sql`s.plan = ${plan}`);
+  return join(conditions, ' AND ');
 }
 
 /** Selects the page first, then joins keys and usage for its rows only. */
-async function selectSubscribers(page: string, values: unknown[], now: Date): Promise<SubscriberResponse[]> {
-  const today = `$${values.length + 1}`;
-  const { rows } = await db().pool.query<SubscriberListRow>(
-    `WITH page AS MATERIALIZED (
+async function selectSubscribers(page: Sql, now: Date): Promise<SubscriberResponse[]> {
+  const today = toUtcDate(now);
+  const { rows } = await db().query<SubscriberListRow>(
+    sql`WITH page AS MATERIALIZED (
        SELECT s.*, row_number() OVER () AS position FROM (SELECT s.* FROM subscribers s ${page}) AS s
      ), used AS (
        SELECT subscriber_id, sum(requests) AS requests FROM usage_days
@@ -129,7 +123,6 @@ async function selectSubscribers(page: string, values: unknown[], now: Date): Pr
      SELECT page.*, k.prefix, k.status AS key_status, k.last_used_at AS key_last_used_at, coalesce(used.requests, 0) AS usage_30d
      FROM page LEFT JOIN api_keys k ON k.subscriber_id = page.id AND k.status <> 'revoked'
      LEFT JOIN used ON used.subscriber_id = page.id ORDER BY page.position`,
-    [...values, toUtcDate(now)],
   );
   return rows.map((row) => ({
     ...toSubscriberSummary(toSubscriber(row), now),

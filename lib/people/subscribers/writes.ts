@@ -1,7 +1,7 @@
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { raw, type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { type Plan, SubscriberError, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
@@ -52,9 +52,8 @@ export function renewSubscriber(
 ): Promise<SubscriberRecord> {
   return applyChange(database, ref, context, {
     action: 'subscriber.renew',
-    set: 'active_until = $2, plan = coalesce($3, old.plan)',
-    when: 'old.active_until <> $2 OR old.plan <> coalesce($3, old.plan)',
-    values: [terms.activeUntil, terms.plan ?? null],
+    set: sql`active_until = ${terms.activeUntil}, plan = coalesce(${terms.plan ?? null}, old.plan)`,
+    when: sql`old.active_until <> ${terms.activeUntil} OR old.plan <> coalesce(${terms.plan ?? null}, old.plan)`,
   });
 }
 
@@ -66,9 +65,8 @@ export function renewSubscriber(
 export function suspendSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
   return applyChange(database, ref, context, {
     action: 'subscriber.suspend',
-    set: 'suspended_at = clock_timestamp()',
-    when: 'old.suspended_at IS NULL',
-    values: [],
+    set: sql`suspended_at = clock_timestamp()`,
+    when: sql`old.suspended_at IS NULL`,
     also: async (client, row) => void (await client.query(sql`DELETE FROM sessions WHERE email = ${row.email}`)),
   });
 }
@@ -81,9 +79,8 @@ export function suspendSubscriber(database: Database, ref: SubscriberRef, contex
 export function resumeSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
   return applyChange(database, ref, context, {
     action: 'subscriber.resume',
-    set: 'suspended_at = NULL',
-    when: 'old.suspended_at IS NOT NULL',
-    values: [],
+    set: sql`suspended_at = NULL`,
+    when: sql`old.suspended_at IS NOT NULL`,
   });
 }
 
@@ -100,19 +97,17 @@ export function cancelSubscriber(
 ): Promise<SubscriberRecord> {
   return applyChange(database, ref, context, {
     action: 'subscriber.cancel',
-    set: 'active_until = $2',
-    when: 'old.active_until > $2',
-    values: [now],
+    set: sql`active_until = ${now}`,
+    when: sql`old.active_until > ${now}`,
   });
 }
 
 type Change = {
   action: 'subscriber.renew' | 'subscriber.suspend' | 'subscriber.resume' | 'subscriber.cancel';
-  /** the assignments; `old` is the previous row, and `$2` onwards are `values` */
-  set: string;
+  /** the assignments; `old` is the previous row */
+  set: Sql;
   /** whether the assignments change anything */
-  when: string;
-  values: unknown[];
+  when: Sql;
   also?: (client: Queryable, row: SubscriberRow) => Promise<void>;
 };
 
@@ -128,10 +123,9 @@ async function applyChange(
   const [column, value] = toSelector(ref);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<ChangedRow>(
-      `WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${column} = $1 FOR NO KEY UPDATE)
+      sql`WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${raw(column)} = ${value} FOR NO KEY UPDATE)
        UPDATE subscribers s SET ${change.set} FROM old WHERE s.id = old.id AND (${change.when})
        RETURNING s.*, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
-      [value, ...change.values],
     );
     const row = rows[0];
     if (!row) return toSubscriber(await getSubscriberRow(client, ref));
@@ -150,7 +144,7 @@ async function applyChange(
 
 async function getSubscriberRow(client: Queryable, ref: SubscriberRef): Promise<SubscriberRow> {
   const [column, value] = toSelector(ref);
-  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE ${column} = $1`, [value]);
+  const { rows } = await client.query<SubscriberRow>(sql`SELECT * FROM subscribers WHERE ${raw(column)} = ${value}`);
   if (!rows[0]) throw new SubscriberError('not_found', `there is no subscriber ${value}`);
   return rows[0];
 }

@@ -24,13 +24,13 @@ export async function getQuota(subscriberId: string, now: Date, client?: Queryab
 
 /** A subscriber's requests on each of the last `days` UTC days, oldest first, including days without any. At most 5 s behind. */
 export async function listUsage(subscriberId: string, now: Date, days = 30): Promise<DailyUsage[]> {
-  const { rows } = await db().pool.query<{ date: string; requests: string; rejected: DailyUsage['rejected'] }>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS date, coalesce(u.requests, 0)::text AS requests,
+  const today = toUtcDate(now);
+  const { rows } = await db().query<{ date: string; requests: string; rejected: DailyUsage['rejected'] }>(
+    sql`SELECT to_char(day, 'YYYY-MM-DD') AS date, coalesce(u.requests, 0)::text AS requests,
             coalesce((SELECT json_object_agg(r.code, r.requests) FROM usage_rejections r
-                      WHERE r.subscriber_id = $1 AND r.date = day::date), '{}') AS rejected
-     FROM generate_series($2::date - ($3::int - 1), $2::date, interval '1 day') AS day
-     LEFT JOIN usage_days u ON u.subscriber_id = $1 AND u.date = day::date ORDER BY day`,
-    [subscriberId, toUtcDate(now), days],
+                      WHERE r.subscriber_id = ${subscriberId} AND r.date = day::date), '{}') AS rejected
+     FROM generate_series(${today}::date - (${days}::int - 1), ${today}::date, interval '1 day') AS day
+     LEFT JOIN usage_days u ON u.subscriber_id = ${subscriberId} AND u.date = day::date ORDER BY day`,
   );
   return rows.map(({ date, requests, rejected }) => ({ date, requests: Number(requests), rejected }));
 }

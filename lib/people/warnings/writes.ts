@@ -4,7 +4,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import { toUtcDate } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { log } from '../../platform/log';
@@ -43,14 +43,16 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
   const [first, last] = END_WARNING_DAYS;
   const endOfDay = new Date((toIndex(now.getTime(), DAY_MS) + 1) * DAY_MS);
   const { rows } = await client.query<DueWarning>(
-    `WITH active AS (SELECT * FROM subscribers WHERE suspended_at IS NULL AND active_until > $1::timestamptz),
+    sql`WITH active AS (SELECT * FROM subscribers WHERE suspended_at IS NULL AND active_until > ${now}::timestamptz),
      due AS (
-       SELECT s.id, 'quota_80' AS kind, $2::timestamptz AS about
-       FROM usage_days u JOIN active s ON s.id = u.subscriber_id WHERE u.date = $3::date AND u.requests >= $4
+       SELECT s.id, 'quota_80' AS kind, ${endOfDay}::timestamptz AS about
+       FROM usage_days u JOIN active s ON s.id = u.subscriber_id
+       WHERE u.date = ${toUtcDate(now)}::date AND u.requests >= ${toQuotaThreshold(env().limits.keyedPerDay)}
        UNION ALL
-       SELECT id, CASE WHEN active_until <= $1::timestamptz + make_interval(days => $6) THEN 'end_${last}' ELSE 'end_${first}' END,
+       SELECT id, CASE WHEN active_until <= ${now}::timestamptz + make_interval(days => ${last})
+                       THEN ${raw(`'end_${last}'`)} ELSE ${raw(`'end_${first}'`)} END,
               active_until
-       FROM active WHERE active_until <= $1::timestamptz + make_interval(days => $5)
+       FROM active WHERE active_until <= ${now}::timestamptz + make_interval(days => ${first})
      ),
      recorded AS (
        INSERT INTO warnings (subscriber_id, kind, about)
@@ -64,7 +66,6 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
             -- The language of the subscriber's latest email.
             coalesce((SELECT locale FROM mails WHERE to_email = s.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
      FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id`,
-    [now, endOfDay, toUtcDate(now), toQuotaThreshold(env().limits.keyedPerDay), first, last],
   );
   return rows;
 }

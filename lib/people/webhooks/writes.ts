@@ -3,7 +3,7 @@ import type { AuditContext } from '../../platform/audit/record';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { empty, type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../platform/errors';
@@ -55,7 +55,7 @@ export async function createWebhook(
   const secret = makeSecret();
   await inTransaction(database, async (client) => {
     // Counted under the subscriber's lock, so that two requests cannot both be the last one.
-    await requireActive(client, owner, 'FOR NO KEY UPDATE');
+    await requireActive(client, owner, LOCK);
     const { rows } = await client.query<{ count: number }>(
       sql`SELECT count(*)::int FROM webhooks WHERE subscriber_id = ${owner.subscriberId}`,
     );
@@ -172,16 +172,17 @@ export async function disableWebhook(
   });
 }
 
+/** A row stays as it is until the end of the transaction. */
+const LOCK = sql`FOR NO KEY UPDATE`;
+
 /** Disables the endpoints whose secrets were sealed under another AUTH_SECRET. Signing them is impossible. */
 export async function disableLostSecrets(database: Database): Promise<void> {
-  const keyId = webhookKeyId();
-  const lost = 'disabled_reason IS NULL AND sealed_under <> $1';
-  const { rowCount } = await database.pool.query(`SELECT 1 FROM webhooks WHERE ${lost} LIMIT 1`, [keyId]);
+  const lost = sql`disabled_reason IS NULL AND sealed_under <> ${webhookKeyId()}`;
+  const { rowCount } = await database.query(sql`SELECT 1 FROM webhooks WHERE ${lost} LIMIT 1`);
   if (rowCount === 0) return;
   await inTransaction(database, async (client) => {
     const { rows } = await client.query<LockedWebhook>(
-      `SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE ${lost} ORDER BY id FOR NO KEY UPDATE`,
-      [keyId],
+      sql`SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE ${lost} ORDER BY id FOR NO KEY UPDATE`,
     );
     for (const webhook of rows) await disableWebhook(client, webhook, 'secret_lost');
   });
@@ -197,25 +198,25 @@ export async function lockOwned(
   id: string,
   owner: Pick<WebhookOwner, 'subscriberId'>,
 ): Promise<LockedWebhook> {
-  return findOwned(client, id, owner, 'FOR NO KEY UPDATE');
+  return findOwned(client, id, owner, LOCK);
 }
 
 async function findOwned(
   client: Queryable,
   id: string,
   { subscriberId }: Pick<WebhookOwner, 'subscriberId'>,
-  lock: '' | 'FOR NO KEY UPDATE' = '',
+  lock: Sql = empty,
 ): Promise<LockedWebhook> {
   const { rows } = await client.query<LockedWebhook>(
-    `SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE id = $1 AND subscriber_id = $2 ${lock}`,
-    [id, subscriberId],
+    sql`SELECT id, url, events, description, disabled_reason, secret FROM webhooks
+      WHERE id = ${id} AND subscriber_id = ${subscriberId} ${lock}`,
   );
   if (!rows[0]) throw new NotFoundError('webhook');
   return rows[0];
 }
 
-async function requireActive(client: Queryable, owner: WebhookOwner, lock: '' | 'FOR NO KEY UPDATE' = ''): Promise<void> {
-  const { rows } = await client.query<SubscriberRow>(`SELECT * FROM subscribers WHERE id = $1 ${lock}`, [owner.subscriberId]);
+async function requireActive(client: Queryable, owner: WebhookOwner, lock: Sql = empty): Promise<void> {
+  const { rows } = await client.query<SubscriberRow>(sql`SELECT * FROM subscribers WHERE id = ${owner.subscriberId} ${lock}`);
   if (!rows[0] || !isEntitled(toSubscriber(rows[0]), owner.now)) throw new SubscriptionInactiveError();
 }
 

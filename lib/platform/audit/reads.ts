@@ -1,5 +1,6 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
+import { empty, join, type Sql, sql } from '../db/sql';
 import type { AuditAction } from './record';
 import type { AuditRow } from './schema';
 
@@ -27,7 +28,7 @@ type StoredRow = {
   request_id: string | null;
 };
 
-const COLUMNS = 'id::text AS id, at, actor, action, subject, before, after, request_id';
+const COLUMNS = sql`id::text AS id, at, actor, action, subject, before, after, request_id`;
 
 /**
  * A page of audit rows, newest first.
@@ -37,63 +38,56 @@ const COLUMNS = 'id::text AS id, at, actor, action, subject, before, after, requ
 export async function listAudit(
   options: AuditFilter & { page: number; pageSize: number },
 ): Promise<{ items: AuditRow[]; total: number }> {
-  const { where, values } = toCondition(options);
-  const { rows: counted } = await db().pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM audit ${where}`, values);
+  const where = toCondition(options);
+  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit ${where}`);
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
-  return { items: offset >= total ? [] : await selectEntries(where, values, options.pageSize, offset), total };
+  return { items: offset >= total ? [] : await selectEntries(where, options.pageSize, offset), total };
 }
 
 /** The newest `limit` rows for an export, newest first. */
 export async function exportAudit(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
-  const { where, values } = toCondition(filter);
-  return selectEntries(where, values, limit, 0);
+  return selectEntries(toCondition(filter), limit, 0);
 }
 
 /** The newest `limit` rows of one subject, oldest first. */
 export async function listTimeline(subject: string, limit = 500): Promise<AuditRow[]> {
-  const { rows } = await db().pool.query<StoredRow>(
-    `SELECT ${COLUMNS} FROM audit WHERE subject = $1 ORDER BY audit.id DESC LIMIT $2`,
-    [subject, limit],
+  const { rows } = await db().query<StoredRow>(
+    sql`SELECT ${COLUMNS} FROM audit WHERE subject = ${subject} ORDER BY audit.id DESC LIMIT ${limit}`,
   );
   return rows.map(toAuditRow).reverse();
 }
 
 /** The newest row of an action for each subject, by subject. */
 export async function findNewestRows(action: AuditAction, subjects: readonly string[]): Promise<Map<string, AuditRow>> {
-  const { rows } = await db().pool.query<StoredRow>(
-    `SELECT DISTINCT ON (subject) ${COLUMNS} FROM audit WHERE subject = ANY($1) AND action = $2 ORDER BY subject, audit.id DESC`,
-    [subjects, action],
+  const { rows } = await db().query<StoredRow>(
+    sql`SELECT DISTINCT ON (subject) ${COLUMNS} FROM audit
+      WHERE subject = ANY(${subjects}) AND action = ${action} ORDER BY subject, audit.id DESC`,
   );
   return new Map(rows.map((row) => [row.subject, toAuditRow(row)]));
 }
 
-async function selectEntries(where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
-  const { rows } = await db().pool.query<StoredRow>(
-    `SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${limit} OFFSET ${offset}`,
-    values,
+async function selectEntries(where: Sql, limit: number, offset: number): Promise<AuditRow[]> {
+  const { rows } = await db().query<StoredRow>(
+    sql`SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${limit} OFFSET ${offset}`,
   );
   return rows.map(toAuditRow);
 }
 
-function toCondition({ actor, action, subject, since, until }: AuditFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions: string[] = [];
-  if (actor) conditions.push(`actor = ANY(${bind(withEveryKind(actor, ['admin', 'staff', 'subscriber', 'token']))})`);
-  if (action) conditions.push(`action = ${bind(action)}`);
+function toCondition({ actor, action, subject, since, until }: AuditFilter): Sql {
+  const conditions: Sql[] = [];
+  if (actor) conditions.push(sql`actor = ANY(${withEveryKind(actor, ['admin', 'staff', 'subscriber', 'token'])})`);
+  if (action) conditions.push(sql`action = ${action}`);
   if (subject) {
-    const [names, email] = [
-      bind(withEveryKind(subject, ['key', 'subscriber', 'user', 'admin', 'token', 'email', 'session'])),
-      bind(subject.toLowerCase()),
-    ];
-    conditions.push(`subject = ANY(${names}::text[] || ARRAY(
+    const names = withEveryKind(subject, ['key', 'subscriber', 'user', 'admin', 'token', 'email', 'session']);
+    const email = subject.toLowerCase();
+    conditions.push(sql`subject = ANY(${names}::text[] || ARRAY(
       SELECT 'subscriber:' || s.id FROM subscribers s WHERE s.email = ${email}
       UNION ALL SELECT 'key:' || k.prefix FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE s.email = ${email}))`);
   }
-  if (since) conditions.push(`at >= ${bind(since)}`);
-  if (until) conditions.push(`at <= ${bind(until)}`);
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
+  if (since) conditions.push(sql`at >= ${since}`);
+  if (until) conditions.push(sql`at <= ${until}`);
+  return conditions.length === 0 ? empty : sql`WHERE ${join(conditions, ' AND ')}`;
 }
 
 function withEveryKind(name: string, kinds: readonly string[]): string[] {

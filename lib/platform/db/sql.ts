@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-export { empty, join, type Sql } from 'sql-template-tag';
+export { empty, join, raw, type Sql } from 'sql-template-tag';
 export { sql };
 
 /**

@@ -1,5 +1,7 @@
-/** A table with expiring rows. `over` selects the rows to delete, with $1 being the time `days` ago. */
-export type Retention = { table: string; key: string; days: number; over: string };
+import { type Sql, sql } from '../db/sql';
+
+/** A table with expiring rows. `over` selects the rows to delete; `old` is the time `days` ago. */
+export type Retention = { table: string; key: string; days: number; over: (old: Date) => Sql };
 
 /**
  * How long expired rows are kept (docs/running.md tells operators the same). Other tables are kept permanently: audit rows
@@ -7,37 +9,38 @@ export type Retention = { table: string; key: string; days: number; over: string
  */
 export const retentions: readonly Retention[] = [
   // Subscribers see their latest emails, and the console counts those given up within seven days.
-  { table: 'mails', key: 'id', days: 90, over: 'coalesce(sent_at, gave_up_at) < $1' },
+  { table: 'mails', key: 'id', days: 90, over: (old) => sql`coalesce(sent_at, gave_up_at) < ${old}` },
   // An expired link and an unknown one get the same response.
-  { table: 'link_tokens', key: 'hash', days: 7, over: 'expires_at < $1' },
+  { table: 'link_tokens', key: 'hash', days: 7, over: (old) => sql`expires_at < ${old}` },
   // Processed within a second; after a day the email is no longer expected.
-  { table: 'link_requests', key: 'id', days: 1, over: 'created_at < $1' },
-  { table: 'sessions', key: 'hash', days: 1, over: 'expires_at < $1' },
+  { table: 'link_requests', key: 'id', days: 1, over: (old) => sql`created_at < ${old}` },
+  { table: 'sessions', key: 'hash', days: 1, over: (old) => sql`expires_at < ${old}` },
   // Attempts count for fifteen minutes.
-  { table: 'login_attempts', key: 'id', days: 1, over: 'latest_at < $1' },
+  { table: 'login_attempts', key: 'id', days: 1, over: (old) => sql`latest_at < ${old}` },
   // Thirty days are shown; thirteen months allow a comparison with the year before.
-  { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: 'date < $1::date' },
-  { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: 'date < $1::date' },
+  { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: (old) => sql`date < ${old}::date` },
+  { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: (old) => sql`date < ${old}::date` },
   // Published, scheduled and previewed revisions and the last 50 of each article stay. A trigger enforces this by the
   // clock of the database, whatever time is given.
   {
     table: 'article_revisions',
     key: 'article_id, n',
     days: 90,
-    over: `NOT live AND NOT pinned AND at < least($1, clock_timestamp() - interval '90 days')
+    over: (old) => sql`NOT live AND NOT pinned AND at < least(${old}, clock_timestamp() - interval '90 days')
       AND n <= (SELECT max(newer.n) FROM article_revisions newer WHERE newer.article_id = article_revisions.article_id) - 50
       AND NOT EXISTS (SELECT FROM article_previews p WHERE p.article_id = article_revisions.article_id AND p.revision = n)`,
   },
-  { table: 'article_previews', key: 'hash', days: 1, over: 'expires_at < $1' },
-  { table: 'article_presence', key: 'article_id, user_id', days: 1, over: 'seen_at < $1' },
+  { table: 'article_previews', key: 'hash', days: 1, over: (old) => sql`expires_at < ${old}` },
+  { table: 'article_presence', key: 'article_id, user_id', days: 1, over: (old) => sql`seen_at < ${old}` },
   // Changes wait until they are delivered or given up; a disabled webhook keeps at most a thousand. Other messages of that age are
   // outdated, and nothing else limits their number.
   {
     table: 'webhook_messages',
     key: 'id',
     days: 30,
-    over: "created_at < $1 AND (status <> 'pending' OR type IN ('snapshot.created', 'key.frozen', 'webhook.test'))",
+    over: (old) =>
+      sql`created_at < ${old} AND (status <> 'pending' OR type IN ('snapshot.created', 'key.frozen', 'webhook.test'))`,
   },
   // A warning is sent before what it is about.
-  { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: 'about < $1' },
+  { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: (old) => sql`about < ${old}` },
 ];

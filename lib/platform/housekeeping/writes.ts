@@ -1,4 +1,5 @@
 import type { Database } from '../db/client';
+import { raw, sql } from '../db/sql';
 import { log } from '../log';
 import { metrics } from '../observe/registry';
 import { type Retention, retentions } from './rules';
@@ -23,11 +24,12 @@ export async function pruneOldRows(database: Database, now = new Date()): Promis
 
 async function prune(database: Database, { table, key, days, over }: Retention, now: Date): Promise<number> {
   const old = new Date(now.getTime() - days * 86_400_000);
+  const [from, by] = [raw(table), raw(key)];
   let total = 0;
   for (let taken = BATCH; taken === BATCH; total += taken) {
-    const { rowCount } = await database.pool.query(
-      `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${over} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-      [old],
+    const { rowCount } = await database.query(
+      sql`DELETE FROM ${from}
+        WHERE (${by}) IN (SELECT ${by} FROM ${from} WHERE ${over(old)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
     );
     taken = rowCount ?? 0;
     if (taken > 0) metrics().pruned.inc({ table }, taken);

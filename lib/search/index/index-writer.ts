@@ -192,10 +192,10 @@ async function addSegment(client: Queryable, segment: number, entries: readonly 
 
 /** Words for correcting typos. */
 async function addWords(client: Queryable, words: readonly string[]): Promise<void> {
+  const added = [...new Set(words)].filter(isVocabulary);
   await client.query(
-    `INSERT INTO search_vocabulary (word) SELECT word FROM unnest($1::text[]) word
-     EXCEPT SELECT word FROM search_vocabulary WHERE word = ANY ($1) ON CONFLICT DO NOTHING`,
-    [[...new Set(words)].filter(isVocabulary)],
+    sql`INSERT INTO search_vocabulary (word) SELECT word FROM unnest(${added}::text[]) word
+     EXCEPT SELECT word FROM search_vocabulary WHERE word = ANY (${added}) ON CONFLICT DO NOTHING`,
   );
 }
 

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { lockMigrations, migrate } from '../migrate';
 import type { Script } from '../migration-scripts';
 import { listMigrations } from '../schema-version';
+import { raw, sql } from '../sql';
 import { dropEverything, listTables, listTriggers, toCopy, toQualifiedName } from './catalogue';
 import { inDedicatedTransaction } from './connection';
 import { BackupError, type Header, type Manifest } from './format';
@@ -129,9 +130,10 @@ async function findMissing(client: pg.Client, expected: Header['tables']): Promi
 async function advanceSequences(client: pg.Client, header: Header): Promise<void> {
   for (const { name, last_value, is_called } of header.sequences) {
     await client.query(
-      `SELECT setval($1::regclass, greatest($2::bigint, last_value), CASE WHEN last_value > $2::bigint THEN is_called
-         WHEN last_value = $2::bigint THEN is_called OR $3 ELSE $3 END) FROM ${toQualifiedName(name)}`,
-      [toQualifiedName(name), last_value, is_called],
+      sql`SELECT setval(${toQualifiedName(name)}::regclass, greatest(${last_value}::bigint, last_value),
+         CASE WHEN last_value > ${last_value}::bigint THEN is_called
+           WHEN last_value = ${last_value}::bigint THEN is_called OR ${is_called} ELSE ${is_called} END)
+         FROM ${raw(toQualifiedName(name))}`,
     );
   }
 }
