@@ -29,7 +29,7 @@ async function insertDraft(): Promise<string> {
   await saveDraft(database, id, { title_en: 'Draft title' }, { since: 1, writer });
   return id;
 }
-const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(id, input, writer, now);
+const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(database, id, input, writer, now);
 
 describe('a preview', () => {
   it('shows the draft of its article any number of times until it expires', async () => {
@@ -41,10 +41,10 @@ describe('a preview', () => {
     expect(await findPreview(other, token, now, appUrl)).toBeUndefined();
     expect(await findPreview(id, token, inHours(72), appUrl)).toBeUndefined();
     await expect(getPreviewTarget(token, inHours(72))).rejects.toThrow(TokenInvalidError);
-    await endPreviews(id, writer);
+    await endPreviews(database, id, writer);
     expect(await findPreview(id, token, now, appUrl)).toBeUndefined();
     await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
-    await expect(endPreviews(id, writer)).rejects.toThrow(NotFoundError);
+    await expect(endPreviews(database, id, writer)).rejects.toThrow(NotFoundError);
   });
 
   it('keeps showing its revision when the draft changes', async () => {
@@ -76,10 +76,10 @@ describe('a preview', () => {
     const id = await insertDraft();
     await share(id);
     const other: Writer = { actor: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
-    await expect(createPreview(id, {}, other, now)).rejects.toThrow(NotFoundError);
-    await expect(endPreviews(id, other)).rejects.toThrow(NotFoundError);
-    await expect(recordPresence(id, other, 'zh', now)).rejects.toThrow(NotFoundError);
-    await endPreviews(id, writer);
+    await expect(createPreview(database, id, {}, other, now)).rejects.toThrow(NotFoundError);
+    await expect(endPreviews(database, id, other)).rejects.toThrow(NotFoundError);
+    await expect(recordPresence(database, id, other, 'zh', now)).rejects.toThrow(NotFoundError);
+    await endPreviews(database, id, writer);
   });
 
   it.each([
@@ -126,15 +126,15 @@ describe('presence', () => {
     for (const name of ['ada', 'grace', 'lin'])
       await database.pool.query("INSERT INTO users (email, name, role) VALUES ($1, $2, 'editor')", [`${name}@example.com`, name]);
     await database.pool.query("UPDATE users SET disabled_at = now() WHERE name = 'lin'");
-    for (const name of ['ada', 'grace', 'lin']) await recordPresence(id, editor(name), 'zh', now);
-    expect(await recordPresence(id, editor('ada'), null, now)).toBe(2);
+    for (const name of ['ada', 'grace', 'lin']) await recordPresence(database, id, editor(name), 'zh', now);
+    expect(await recordPresence(database, id, editor('ada'), null, now)).toBe(2);
     expect(await listEditors(id, 'grace@example.com', now)).toEqual([
       { name: 'ada', language: null, seen_at: now.toISOString() },
     ]);
     expect((await listEditors(id, undefined, now)).map(({ name }) => name).sort()).toEqual(['ada', 'grace']);
     expect(await listEditors(id, undefined, new Date(now.getTime() + 60_000))).toEqual([]);
     const unknown = '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52';
-    await expect(recordPresence(unknown, editor('ada'), 'zh', now)).rejects.toThrow(NotFoundError);
+    await expect(recordPresence(database, unknown, editor('ada'), 'zh', now)).rejects.toThrow(NotFoundError);
     expect(await read(database.pool, 'SELECT version::int FROM article_edits WHERE article_id = $1', [id])).toBe(2);
   });
 });

@@ -20,7 +20,7 @@ export async function renameArticle(database: Database, from: string, to: string
   if (from === to) return;
   try {
     const rowCount = await inTransaction(database, async (client) => {
-      await client.query("SELECT set_config('hospitality.kind', 'renamed', true)");
+      await client.query(sql`SELECT set_config('hospitality.kind', 'renamed', true)`);
       return (await client.query(sql`UPDATE articles SET slug = ${to} WHERE slug = ${from}`)).rowCount;
     });
     if (rowCount === 0) throw new ArchiveWriteError(`no article has the slug "${from}"`);

@@ -1,5 +1,5 @@
 import type { Writer } from '../../people/auth/record';
-import { sql } from '../../platform/db/sql';
+import { join, type Sql, sql, toColumn } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { EditConflictError, RoleRequiredError, SlugTakenError } from '../../platform/errors';
 import { getEditState } from './reads';
@@ -13,7 +13,7 @@ import type { ArticleRecord } from './schema';
  * @throws NotFoundError; RoleRequiredError for a contributor whose article was published
  */
 export async function lockDraft(client: Queryable, id: string, writer: Writer): Promise<EditState> {
-  await lockRows(client, id, 'FOR KEY SHARE');
+  await lockRows(client, id, sql`FOR KEY SHARE`);
   return getWritableState(client, id, writer);
 }
 
@@ -22,9 +22,9 @@ export async function lockDraft(client: Queryable, id: string, writer: Writer): 
  * writer for the revision that the change creates.
  */
 export async function lockArticle(client: Queryable, id: string, writer: Writer, kind: RevisionKind): Promise<EditState> {
-  await client.query('SELECT archive_lock()');
+  await client.query(sql`SELECT archive_lock()`);
   await nameWriter(client, writer.actor, kind);
-  await lockRows(client, id, 'FOR UPDATE');
+  await lockRows(client, id, sql`FOR UPDATE`);
   return getWritableState(client, id, writer);
 }
 
@@ -34,8 +34,8 @@ export async function nameWriter(client: Queryable, actor: string, kind: Revisio
     SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', ${kind}, true)`);
 }
 
-async function lockRows(client: Queryable, id: string, strength: 'FOR KEY SHARE' | 'FOR UPDATE'): Promise<void> {
-  await client.query(`SELECT FROM articles WHERE id = $1 ${strength}`, [id]);
+async function lockRows(client: Queryable, id: string, strength: Sql): Promise<void> {
+  await client.query(sql`SELECT FROM articles WHERE id = ${id}::uuid ${strength}`);
   await client.query(sql`
     INSERT INTO article_edits (article_id, edited_at) SELECT id, created_at FROM articles WHERE id = ${id}::uuid
     ON CONFLICT (article_id) DO NOTHING`);
@@ -70,11 +70,10 @@ export async function writeArticle(client: Queryable, before: EditState, fields:
   const changes: Partial<ArticleRecord> = Object.fromEntries(changed.map((field) => [field, fields[field]]));
   await requireFreeSlugs(client, before.id, changes);
   const columns = toColumns(changes);
-  const list = Object.keys(columns).map((name) => `"${name}" = new."${name}"`);
-  await client.query(
-    `UPDATE articles a SET ${list.join(', ')} FROM json_populate_record(NULL::articles, $2) AS new WHERE a.id = $1`,
-    [before.id, JSON.stringify(columns)],
-  );
+  const list = Object.keys(columns).map((name) => sql`${toColumn(name)} = new.${toColumn(name)}`);
+  await client.query(sql`
+    UPDATE articles a SET ${join(list)} FROM json_populate_record(NULL::articles, ${JSON.stringify(columns)}) AS new
+    WHERE a.id = ${before.id}::uuid`);
 }
 
 /**

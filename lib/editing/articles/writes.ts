@@ -4,7 +4,7 @@ import { hasCategory, requireCategory } from '../../archive/categories/reads';
 import type { Writer } from '../../people/auth/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { join, sql, toColumn } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
 import { getEditState } from '../article-lock/reads';
@@ -20,20 +20,17 @@ import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle
 export async function createArticle(database: Database, article: ArticleCreate, writer: Writer): Promise<EditState> {
   if (article.is_published && writer.role === 'contributor') throw new RoleRequiredError('editor');
   return inTransaction(database, async (client) => {
-    await client.query('SELECT archive_lock()');
+    await client.query(sql`SELECT archive_lock()`);
     await requireCategory(client, article.category_slug);
     const reasons = article.is_published ? listPublishReasons(article, true) : [];
     if (reasons.length > 0) throw new PublishBlockedError(reasons);
     if (article.slug !== null) await requireFreeSlugs(client, null, { slug: article.slug });
     const { slug = await findFreeSlug(client, toSlug(article).slug), ...fields } = toChanges(article);
     const columns = toColumns({ ...fields, slug });
-    const names = Object.keys(columns)
-      .map((name) => `"${name}"`)
-      .join(', ');
-    const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO articles (${names}) SELECT ${names} FROM json_populate_record(NULL::articles, $1) RETURNING id`,
-      [JSON.stringify(columns)],
-    );
+    const names = join(Object.keys(columns).map(toColumn));
+    const { rows } = await client.query<{ id: string }>(sql`
+      INSERT INTO articles (${names}) SELECT ${names} FROM json_populate_record(NULL::articles, ${JSON.stringify(columns)})
+      RETURNING id`);
     const { id = '' } = rows[0] ?? {};
     await client.query(sql`INSERT INTO article_edits (article_id, created_by) VALUES (${id}::uuid, ${writer.actor})`);
     await client.query(sql`

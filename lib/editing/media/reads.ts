@@ -82,12 +82,11 @@ export async function listUses(client: Queryable, hashes: string[], reader: Medi
     UNION ALL SELECT 'video', v.id, coalesce(nullif(v.title_en, ''), v.title_zh), ${videoRefs}
       FROM videos v WHERE ${videoRefs} && ${wanted}
     UNION ALL SELECT 'user', u.id, u.name, ${userRefs} FROM users u WHERE ${userRefs} && ${wanted}`;
-  const { text, values } = sql`
+  const { rows } = await client.query<MediaUse & { sha256: string }>(sql`
     SELECT sha256, kind, id, title FROM (
       SELECT ref AS sha256, kind, id, title, row_number() OVER (PARTITION BY ref ORDER BY kind, title, id) AS position
       FROM (${uses}) AS used CROSS JOIN unnest(used.refs) AS ref WHERE ref = ANY (${wanted})
-    ) AS numbered WHERE position <= ${MAX_USES} ORDER BY position`;
-  const { rows } = await client.query<MediaUse & { sha256: string }>({ text, values });
+    ) AS numbered WHERE position <= ${MAX_USES} ORDER BY position`);
   const found = new Map<string, MediaUse[]>();
   for (const { sha256, kind, id, title } of rows) found.set(sha256, [...(found.get(sha256) ?? []), { kind, id, title }]);
   return found;

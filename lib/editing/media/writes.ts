@@ -4,6 +4,7 @@ import { isOwn } from '../../people/auth/rules';
 import type { AuditContext } from '../../platform/audit/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { NotFoundError, RoleRequiredError, StateConflictError } from '../../platform/errors';
 import { describeError, log } from '../../platform/log';
@@ -40,14 +41,11 @@ export async function addMedia(
   for (const { name, body } of files) await storage.put(toMediaKey(id, name), body);
   const [full, ...narrower] = files;
   const row = await inTransaction(database, async (client) => {
-    const { rows } = await client.query<MediaRow>(
-      `INSERT INTO media (id, sha256, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (sha256) DO NOTHING RETURNING *`,
-      [
-        ...[id, sha256, width, height, full?.body.length],
-        ...[narrower.map((each) => each.width), narrower.map(({ body }) => body.length), alt_zh, alt_en, actor],
-      ],
-    );
+    const { rows } = await client.query<MediaRow>(sql`
+      INSERT INTO media (id, sha256, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
+      VALUES (${id}::uuid, ${sha256}, ${width}, ${height}, ${full?.body.length}, ${narrower.map((each) => each.width)},
+        ${narrower.map(({ body }) => body.length)}, ${alt_zh}, ${alt_en}, ${actor})
+      ON CONFLICT (sha256) DO NOTHING RETURNING *`);
     const [added] = rows;
     if (!added) return undefined;
     const subject = `media:${id}`;
@@ -80,7 +78,7 @@ export async function updateMedia(
     const before = await lockOwn(client, id, writer);
     const after = { ...before, alt_zh: change.alt_zh ?? before.alt_zh, alt_en: change.alt_en ?? before.alt_en };
     if (after.alt_zh === before.alt_zh && after.alt_en === before.alt_en) return before;
-    await client.query('UPDATE media SET alt_zh = $2, alt_en = $3 WHERE id = $1', [id, after.alt_zh, after.alt_en]);
+    await client.query(sql`UPDATE media SET alt_zh = ${after.alt_zh}, alt_en = ${after.alt_en} WHERE id = ${id}::uuid`);
     await writeAudit(client, {
       ...writer,
       action: 'media.update',
@@ -107,7 +105,7 @@ export async function deleteMedia(
     const before = await lockOwn(client, id, writer);
     const uses = await listUses(client, [before.sha256], { ...writer, locale: 'en' });
     if (uses.size > 0) throw new StateConflictError('in_use');
-    await client.query('DELETE FROM media WHERE id = $1', [id]);
+    await client.query(sql`DELETE FROM media WHERE id = ${id}::uuid`);
     await writeAudit(client, {
       ...writer,
       action: 'media.delete',
@@ -128,7 +126,7 @@ export async function deleteMedia(
  */
 export async function pruneMediaFiles(database: Database, storage: Storage, now = new Date()): Promise<number> {
   const findKnown = async (ids: string[]) => {
-    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM media WHERE id = ANY ($1)', [ids]);
+    const { rows } = await database.query<{ id: string }>(sql`SELECT id FROM media WHERE id = ANY (${ids}::uuid[])`);
     return rows.map(({ id }) => id);
   };
   const deleted = await pruneFiles(storage, MEDIA_PREFIX, findKnown, new Date(now.getTime() - ORPHAN_MS));
@@ -138,7 +136,7 @@ export async function pruneMediaFiles(database: Database, storage: Storage, now 
 
 /** The row to change, locked. */
 async function lockOwn(client: Queryable, id: string, writer: Writer): Promise<MediaRow> {
-  const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE id = $1 FOR UPDATE', [id]);
+  const { rows } = await client.query<MediaRow>(sql`SELECT * FROM media WHERE id = ${id}::uuid FOR UPDATE`);
   const [row] = rows;
   if (!row) throw new NotFoundError('media');
   if (writer.role === 'contributor' && !isOwn(row.created_by, writer)) throw new RoleRequiredError('editor');
@@ -146,7 +144,7 @@ async function lockOwn(client: Queryable, id: string, writer: Writer): Promise<M
 }
 
 async function findByHash(client: Queryable, sha256: string): Promise<MediaRow | undefined> {
-  const { rows } = await client.query<MediaRow>('SELECT * FROM media WHERE sha256 = $1', [sha256]);
+  const { rows } = await client.query<MediaRow>(sql`SELECT * FROM media WHERE sha256 = ${sha256}`);
   return rows[0];
 }
 

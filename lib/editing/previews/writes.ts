@@ -1,6 +1,7 @@
 import type { Writer } from '../../people/auth/record';
 import { writeAudit } from '../../platform/audit/writes';
-import { db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import { requireVisible } from '../article-lock/reads';
@@ -13,6 +14,7 @@ import type { PreviewCreate } from './schema';
  * @throws NotFoundError if there is no such article or revision, or it is hidden from `writer`
  */
 export async function createPreview(
+  database: Database,
   articleId: string,
   { revision, hours }: PreviewCreate,
   writer: Writer,
@@ -20,19 +22,16 @@ export async function createPreview(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = makePreviewToken();
   const expiresAt = toPreviewEnd(now, hours);
-  await inTransaction(db(), async (client) => {
+  await inTransaction(database, async (client) => {
     await requireVisible(client, articleId, writer);
-    const { rows } = await client.query<{ revised: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM article_revisions r WHERE r.article_id = a.id AND r.n = $2) AS revised
-       FROM articles a WHERE a.id = $1 FOR KEY SHARE`,
-      [articleId, revision ?? null],
-    );
+    const { rows } = await client.query<{ revised: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM article_revisions r WHERE r.article_id = a.id AND r.n = ${revision ?? null}) AS revised
+      FROM articles a WHERE a.id = ${articleId}::uuid FOR KEY SHARE`);
     if (!rows[0]) throw new NotFoundError('article', 'staff');
     if (revision && !rows[0].revised) throw new NotFoundError('revision');
-    await client.query(
-      'INSERT INTO article_previews (hash, article_id, revision, expires_at, created_by) VALUES ($1, $2, $3, $4, $5)',
-      [hashPreviewToken(token), articleId, revision ?? null, expiresAt, writer.actor],
-    );
+    await client.query(sql`
+      INSERT INTO article_previews (hash, article_id, revision, expires_at, created_by)
+      VALUES (${hashPreviewToken(token)}, ${articleId}::uuid, ${revision ?? null}, ${expiresAt}, ${writer.actor})`);
     await writeAudit(client, {
       ...writer,
       action: 'preview.create',
@@ -49,10 +48,10 @@ export async function createPreview(
  *
  * @throws NotFoundError if there is none, or the article is hidden from `writer`
  */
-export async function endPreviews(articleId: string, writer: Writer): Promise<void> {
-  await inTransaction(db(), async (client) => {
+export async function endPreviews(database: Database, articleId: string, writer: Writer): Promise<void> {
+  await inTransaction(database, async (client) => {
     await requireVisible(client, articleId, writer);
-    const { rowCount } = await client.query('DELETE FROM article_previews WHERE article_id = $1', [articleId]);
+    const { rowCount } = await client.query(sql`DELETE FROM article_previews WHERE article_id = ${articleId}::uuid`);
     if (!rowCount) throw new NotFoundError('preview');
     await writeAudit(client, {
       ...writer,

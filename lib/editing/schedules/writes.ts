@@ -119,18 +119,18 @@ export async function publishDueSchedules(database: Database): Promise<Record<'p
 
 async function publishOrFail(client: Queryable, id: string): Promise<'published' | 'failed' | undefined> {
   // First in the queue for the archive lock, like other scheduled publications.
-  await client.query("SELECT set_config('hospitality.publishing', 'on', true)");
+  await client.query(sql`SELECT set_config('hospitality.publishing', 'on', true)`);
   const state = await lockArticle(client, id, service, 'published').catch(ignoreDeleted);
   const schedule = state && (await findSchedule(client, id, 'due'));
   if (!schedule) return undefined;
-  await client.query('SAVEPOINT publishing');
+  await client.query(sql`SAVEPOINT publishing`);
   try {
     await publishSchedule(client, state, schedule);
     return 'published';
   } catch (error) {
     // The next poll tries again.
     if (isDatabaseUnavailable(error)) throw error;
-    await client.query('ROLLBACK TO SAVEPOINT publishing');
+    await client.query(sql`ROLLBACK TO SAVEPOINT publishing`);
     await failSchedule(client, id, schedule, toReason(error));
     return 'failed';
   }

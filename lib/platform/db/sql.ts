@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 export { empty, join, raw, type Sql } from 'sql-template-tag';
 export { sql };
@@ -10,6 +10,9 @@ export { sql };
 export function toIsoTime(column: Sql): Sql {
   return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** The name of a column, quoted. */
+export const toColumn = (name: string): Sql => raw(`"${name}"`);
 
 /** A LIKE pattern for texts that contain `text` literally: wildcards in it are escaped. */
 export function toContains(text: string): string {

@@ -1,5 +1,6 @@
 import { PreviewCreate, PreviewLink } from '../../../editing/previews/schema';
 import { createPreview as create } from '../../../editing/previews/writes';
+import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
 import { toPreviewLink } from '../../../platform/portal-links';
 import { toWriter } from '../../access';
@@ -30,7 +31,7 @@ export const createPreview = defineOperation({
   extension: true,
   handle: async ({ params, body, principal, context }) => {
     const writer = toWriter(principal, context.requestId);
-    const { token, expiresAt } = await create(params.id, body, writer, context.now);
+    const { token, expiresAt } = await create(db(), params.id, body, writer, context.now);
     return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };
   },
 });

@@ -1,4 +1,5 @@
 import { endPreviews as end } from '../../../editing/previews/writes';
+import { db } from '../../../platform/db/client';
 import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
@@ -22,7 +23,7 @@ export const endPreviews = defineOperation({
   secret: true,
   extension: true,
   handle: async ({ params, principal, context }) => {
-    await end(params.id, toWriter(principal, context.requestId));
+    await end(db(), params.id, toWriter(principal, context.requestId));
     return { value: deleted };
   },
 });

@@ -1,6 +1,7 @@
 import { listEditors } from '../../../editing/presence/reads';
 import { Presence, PresenceUpdate } from '../../../editing/presence/schema';
 import { recordPresence as record } from '../../../editing/presence/writes';
+import { db } from '../../../platform/db/client';
 import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -25,7 +26,7 @@ export const recordPresence = defineOperation({
   extension: true,
   handle: async ({ params, body, principal, context }) => {
     const editor = toWriter(principal, context.requestId);
-    const version = await record(params.id, editor, body.language, context.now);
+    const version = await record(db(), params.id, editor, body.language, context.now);
     return { value: { version, editors: await listEditors(params.id, editor.email, context.now) } };
   },
 });
