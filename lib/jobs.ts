@@ -1,9 +1,8 @@
-import { publishDueArticles } from './archive/articles/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
 import { createMessages } from './distribution/webhook-messages/writes';
 import { pruneMediaFiles } from './editing/media/writes';
-import { publishDueSchedules } from './editing/schedules/writes';
+import { publishDue } from './editing/schedules/writes';
 import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './email/delivery/writes';
 import { processLinkRequests } from './people/links/writes';
 import { flushUsage } from './people/usage/writes';
@@ -30,19 +29,12 @@ export type Job = {
 
 export type Poller = { wake(): void; stop(): Promise<void> };
 
-/** Publishes articles whose time has come. A second leaves room for the pause and for one import that holds the archive. */
-export const goLiveJob = (database: Database): Job => ({
+/** Publishes articles and drafts whose time has come. A second leaves room for the pause and for one import that holds the archive. */
+export const goLiveJob = (database: Database, onQueued: () => void): Job => ({
   name: 'go-live',
   everyMs: 200,
-  run: () => publishDueArticles(database),
-});
-
-/** Publishes drafts of live articles whose time has come. */
-export const schedulesJob = (database: Database, onQueued: () => void): Job => ({
-  name: 'schedules',
-  everyMs: 200,
   async run() {
-    const { failed } = await publishDueSchedules(database);
+    const { failed } = await publishDue(database);
     if (failed > 0) onQueued();
   },
 });
@@ -135,8 +127,7 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
     webhookMessagesJob(database, webhooks.wake),
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
-    goLiveJob(database),
-    schedulesJob(database, email.wake),
+    goLiveJob(database, email.wake),
     searchIndexJob(database),
     pruningJob(database),
     storedFilesJob(database),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/articles/reads';
-import { publishDueArticles } from '../../lib/archive/articles/writes';
 import { listChanges } from '../../lib/archive/changes/reads';
+import { publishDue } from '../../lib/editing/schedules/writes';
 import { goLiveJob, poll } from '../../lib/jobs';
 import type { Database } from '../../lib/platform/db/client';
 import { insertCategory, read, readNewestStamp } from '../support/articles';
@@ -57,6 +57,9 @@ async function findEverywhere(slug: string, since: Date) {
   };
 }
 const everywhere = (slug: string) => ({ list: [slug], tag: [slug], search: [slug], changes: [slug], one: [slug] });
+const countPublished = async (instance: Database) => (await publishDue(instance)).published;
+const noEmails = () => undefined;
+
 const nowhere = { list: [], tag: [], search: [], changes: [], one: [] };
 
 describe('a due article', () => {
@@ -65,7 +68,7 @@ describe('a due article', () => {
       const since = await readNewestStamp(database.pool);
       const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
-      const published = await Promise.all([...instances, ...instances].map((instance) => publishDueArticles(instance)));
+      const published = await Promise.all([...instances, ...instances].map((instance) => countPublished(instance)));
       expect({ round, published: published.reduce((sum, n) => sum + n, 0) }).toEqual({ round, published: 1 });
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes.map(({ type, slug }) => [type, slug])).toEqual([['upsert', `round${round}`]]);
@@ -80,7 +83,7 @@ describe('a due article', () => {
     const { id } = await schedule('atonce', '30 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     expect(await findEverywhere('atonce', since)).toEqual(nowhere);
-    expect(await publishDueArticles(database)).toBe(1);
+    expect(await countPublished(database)).toBe(1);
     expect(await findEverywhere('atonce', since)).toEqual(everywhere('atonce'));
   });
 
@@ -103,7 +106,7 @@ describe('a due article', () => {
       const { id } = await schedule(`whole${round}`, '10 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
       let done = false;
-      const publishing = publishDueArticles(instances[0] as Database).finally(() => {
+      const publishing = countPublished(instances[0] as Database).finally(() => {
         done = true;
       });
       while (!done) snapshots.push(await readSnapshot(id, since));
@@ -122,8 +125,8 @@ describe('a due article', () => {
     const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
     const { id: later } = await schedule('many-later', '1 hour');
     for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
-    expect(await publishDueArticles(database)).toBe(3);
-    expect(await publishDueArticles(database)).toBe(0);
+    expect(await countPublished(database)).toBe(3);
+    expect(await countPublished(database)).toBe(0);
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [later])).toBe('scheduled');
   });
 
@@ -150,8 +153,8 @@ describe('a due article', () => {
         [],
       ),
     ).toBe(100);
-    expect(await publishDueArticles(database)).toBe(150);
-    expect(await publishDueArticles(database)).toBe(0);
+    expect(await countPublished(database)).toBe(150);
+    expect(await countPublished(database)).toBe(0);
   });
 
   it('is not published when it was unpublished or archived in time', async () => {
@@ -160,7 +163,7 @@ describe('a due article', () => {
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
     await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
     await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 60_000, interval: 1 });
-    expect(await publishDueArticles(database)).toBe(0);
+    expect(await countPublished(database)).toBe(0);
   });
 });
 
@@ -232,7 +235,7 @@ describe('a poll without due articles', () => {
     const holder = await database.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT archive_lock()');
-    expect(await publishDueArticles(database)).toBe(0);
+    expect(await countPublished(database)).toBe(0);
     await holder.query('ROLLBACK');
 
     await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '10 milliseconds' WHERE id = $1", [
@@ -241,7 +244,7 @@ describe('a poll without due articles', () => {
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     await holder.query('BEGIN');
     await holder.query('SELECT archive_lock()');
-    const waiting = publishDueArticles(database);
+    const waiting = countPublished(database);
     const waiters = () =>
       read<number>(
         database.pool,
@@ -262,7 +265,7 @@ describe('the publishing job', () => {
 
   it('publishes due articles once on several instances', async () => {
     const since = await readNewestStamp(database.pool);
-    const jobs = instances.map((instance) => poll(goLiveJob(instance)));
+    const jobs = instances.map((instance) => poll(goLiveJob(instance, noEmails)));
     try {
       const { id } = await schedule('byitself', '50 milliseconds');
       const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
@@ -278,7 +281,7 @@ describe('the publishing job', () => {
   it('stops polling after the poll in flight', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const query = vi.spyOn(instances[0]?.pool as Database['pool'], 'query');
-    const job = poll(goLiveJob(instances[0] as Database));
+    const job = poll(goLiveJob(instances[0] as Database, noEmails));
     vi.advanceTimersByTime(1_000);
     expect(query).toHaveBeenCalledTimes(1);
     const inFlight = query.mock.results[0]?.value as unknown as Promise<unknown>;
@@ -299,7 +302,7 @@ describe('the publishing job', () => {
     const { id } = await schedule('after-failure', '10 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
-    const job = poll(goLiveJob(instance));
+    const job = poll(goLiveJob(instance, noEmails));
     const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
     await vi.waitUntil(
       async () => {

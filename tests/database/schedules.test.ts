@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listChanges } from '../../lib/archive/changes/reads';
 import { saveDraft } from '../../lib/editing/drafts/writes';
 import { listSchedules } from '../../lib/editing/schedules/reads';
-import { cancelSchedule, publishDueSchedules, scheduleDraft } from '../../lib/editing/schedules/writes';
+import { cancelSchedule, publishDue, scheduleDraft } from '../../lib/editing/schedules/writes';
 import type { Writer } from '../../lib/people/auth/record';
 import type { Database } from '../../lib/platform/db/client';
 import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/platform/errors';
@@ -53,7 +53,7 @@ describe('a scheduled draft', () => {
       const since = await readNewestStamp(database.pool);
       const id = await scheduled(past());
       expect(await readTitle(id)).toBe('Hotel revenue');
-      const outcomes = await Promise.all([...instances, ...instances].map((instance) => publishDueSchedules(instance)));
+      const outcomes = await Promise.all([...instances, ...instances].map((instance) => publishDue(instance)));
       expect(outcomes.reduce((sum, { published }) => sum + published, 0)).toBe(1);
       const { changes } = await listChanges({ since, pageSize: 10 }, appUrl);
       expect(changes.map(({ article }) => article?.title_en).at(-1)).toBe('New title');
@@ -80,7 +80,7 @@ describe('a scheduled draft', () => {
   it('leaves later edits in the draft, including reverted fields', async () => {
     const id = await scheduled(past(), { title_en: 'New title', excerpt_en: 'New excerpt', tags: ['new'] });
     await save(id, { title_en: 'Later title', excerpt_en: '', author_name: 'Grace' });
-    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    expect(await publishDue(database)).toEqual({ published: 1, failed: 0 });
     const { rows } = await database.pool.query('SELECT title_en, excerpt_en, tags, author_name FROM articles WHERE id = $1', [
       id,
     ]);
@@ -93,7 +93,7 @@ describe('a scheduled draft', () => {
   it('keeps concurrent changes to other fields', async () => {
     const id = await scheduled(past());
     await database.pool.query("UPDATE articles SET author_name = 'Grace' WHERE id = $1", [id]);
-    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    expect(await publishDue(database)).toEqual({ published: 1, failed: 0 });
     const { rows } = await database.pool.query('SELECT title_en, author_name FROM articles WHERE id = $1', [id]);
     expect(rows).toEqual([{ title_en: 'New title', author_name: 'Grace' }]);
   });
@@ -108,16 +108,31 @@ describe('a scheduled draft', () => {
     const id = await scheduled(past(), fields);
     await database.pool.query(meanwhile, [id]);
     const [before, emails] = [await readTitle(id), await countEmails()];
-    const outcomes = await Promise.all(instances.map((instance) => publishDueSchedules(instance)));
+    const outcomes = await Promise.all(instances.map((instance) => publishDue(instance)));
     expect(outcomes.map(({ published }) => published)).toEqual([0, 0]);
     expect(outcomes.map(({ failed }) => failed).sort()).toEqual([0, 1]);
     expect(await readTitle(id)).toBe(before);
     expect(await readRow('article_schedules', id)).toMatchObject({ status: 'failed', reason });
     expect(await readRow('article_drafts', id)).toMatchObject({ record: fields });
-    expect(await publishDueSchedules(database)).toEqual({ published: 0, failed: 0 });
+    expect(await publishDue(database)).toEqual({ published: 0, failed: 0 });
     expect(await countEmails()).toBe(emails + 1);
     const { rows } = await database.pool.query("SELECT to_email, props FROM mails WHERE props ->> 'article_id' = $1", [id]);
     expect(rows).toMatchObject([{ to_email: 'editor@example.com', props: { reason } }]);
+  });
+
+  it('goes live in the same round as articles that are published for the first time', async () => {
+    const id = await scheduled(past());
+    await insertArticle(database.pool, { slug: 'first-time', publish_at: new Date(Date.now() + 50) });
+    const total = { published: 0, failed: 0 };
+    const publish = async () => {
+      const { published, failed } = await publishDue(database);
+      total.published += published;
+      total.failed += failed;
+      return total;
+    };
+    await expect.poll(publish, { timeout: 60_000, interval: 5 }).toEqual({ published: 2, failed: 0 });
+    const state = await read(database.pool, "SELECT state FROM articles WHERE slug = 'first-time'");
+    expect([await readTitle(id), state]).toEqual(['New title', 'published']);
   });
 
   it('is published completely or not at all when its connection is killed', async () => {
@@ -126,7 +141,7 @@ describe('a scheduled draft', () => {
     await holder.query('BEGIN');
     // The article is written by then; its transaction waits for the archive's version.
     await holder.query('SELECT FROM archive_state FOR UPDATE');
-    const killed = expect(publishDueSchedules(instances[0] as Database)).rejects.toThrow();
+    const killed = expect(publishDue(instances[0] as Database)).rejects.toThrow();
     const waiting = "datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
     const findWaiting = () => read<number | undefined>(database.pool, `SELECT pid FROM pg_stat_activity WHERE ${waiting}`);
     const pid = await vi.waitUntil(findWaiting, { timeout: 60_000, interval: 5 });
@@ -136,7 +151,7 @@ describe('a scheduled draft', () => {
     holder.release();
     expect(await readTitle(id)).toBe('Hotel revenue');
     expect(await readRow('article_schedules', id)).toMatchObject({ status: 'pending' });
-    expect(await publishDueSchedules(database)).toEqual({ published: 1, failed: 0 });
+    expect(await publishDue(database)).toEqual({ published: 1, failed: 0 });
     expect(await readTitle(id)).toBe('New title');
   });
 });
@@ -170,7 +185,7 @@ describe('scheduling', () => {
   it('can be cancelled and then keeps the draft', async () => {
     const id = await scheduled(past());
     await cancelSchedule(database, id, { since: await versionOf(id), writer });
-    expect(await publishDueSchedules(database)).toEqual({ published: 0, failed: 0 });
+    expect(await publishDue(database)).toEqual({ published: 0, failed: 0 });
     expect(await readRow('article_drafts', id)).toMatchObject({ record: { title_en: 'New title' } });
     expect(await read(database.pool, 'SELECT count(*)::int FROM article_revisions WHERE article_id = $1 AND pinned', [id])).toBe(
       0,
@@ -191,7 +206,7 @@ describe('scheduling', () => {
     const second = await scheduled(late);
     const first = await insertArticle(database.pool, { slug: 'listed', publish_at: soon });
     const failed = await scheduled(past(), { author_name: '' });
-    await publishDueSchedules(database);
+    await publishDue(database);
     const { items, total } = await listSchedules({ page: 1, pageSize: 10 });
     expect(items.map(({ id, status, revision }) => [id, status, revision === null])).toEqual([
       [failed, 'failed', false],

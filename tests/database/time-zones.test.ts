@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getArticle, listArticles } from '../../lib/archive/articles/reads';
-import { publishDueArticles } from '../../lib/archive/articles/writes';
 import { listChanges } from '../../lib/archive/changes/reads';
+import { publishDue } from '../../lib/editing/schedules/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { browseArchive } from '../../lib/search/browse/reads';
 import { parseBrowseQuery } from '../../lib/search/browse/rules';
@@ -107,10 +107,10 @@ describe.each(['"Asia/Shanghai"', '"America/New_York"', 'UTC'])('a database whos
 
   it('publishes due articles and nothing early', async () => {
     await insertArticle(database.pool, { slug: 'soon', publish_at: new Date(Date.now() + 3_600_000) });
-    expect(await publishDueArticles(database)).toBe(0);
+    expect(await publishDue(database)).toEqual({ published: 0, failed: 0 });
     const due = new Date(Date.now() + 20);
     await insertArticle(database.pool, { slug: 'due', publish_at: due });
-    await expect.poll(() => publishDueArticles(database), { timeout: 60_000, interval: 5 }).toBe(1);
+    await expect.poll(async () => (await publishDue(database)).published, { timeout: 60_000, interval: 5 }).toBe(1);
     const { published_at, updated_at } = await getArticle({ slug: 'due', lang: 'both', fullText: true }, appUrl);
     expect(published_at).toBe(due.toISOString());
     expect(Math.abs(Date.parse(updated_at) - Date.now())).toBeLessThan(60_000);

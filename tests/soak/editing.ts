@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { publishDueArticles } from '../../lib/archive/articles/writes';
 import type { SavedArticle } from '../../lib/editing/articles/schema';
-import { publishDueSchedules } from '../../lib/editing/schedules/writes';
+import { publishDue } from '../../lib/editing/schedules/writes';
 import { insertArticle, read, readVersion } from '../support/articles';
 import { killHard } from '../support/crashes';
 import { findProgram } from '../support/programs';
@@ -137,10 +136,7 @@ async function publishThroughCrashes(
   });
   // These servers run no jobs; several instances would publish at the same time, as these do.
   const clocks = Array.from({ length: 2 }, async () => {
-    for (; !over; await waitSeconds(0.05)) {
-      await publishDueArticles(database);
-      await publishDueSchedules(database);
-    }
+    for (; !over; await waitSeconds(0.05)) await publishDue(database);
   });
   for (let n = 0; n < kills; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, randomInt(150)));

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { publishDueArticles } from '../../archive/articles/writes';
-import { publishDueSchedules } from '../../editing/schedules/writes';
+import { publishDue } from '../../editing/schedules/writes';
 import { openSender } from '../../email/delivery/writes';
 import { runDistributionOnce, runJobsOnce } from '../../jobs';
 import { db } from '../../platform/db/client';
@@ -42,7 +41,12 @@ export const systemResources: readonly Resource[] = [
     },
     metricsToken,
   ),
-  system('/api/cron/go-live', ['GET', 'POST'], async () => json(200, { articles: await goLive() }), cronToken),
+  system(
+    '/api/cron/go-live',
+    ['GET', 'POST'],
+    async () => json(200, { articles: (await publishDue(db())).published }),
+    cronToken,
+  ),
   system(
     '/api/cron/mail',
     ['GET', 'POST'],
@@ -53,12 +57,6 @@ export const systemResources: readonly Resource[] = [
 ];
 
 const NO_STORE = { 'cache-control': 'no-store' };
-
-async function goLive(): Promise<number> {
-  const articles = await publishDueArticles(db());
-  const { published } = await publishDueSchedules(db());
-  return articles + published;
-}
 
 /** @param tokenOf the bearer token that callers must send */
 function system(path: string, methods: string[], handle: () => Promise<Reply>, tokenOf?: () => string | undefined): Resource {

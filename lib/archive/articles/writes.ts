@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
-import { log } from '../../platform/log';
 import { slug as slugSchema } from '../../platform/text/schema';
 
 /** A change to the archive that is not possible; the message is one line for the operator. */
@@ -46,22 +45,4 @@ export async function removeArticle(client: Queryable, slug: string): Promise<Da
   const [deleted] = rows;
   if (!deleted) throw new ArchiveWriteError(`no article has the slug "${slug}"`);
   return deleted.created_at;
-}
-
-/**
- * Publishes every article that is due, earliest first, in batches so that other writers are not blocked.
- * Safe to run on all instances at once.
- *
- * @returns the number of articles published
- */
-export async function publishDueArticles(database: Database): Promise<number> {
-  let total = 0;
-  let published: number;
-  do {
-    const { rows } = await database.pool.query<{ published: number }>('SELECT archive_go_live() AS published');
-    published = rows[0]?.published ?? 0;
-    total += published;
-  } while (published > 0);
-  if (total > 0) log.info({ articles: total }, 'scheduled articles went live');
-  return total;
 }

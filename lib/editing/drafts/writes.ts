@@ -1,5 +1,5 @@
 import { hasCategory, requireCategory } from '../../archive/categories/reads';
-import type { Writer } from '../../people/auth/record';
+import type { StaffReader, Writer } from '../../people/auth/record';
 import { writeAudit } from '../../platform/audit/writes';
 import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
 import { getEditState, nameConflicts } from '../article-lock/reads';
-import type { DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from '../article-lock/record';
+import type { Draft, DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from '../article-lock/record';
 import {
   listChangedFields,
   listPublishReasons,
@@ -93,52 +93,55 @@ export async function publishDraft(
   return inTransaction(database, async (client) => {
     const before = await lockArticle(client, id, writer, 'published');
     requireVersion(before, since);
-    const after = await publishState(client, before, { publishAt, writer });
-    if (after.version === before.version) return after;
-    const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
-    const fields = listChangedFields(before.article, after.article);
-    const subject = `article:${id}`;
+    const { article, draft, state } = before;
+    if (state === 'archived') throw new StateConflictError(state);
+    const now = toWireTime(new Date());
+    const publish_at = publishAt ?? (article.publish_at > now ? '' : article.publish_at);
+    if (state === 'published' && publish_at > now) throw new StateConflictError(state);
+    const written = await applyDraft(client, before, draft, { is_published: true, publish_at });
+    if (draft) await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, written.version));
+    if (written.version === before.version) return written;
+    const after = await getEditState(client, id, writer);
     await writeAudit(client, {
       ...writer,
       action: 'article.publish',
-      subject,
-      before: from,
-      after: { ...to, fields },
+      subject: `article:${id}`,
+      before: { slug: article.slug, state },
+      after: { slug: after.article.slug, state: after.state, fields: listChangedFields(article, after.article) },
     });
     return after;
   });
 }
 
 /**
- * Publishes a locked article of known version. `lockArticle` has set the writer.
+ * Merges a draft, or the revision that a schedule pinned, into a locked article and ends the schedule. The caller decides what
+ * remains of the draft. `lockArticle` or `nameWriter` has set the writer.
  *
- * @throws EditConflictError, StateConflictError, PublishBlockedError, SlugTakenError
+ * @param draft undefined if there is nothing to merge
+ * @param live what else changes about the article
+ * @throws EditConflictError, PublishBlockedError, SlugTakenError
  */
-export async function publishState(
+export async function applyDraft(
   client: Queryable,
   before: EditState,
-  options: { publishAt: string | undefined; writer: Writer },
+  draft: Pick<Draft, 'record' | 'base'> | undefined,
+  live: Partial<ArticleRecord> = {},
 ): Promise<EditState> {
-  const { id, article, draft } = before;
-  const now = toWireTime(new Date());
-  const { merged, conflicts } = draft
-    ? mergeDraft(draft, article, before.marks)
-    : { merged: toDraftRecord(article), conflicts: [] };
-  if (conflicts.length > 0) throw new EditConflictError(before.version, await nameConflicts(client, conflicts));
-  if (before.state === 'archived') throw new StateConflictError(before.state);
-  const publish_at = options.publishAt ?? (article.publish_at > now ? '' : article.publish_at);
-  if (before.state === 'published' && publish_at > now) throw new StateConflictError(before.state);
+  const { id, article, marks, version } = before;
+  const { merged, conflicts } = draft ? mergeDraft(draft, article, marks) : { merged: toDraftRecord(article), conflicts: [] };
+  if (conflicts.length > 0) throw new EditConflictError(version, await nameConflicts(client, conflicts));
   const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
-  await writeArticle(client, before, { ...merged, is_published: true, publish_at });
+  await writeArticle(client, before, { ...merged, ...live });
   await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
-  if (draft) {
-    const written = await getEditState(client, id, options.writer);
-    if (written.version === before.version) await raiseVersion(client, id);
-    await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, before.version + 1));
-  }
-  return getEditState(client, id, options.writer);
+  const written = await getEditState(client, id, EVERYTHING);
+  if (!draft || written.version > version) return written;
+  await raiseVersion(client, id);
+  return { ...written, version: version + 1 };
 }
+
+/** Access was checked when the article was locked. */
+const EVERYTHING: StaffReader = { role: 'editor', email: undefined };
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };
 

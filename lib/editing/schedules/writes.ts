@@ -1,4 +1,3 @@
-import { hasCategory } from '../../archive/categories/reads';
 import type { Writer } from '../../people/auth/record';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
@@ -6,17 +5,17 @@ import { isDatabaseUnavailable } from '../../platform/db/failure';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
-import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
+import { NotFoundError, StateConflictError } from '../../platform/errors';
 import { describeError, log } from '../../platform/log';
 import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
-import { listPublishReasons, toDraftRecord } from '../article-lock/rules';
+import { toDraftRecord } from '../article-lock/rules';
 import type { DraftRecord } from '../article-lock/schema';
-import { lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion, writeArticle } from '../article-lock/writes';
-import { mergeDraft, toPublishedMarks } from '../drafts/rules';
-import { endDraft, keepDraft } from '../drafts/writes';
+import { lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion } from '../article-lock/writes';
+import { toPublishedMarks } from '../drafts/rules';
+import { applyDraft, endDraft, keepDraft } from '../drafts/writes';
 import { getStoredRevision } from '../revisions/reads';
 import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
 
@@ -96,25 +95,31 @@ export async function cancelSchedule(
 }
 
 /**
- * Publishes every scheduled draft that is due, earliest first, each in its own transaction. Safe on all instances at once:
- * the archive lock orders them, and the second process finds no schedule. A draft that cannot be published is marked as
- * failed, with an email to the user who scheduled it.
+ * Publishes what is due, earliest first: articles for the first time, in batches so that other writers are not blocked, and
+ * scheduled drafts, each in its own transaction. Safe on all instances at once: the archive lock orders them, and the second
+ * process finds nothing due. A draft that cannot be published is marked as failed, with an email to the user who scheduled it.
  *
  * @returns how many went live, and how many could not
  */
-export async function publishDueSchedules(database: Database): Promise<Record<'published' | 'failed', number>> {
+export async function publishDue(database: Database): Promise<Record<'published' | 'failed', number>> {
   const total = { published: 0, failed: 0 };
   for (;;) {
     // Without a lock: most polls find nothing and must not block others.
-    const { rows } = await database.query<{ article_id: string }>(
-      sql`SELECT article_id FROM article_schedules WHERE status = 'pending' AND at <= clock_timestamp() ORDER BY at, article_id LIMIT 1`,
-      'due_schedule',
+    const { rows } = await database.query<{ went_live: number; draft_of: string | null }>(
+      sql`
+      SELECT archive_go_live() AS went_live, (SELECT article_id FROM article_schedules
+        WHERE status = 'pending' AND at <= clock_timestamp() ORDER BY at, article_id LIMIT 1) AS draft_of`,
+      'publish_due',
     );
-    const [due] = rows;
-    if (!due) return total;
-    const outcome = await inTransaction(database, (client) => publishOrFail(client, due.article_id));
-    if (outcome) total[outcome] += 1;
+    const { went_live = 0, draft_of = null } = rows[0] ?? {};
+    total.published += went_live;
+    if (draft_of !== null) {
+      const outcome = await inTransaction(database, (client) => publishOrFail(client, draft_of));
+      if (outcome) total[outcome] += 1;
+    } else if (went_live === 0) break;
   }
+  if (total.published > 0) log.info({ articles: total.published }, 'scheduled articles went live');
+  return total;
 }
 
 async function publishOrFail(client: Queryable, id: string): Promise<'published' | 'failed' | undefined> {
@@ -148,15 +153,8 @@ async function publishSchedule(client: Queryable, state: EditState, schedule: Sc
   if (state.state !== 'published') throw new StateConflictError(state.state);
   const { record, at } = await getStoredRevision(client, id, schedule.revision);
   const due: DueSchedule = { base: schedule.base, revision: { record: toDraftRecord(record), at } };
-  const { merged, conflicts } = mergeDraft({ record: due.revision.record, base: due.base }, state.article, state.marks);
-  if (conflicts.length > 0) throw new EditConflictError(state.version, conflicts);
-  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
-  if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await nameWriter(client, schedule.by, 'published');
-  await writeArticle(client, state, merged);
-  await endSchedule(client, id);
-  const written = await getEditState(client, id, service);
-  if (written.version === state.version) await raiseVersion(client, id);
+  const written = await applyDraft(client, state, { record: due.revision.record, base: due.base });
   if (state.draft) await followArticle(client, state.draft, due, written);
   await writeAudit(client, {
     ...service,
