@@ -535,7 +535,7 @@ export const mutants = [
   },
   {
     name: 'escaping/formulas-in-csv',
-    file: 'lib/api/http/csv.ts',
+    file: 'lib/api/files/audit-csv.ts',
     from: 'escape_formulas: true',
     to: 'escape_formulas: false',
     tests: ['tests/database/audit.test.ts'],

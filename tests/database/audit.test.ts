@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAuditCsv } from '../../lib/api/http/csv';
+import { toAuditCsv } from '../../lib/api/files/audit-csv';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
 import { exportAudit, listAudit, listTimeline } from '../../lib/platform/audit/reads';
 import type { AuditChange } from '../../lib/platform/audit/record';
