@@ -4,6 +4,7 @@ import { readSessionToken } from '../people/auth/rules';
 import { limitConcurrency } from '../platform/concurrency';
 import { withReadDatabase } from '../platform/db/read-database';
 import { env } from '../platform/env';
+import { InvalidField, InvalidInput } from '../platform/validation';
 import { type Admission, admit } from './admission/admit';
 import { clientOf } from './admission/client';
 import { identify } from './admission/identify';
@@ -66,13 +67,20 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     reply = await toReply(operation, request, response, { ...admission.headers, 'x-request-id': requestId });
   } catch (error) {
     const { headers } = admission;
-    ({ reply, code } = toErrorReply(error, { request, requestId, operation: operation.id, headers }));
+    ({ reply, code } = toErrorReply(locate(error, operation), { request, requestId, operation: operation.id, headers }));
   }
   if (operation.access !== 'anyone') reply.headers.vary += ', Cookie';
   if (caller === 'session') reply.bySession = true;
   const route = API_PREFIX + operation.path;
   observeRequest({ operation, route, requestId, status: reply.status, code, caller, prefix, startedAt });
   return reply;
+}
+
+/** A field that the domain rejects, in the part of the request that contains it. */
+function locate(error: unknown, { query }: Operation): unknown {
+  if (!(error instanceof InvalidField)) return error;
+  const { field, type, message: msg } = error;
+  return new InvalidInput([{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field], msg, type }]);
 }
 
 type FileResponse = { file: FileOutput; headers: Record<string, string> };

@@ -12,6 +12,19 @@ export class InvalidInput extends Error {
   }
 }
 
+/** A value that the domain rejects, by the name of its field; lib/api says in which part of the request it was. */
+export class InvalidField extends Error {
+  override name = 'InvalidField';
+
+  constructor(
+    readonly field: string,
+    readonly type: 'value_error' | 'missing',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Converts Zod's issues to ours, with the types and messages of Pydantic 2. `location` is the part of the request. */
 export function toIssues(error: z.ZodError, location: 'query' | 'path' | 'body'): ValidationIssue[] {
   return error.issues.map((issue) => toIssue(issue, location));

@@ -8,7 +8,7 @@ import { poll, webhookDeliveryJob } from '../../lib/jobs';
 import { getWebhook } from '../../lib/people/webhooks/reads';
 import { rotateSecret, updateWebhook } from '../../lib/people/webhooks/writes';
 import { setAuthSecret } from '../../lib/platform/env';
-import { InvalidInput } from '../../lib/platform/validation';
+import { InvalidField } from '../../lib/platform/validation';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
@@ -294,13 +294,13 @@ describe('private hosts', () => {
         const { subscriber } = await add(`https://${host}:${port}/`).then(
           () => expect.fail(`${host} was accepted`),
           (error: Error) => {
-            expect(error).toBeInstanceOf(InvalidInput);
+            expect(error).toBeInstanceOf(InvalidField);
             return webhook;
           },
         );
         await expect(
           updateWebhook(database, webhook.id, { url: `https://${host}:${port}/` }, ownerOf(subscriber)),
-        ).rejects.toThrow(InvalidInput);
+        ).rejects.toThrow(InvalidField);
       }
       expect(connections).toBe(0);
     } finally {

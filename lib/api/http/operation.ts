@@ -22,7 +22,7 @@ type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R ex
   query?: Q;
   body?: B;
   response: R;
-  /** Validates input against the database, with InvalidInput, before the version of If-Match is read. */
+  /** Validates input against the database, with InvalidField, before the version of If-Match is read. */
   validate?: (input: Pick<Input<P, Q, B>, 'params' | 'query' | 'body'>) => Promise<void>;
   handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };

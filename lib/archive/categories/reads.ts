@@ -3,7 +3,7 @@ import { readDb } from '../../platform/db/read-database';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { type CategoryRow, type CategoryUsage, categoryColumns, toCategory } from './record';
 import type { AdminCategory, Category } from './schema';
 
@@ -38,10 +38,10 @@ export async function hasCategory(client: Queryable, slug: string): Promise<bool
   return rowCount === 1;
 }
 
-/** @throws InvalidInput for a category in a body that does not exist; undefined changes none */
+/** @throws InvalidField for a category in a body that does not exist; undefined changes none */
 export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
   if (slug !== undefined && !(await hasCategory(client, slug)))
-    throw new InvalidInput([{ loc: ['body', 'category_slug'], msg: 'Category should exist', type: 'value_error' }]);
+    throw new InvalidField('category_slug', 'value_error', 'Category should exist');
 }
 
 /** The contents of a category, within the caller's transaction. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { CategoryInUseError, NotFoundError, SlugTakenError } from '../../platform/errors';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { countUsage, hasCategory } from './reads';
 import type { CategoryRow } from './record';
 import { isReordering, MAX_MOVED_ARTICLES } from './rules';
@@ -61,7 +61,7 @@ export async function updateCategory(
 /**
  * Puts the categories in the order of `slugs`, which contains each of them once.
  *
- * @throws InvalidInput
+ * @throws InvalidField
  */
 export async function orderCategories(database: Database, slugs: readonly string[], context: AuditContext): Promise<void> {
   await inTransaction(database, async (client) => {
@@ -69,9 +69,7 @@ export async function orderCategories(database: Database, slugs: readonly string
     const { rows } = await client.query<{ slug: string }>('SELECT slug FROM categories ORDER BY "order", slug COLLATE "C"');
     const before = rows.map(({ slug }) => slug);
     if (!isReordering(before, slugs))
-      throw new InvalidInput([
-        { loc: ['body', 'slugs'], msg: 'List should contain every category exactly once', type: 'value_error' },
-      ]);
+      throw new InvalidField('slugs', 'value_error', 'List should contain every category exactly once');
     const { rowCount } = await client.query(
       sql`UPDATE categories c SET "order" = listed.position
        FROM unnest(${slugs}::text[]) WITH ORDINALITY AS listed (slug, position)
@@ -87,7 +85,7 @@ export async function orderCategories(database: Database, slugs: readonly string
  * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction: one upsert of
  * `/changes` for each article that readers see.
  *
- * @throws InvalidInput if `moveTo` is unknown or the category itself
+ * @throws InvalidField if `moveTo` is unknown or the category itself
  * @throws NotFoundError
  * @throws CategoryInUseError if the category is in use and `moveTo` is undefined, or if too many articles would move
  */
@@ -100,9 +98,7 @@ export async function deleteCategory(
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     if (moveTo !== undefined && (moveTo === slug || !(await hasCategory(client, moveTo))))
-      throw new InvalidInput([
-        { loc: ['query', 'move_to'], msg: 'Category should exist and be another one', type: 'value_error' },
-      ]);
+      throw new InvalidField('move_to', 'value_error', 'Category should exist and be another one');
     const before = await lockCategory(client, slug);
     const usage = await countUsage(client, slug);
     if (usage.articles > MAX_MOVED_ARTICLES || (moveTo === undefined && usage.articles + usage.videos > 0))

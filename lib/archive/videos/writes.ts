@@ -27,7 +27,7 @@ const columns = raw(COLUMNS.join(', '));
  * Creates a video.
  *
  * @returns its id
- * @throws InvalidInput if its category is unknown
+ * @throws InvalidField if its category is unknown
  * @throws VideoExistsError if another video has its URL
  */
 export async function createVideo(database: Database, video: VideoCreate, context: AuditContext): Promise<string> {
@@ -48,7 +48,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
 /**
  * Changes fields of a video. Null and absent fields stay as they are.
  *
- * @throws InvalidInput if the category is unknown
+ * @throws InvalidField if the category is unknown
  * @throws NotFoundError
  * @throws VideoExistsError if another video has the URL
  */

@@ -15,7 +15,7 @@ import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle
 /**
  * Creates an article. Without a slug it gets one as in imports, with a number if it is taken.
  *
- * @throws RoleRequiredError for a contributor who publishes, InvalidInput, SlugTakenError, PublishBlockedError
+ * @throws RoleRequiredError for a contributor who publishes, InvalidField, SlugTakenError, PublishBlockedError
  */
 export async function createArticle(database: Database, article: ArticleCreate, writer: Writer): Promise<EditState> {
   if (article.is_published && writer.role === 'contributor') throw new RoleRequiredError('editor');
@@ -60,7 +60,7 @@ async function findFreeSlug(client: Queryable, slug: string): Promise<string> {
 /**
  * Updates the published article directly. An existing draft merges the change when it is published.
  *
- * @throws NotFoundError, InvalidInput, EditConflictError, PublishBlockedError, SlugTakenError
+ * @throws NotFoundError, InvalidField, EditConflictError, PublishBlockedError, SlugTakenError
  */
 export async function updateArticle(
   database: Database,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { UnsupportedImageError } from '../../platform/errors';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { detectImageType, withoutPngTexts } from './rules';
 import { renderImage } from './sharp';
 
@@ -39,10 +39,9 @@ const messageOf = async (bytes: Uint8Array) => {
     () => undefined,
     (reason) => reason,
   );
-  expect(error).toBeInstanceOf(InvalidInput);
-  const [issue] = (error as InvalidInput).detail;
-  expect(issue).toMatchObject({ loc: ['body', 'file'], type: 'value_error' });
-  return issue?.msg;
+  expect(error).toBeInstanceOf(InvalidField);
+  expect(error).toMatchObject({ field: 'file', type: 'value_error' });
+  return (error as InvalidField).message;
 };
 
 describe('image', () => {

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { limitConcurrency } from '../../platform/concurrency';
 import { UnsupportedImageError } from '../../platform/errors';
 import { processGlobal } from '../../platform/process-global';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS, withoutPngTexts } from './rules';
 
 /** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. Further ones wait. */
@@ -22,7 +22,7 @@ export type RenderedImage = { width: number; height: number; files: { name: stri
  * Renders an uploaded image as WebP: upright, in sRGB, without metadata, and smaller where it is larger than pages need.
  *
  * @returns the largest file first, then the smaller ones by width
- * @throws UnsupportedImageError, InvalidInput
+ * @throws UnsupportedImageError, InvalidField
  */
 export async function renderImage(bytes: Uint8Array): Promise<RenderedImage> {
   const type = detectImageType(bytes);
@@ -68,7 +68,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const invalid = (msg: string) => new InvalidInput([{ loc: ['body', 'file'], msg, type: 'value_error' }]);
+const invalid = (msg: string) => new InvalidField('file', 'value_error', msg);
 
 /** Loads the library with the first image: it costs memory and start-up time. */
 async function loadSharp() {

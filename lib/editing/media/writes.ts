@@ -21,7 +21,7 @@ export type Upload = { file: Uint8Array; alt_zh: string; alt_en: string };
  * Stores an uploaded image. The same bytes are stored once: uploading them again returns the first row as it is.
  *
  * @param getStorage throws where there is none
- * @throws UnsupportedImageError, InvalidInput, StorageUnavailableError
+ * @throws UnsupportedImageError, InvalidField, StorageUnavailableError
  */
 export async function addMedia(
   database: Database,

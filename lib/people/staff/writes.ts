@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { isFreshLinkSession } from '../auth/reads';
 import type { StaffMember, StaffRole } from '../auth/record';
 import { makeSessionToken } from '../auth/rules';
@@ -21,7 +21,7 @@ import type { UserCreate, UserUpdate } from './schema';
 /**
  * Adds a member of staff.
  *
- * @throws InvalidInput for a password that is easy to guess; UserExistsError, OverloadedError
+ * @throws InvalidField for a password that is easy to guess; UserExistsError, OverloadedError
  */
 export async function createUser(
   database: Database,
@@ -55,7 +55,7 @@ const FIELDS = ['name', 'role', 'bio_zh', 'bio_en', 'avatar'] as const;
 /**
  * Changes a user. A new role or password ends the user's sessions, except the caller's.
  *
- * @throws NotFoundError, LastAdminError, OverloadedError; InvalidInput for another email address, or a password that is easy to
+ * @throws NotFoundError, LastAdminError, OverloadedError; InvalidField for another email address, or a password that is easy to
  *   guess; LoginInvalidError when the caller's own present password is wrong
  */
 export async function updateUser(
@@ -67,7 +67,7 @@ export async function updateUser(
 ): Promise<void> {
   const user = await getUserRow(database, id);
   if (changes.email && changes.email !== user.email)
-    throw new InvalidInput([{ loc: ['body', 'email'], msg: 'The email address cannot change', type: 'value_error' }]);
+    throw new InvalidField('email', 'value_error', 'The email address cannot change');
   const { password, current_password: current } = changes;
   const own = caller.email === user.email;
   if (password) {
@@ -168,18 +168,18 @@ async function requireAnotherAdmin(client: Queryable, user: UserRow): Promise<vo
   if (rowCount === 0) throw new LastAdminError();
 }
 
-/** @throws InvalidInput */
+/** @throws InvalidField */
 function requireGoodPassword(password: string, user: { email: string; name: string }): void {
   if (!isGuessable(password, user)) return;
   const msg = 'Value should not be the email address, its local part or the name';
-  throw new InvalidInput([{ loc: ['body', 'password'], msg, type: 'value_error' }]);
+  throw new InvalidField('password', 'value_error', msg);
 }
 
 /**
  * Requires the current password, unless the user has just signed in by link. A wrong one counts as a failed sign-in
  * attempt.
  *
- * @throws LoginInvalidError, ActionLimitedError, OverloadedError; InvalidInput if it is missing
+ * @throws LoginInvalidError, ActionLimitedError, OverloadedError; InvalidField if it is missing
  */
 async function requireOwnPassword(
   database: Database,
@@ -189,8 +189,7 @@ async function requireOwnPassword(
   now: Date,
 ): Promise<void> {
   if (session && (await isFreshLinkSession(session, user.email, FRESH_LINK_MINUTES, now))) return;
-  if (current === undefined)
-    throw new InvalidInput([{ loc: ['body', 'current_password'], msg: 'Field required', type: 'missing' }]);
+  if (current === undefined) throw new InvalidField('current_password', 'missing', 'Field required');
   await reserveAttempt(database, { email: user.email, client, now });
   if (!(await verifyPassword(user.password_hash ?? undefined, current))) throw new LoginInvalidError();
 }

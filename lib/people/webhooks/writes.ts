@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { LimitReachedError, NotFoundError, StateConflictError, SubscriptionInactiveError } from '../../platform/errors';
 import { AddressError, findPublicAddresses } from '../../platform/public-address/reads';
-import { InvalidInput } from '../../platform/validation';
+import { InvalidField } from '../../platform/validation';
 import { type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import type { DisabledReason, EventData, WebhookEvent } from './record';
@@ -42,7 +42,7 @@ export type LockedWebhook = {
  *
  * @returns its id, and the secret, which is stored sealed and cannot be shown again
  * @throws SubscriptionInactiveError, LimitReachedError
- * @throws InvalidInput if its host is not public
+ * @throws InvalidField if its host is not public
  */
 export async function createWebhook(
   database: Database,
@@ -76,7 +76,7 @@ export async function createWebhook(
  * Changes fields of an endpoint. Null and absent fields stay as they are.
  *
  * @throws NotFoundError
- * @throws InvalidInput if the new host is not public
+ * @throws InvalidField if the new host is not public
  */
 export async function updateWebhook(database: Database, id: string, update: WebhookUpdate, owner: WebhookOwner): Promise<void> {
   if (update.url) {
@@ -224,9 +224,7 @@ async function requirePublicHost(url: string): Promise<void> {
   if (env().allowPrivateWebhooks) return;
   await findPublicAddresses(new URL(url).hostname).catch((error: unknown) => {
     if (!(error instanceof AddressError)) throw error;
-    throw new InvalidInput([
-      { loc: ['body', 'url'], msg: explainUrl('URL should lead to a public address'), type: 'value_error' },
-    ]);
+    throw new InvalidField('url', 'value_error', explainUrl('URL should lead to a public address'));
   });
 }
 
