@@ -29,7 +29,11 @@ const config = {
     '@opentelemetry/exporter-trace-otlp-http',
   ],
   // Read from a computed path, on platforms that deploy only the traced files.
-  outputFileTracingIncludes: { '/[locale]/[page]': ['./content/pages/**/*.md'] },
+  outputFileTracingIncludes: {
+    '/[locale]/[page]': ['./content/pages/**/*.md'],
+    '/[locale]/docs/**': ['./content/docs/**/*.md'],
+    '/[locale]/docs': ['./content/docs/**/*.md'],
+  },
   experimental: {
     mcpServer: false,
     // A page that was fetched when a reader came near its link is shown for this many seconds.

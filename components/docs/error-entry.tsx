@@ -3,7 +3,7 @@ import { exampleExtras } from '@/lib/api/description/problem-extras';
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { CodeName } from './code-name';
-import { errorExplanations } from './content/sections';
+import { errorExplanations } from './content/errors';
 import { framedPane, Pane } from './pane';
 
 /** The documentation of a problem code: name, status, detail, explanation and additional fields. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
-import { sectionsOf } from '@/components/docs/content/sections';
+import { listSections } from '@/app/[locale]/docs/sections';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
@@ -14,18 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The guide on one page. */
 export default async function Docs() {
   const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs'), findSampleSlug()]);
-  const values = getGuideValues(locale, slug);
-  const sections = sectionsOf[locale];
+  const sections = listSections('guide', getGuideValues(locale, slug));
   return (
     <DocsFrame part="guide" rail={<AnchorRail items={sections.map(({ id, title }) => ({ href: `#${id}`, name: title }))} />}>
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-16">
-        {sections.map(({ id, title, Body }) => (
+        {sections.map(({ id, title, body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-8">
             <h2 id={`${id}-title`} className={sectionHeading}>
               {title}
             </h2>
-            <Body values={values} />
+            {body}
           </section>
         ))}
       </div>

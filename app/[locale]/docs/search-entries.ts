@@ -1,4 +1,5 @@
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { listSections } from '@/app/[locale]/docs/sections';
 import { readOperations } from '@/components/docs/reference/document';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
@@ -12,7 +13,9 @@ const known = new Map<Locale, DocsEntry[]>();
 export function getSearchEntries(locale: Locale): DocsEntry[] {
   let entries = known.get(locale);
   if (!entries) {
-    entries = readEntries(getGuideValues(locale, ''), readOperations(getDescriptionDocument(env().appUrl)));
+    const values = getGuideValues(locale, '');
+    const guides = { guide: listSections('guide', values), editing: listSections('editing', values) };
+    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl)));
     known.set(locale, entries);
   }
   return entries;

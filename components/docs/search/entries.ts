@@ -1,34 +1,33 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { changes } from '../content/changes';
-import { editingSections } from '../content/editing';
-import { errorExplanations, sectionsOf } from '../content/sections';
-import type { GuideValues } from '../guide-values';
+import { errorExplanations } from '../content/errors';
 import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
 import { translate } from '../reference/translations';
+import type { Guide, GuideSection } from '../sections';
 import type { DocsEntry } from './find';
 import { toPieces } from './to-text';
 
-/** All docs in one language, in their order. */
-export function readEntries(values: GuideValues, operations: ReferenceOperation[]): DocsEntry[] {
-  const { locale } = values;
-  const guide = sectionsOf[locale].flatMap(({ id, title, Body }) =>
-    toPieces(Body({ values }), { id, title }, (type) => type === Sub).map((piece) => ({
-      kind: 'guide' as const,
-      href: `/docs#${piece.id}`,
-      title: piece.title,
-      text: piece.text,
-    })),
-  );
-  const editing = editingSections[locale].flatMap(({ id, title, Body }) =>
-    toPieces(Body(), { id, title }, () => false).map((piece) => ({
-      kind: 'guide' as const,
-      href: `/docs/editing#${piece.id}`,
-      title: piece.title,
-      text: piece.text,
-    })),
+const addresses: Record<Guide, string> = { guide: '/docs', editing: '/docs/editing' };
+
+/** Everything the docs say in one language, in the order of the docs. */
+export function readEntries(
+  locale: Locale,
+  guides: Record<Guide, GuideSection[]>,
+  operations: ReferenceOperation[],
+): DocsEntry[] {
+  const sections = (['guide', 'editing'] as const).flatMap((guide) =>
+    guides[guide].flatMap(({ id, title, body }) =>
+      toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
+        kind: 'guide' as const,
+        href: `${addresses[guide]}#${piece.id}`,
+        title: piece.title,
+        text: piece.text,
+      })),
+    ),
   );
   const reference = operations.map((operation) => ({
     kind: operation.tag === ADMIN_TAG ? ('administration' as const) : ('reference' as const),
@@ -57,5 +56,5 @@ export function readEntries(values: GuideValues, operations: ReferenceOperation[
       text: entry[locale].replaceAll('`', ''),
     })),
   );
-  return [...guide, ...editing, ...reference, ...errors, ...changelog];
+  return [...sections, ...reference, ...errors, ...changelog];
 }

@@ -3,7 +3,7 @@ import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { problems } from '../../../lib/api/problems';
 import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
-import { sectionIds } from '../content/sections';
+import { sectionIds } from '../sections';
 import { type DocsEntry, findInDocs } from './find';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
@@ -46,7 +46,7 @@ describe.each(locales)('the index in %s', (locale) => {
   test('contains every section, operation and error code once', () => {
     const hrefs = entries.map(({ href }) => href);
     const expected = [
-      ...sectionIds.map((id) => `/docs#${id}`),
+      ...sectionIds.guide.map((id) => `/docs#${id}`),
       ...operations.map(({ id }) => `/docs/reference/${id}`),
       ...Object.keys(problems).map((code) => `/docs/errors#${code}`),
     ];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentPages, toContentPage } from './rules';
+import { contentPages, toContentPage, toSection } from './rules';
 
 const page = (body: string) => `---\ntitle: About {{publisher}}\ndescription: Who we are\n---\n${body}`;
 
@@ -37,5 +37,28 @@ describe.each(['en', 'zh'])('pages in %s', (locale) => {
     const placeholdersOf = (language: string) =>
       [...new Set(readFileSync(`content/pages/${language}/${name}.md`, 'utf8').match(/\{\{[#^/]?\w+\}\}/g))].sort();
     expect(placeholdersOf(locale)).toEqual(placeholdersOf('en'));
+  });
+});
+
+describe('sections of the docs', () => {
+  test('begin with their title', () => {
+    expect(toSection('# Keys\r\n\r\nUp to {{max}}.\n', { max: '2' })).toEqual({ title: 'Keys', markdown: 'Up to 2.' });
+    expect(() => toSection('Keys\n', {})).toThrow('title');
+  });
+
+  const list = (locale: string) =>
+    readdirSync(`content/docs/${locale}`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+
+  test('exist in both languages', () => expect(list('zh').sort()).toEqual(list('en').sort()));
+
+  test.each(list('en'))('%s has the same blocks, values, samples and links in both languages', (name) => {
+    const partsOf = (locale: string) => {
+      const text = readFileSync(`content/docs/${locale}/${name}`, 'utf8');
+      return {
+        blocks: text.split('\n---\n').map((block) => block.match(/^: /gm)?.length),
+        marks: text.match(/\{\{\w+\}\}|\{#[\w-]+\}|\]\((sample|part):[\w-]+\)|\]\(\/[^)]*\)/g)?.sort(),
+      };
+    };
+    expect(partsOf('zh')).toEqual(partsOf('en'));
   });
 });

@@ -3,6 +3,9 @@ export const contentPages = ['about', 'subscribe', 'contact', 'privacy', 'terms'
 
 export type ContentPageName = (typeof contentPages)[number];
 
+/** What placeholders print, by name; a value that is not set is undefined. */
+export type PlaceholderValues = Readonly<Record<string, string | undefined>>;
+
 /** `markdown`: without front matter, and with every placeholder filled in. */
 export type ContentPage = { title: string; description: string; markdown: string };
 
@@ -11,12 +14,11 @@ export function isContentPage(name: string): name is ContentPageName {
 }
 
 /**
- * Reads a page from its file: front matter with `title` and `description`, then Markdown. `{{name}}` prints a value;
- * `{{#name}}…{{/name}}` is kept if the value is set, `{{^name}}…{{/name}}` if it is not. Unknown names stay as written.
+ * Reads a page from its file: front matter with `title` and `description`, then Markdown with placeholders.
  *
  * @throws Error if the file does not begin with front matter that has a title
  */
-export function toContentPage(text: string, values: Readonly<Record<string, string | undefined>>): ContentPage {
+export function toContentPage(text: string, values: PlaceholderValues): ContentPage {
   const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
   const fields = Object.fromEntries(
     (head ?? '').split(/\r?\n/).map((line) => {
@@ -25,12 +27,33 @@ export function toContentPage(text: string, values: Readonly<Record<string, stri
     }),
   );
   if (!fields.title || body === undefined) throw new Error('a content page must begin with front matter that has a title');
-  const fill = (part: string) =>
-    part
-      .replace(/\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g, (whole, sign: string, name: string, inside: string) => {
-        if (!(name in values)) return whole;
-        return (sign === '#') === Boolean(values[name]) ? inside : '';
-      })
-      .replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in values ? (values[name] ?? '') : whole));
-  return { title: fill(fields.title), description: fill(fields.description ?? ''), markdown: fill(body).trim() };
+  return {
+    title: fillIn(fields.title, values),
+    description: fillIn(fields.description ?? '', values),
+    markdown: fillIn(body, values).trim(),
+  };
+}
+
+/**
+ * Reads a section of the docs from its file: a heading of the first level, then Markdown with placeholders.
+ *
+ * @throws Error if the file does not begin with a heading
+ */
+export function toSection(text: string, values: PlaceholderValues): { title: string; markdown: string } {
+  const [, title, body = ''] = /^# (.+)\r?\n([\s\S]*)$/.exec(text) ?? [];
+  if (!title) throw new Error('a section of the docs must begin with its title as a heading');
+  return { title, markdown: fillIn(body, values).trim() };
+}
+
+/**
+ * Fills placeholders in: `{{name}}` prints a value; `{{#name}}…{{/name}}` is kept if the value is set, `{{^name}}…{{/name}}` if it
+ * is not. Unknown names stay as written.
+ */
+function fillIn(text: string, values: PlaceholderValues): string {
+  return text
+    .replace(/\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g, (whole, sign: string, name: string, inside: string) => {
+      if (!(name in values)) return whole;
+      return (sign === '#') === Boolean(values[name]) ? inside : '';
+    })
+    .replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in values ? (values[name] ?? '') : whole));
 }

@@ -1,4 +1,4 @@
-import type { ErrorExplanations } from '../sections';
+import type { ErrorExplanations } from '../errors';
 
 /** Causes and remedies of each code. The error table adds the title, the status and the short advice. */
 export const errorExplanations: ErrorExplanations = {

@@ -1,0 +1,54 @@
+import { parseGuideText, toGuideText } from '@/components/docs/guide-text';
+import type { GuideValues } from '@/components/docs/guide-values';
+import { type Guide, type GuideSection, sectionIds } from '@/components/docs/sections';
+import { readSection } from '@/lib/archive/pages/reads';
+
+type ParsedSection = { id: string; title: string; blocks: ReturnType<typeof parseGuideText> };
+
+const known = new Map<string, ParsedSection[]>();
+
+/** The sections of a guide in the language of the values. */
+export function listSections(guide: Guide, values: GuideValues): GuideSection[] {
+  return parseSections(guide, values).map(({ id, title, blocks }) => ({
+    id,
+    title,
+    body: toGuideText({ title, blocks }, values),
+  }));
+}
+
+/** The texts follow from the build and the configuration, so they are read once. */
+function parseSections(guide: Guide, values: GuideValues): ParsedSection[] {
+  const key = `${values.locale}/${guide}`;
+  let sections = known.get(key);
+  if (!sections) {
+    const texts = toTextValues(values);
+    sections = sectionIds[guide].map((id) => {
+      const { title, markdown } = readSection(`${guide}/${id}`, values.locale, texts);
+      return { id, title, blocks: parseGuideText(markdown) };
+    });
+    known.set(key, sections);
+  }
+  return sections;
+}
+
+/** What the placeholders of the guides print. */
+function toTextValues({ appUrl, count, email, keyFiles, limits, max, rotations, source }: GuideValues): Record<string, string> {
+  const figures = {
+    keyed_minute: limits.keyedMinute,
+    keyed_day: limits.keyedDay,
+    anonymous_minute: limits.anonymousMinute,
+    anonymous_day: limits.anonymousDay,
+    session_minute: limits.sessionMinute,
+    emails_per_hour: email.perAddressHour,
+    link_minutes: email.linkMinutes,
+    rotations: rotations.max,
+    rotation_days: rotations.days,
+    key_files: keyFiles,
+    window_seconds: source.windowSeconds,
+    switches: source.switches,
+    page_size: max.pageSize,
+    changes_page_size: max.changesPageSize,
+    query_length: max.query,
+  };
+  return { app_url: appUrl, ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, count(value)])) };
+}
