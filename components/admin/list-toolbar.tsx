@@ -129,7 +129,7 @@ function Choice({ filter: { name, label, any, options, className }, query }: { f
         id={id}
         value={query.get(name) || initial}
         onChange={({ target }) => query.set({ [name]: target.value === initial ? undefined : target.value })}
-        className="h-10! text-15! max-md:h-11!"
+        size="toolbar"
       >
         {any !== undefined && <option value="">{any}</option>}
         {options.map(([value, text]) => (

@@ -44,3 +44,10 @@ export function toProblem(response: Response, body: unknown): Problem {
     ...(reasons ? { reasons } : {}),
   };
 }
+
+/** The texts of those fields that the API found invalid. */
+export function pickErrors<Texts extends Record<string, string>>({ issues = [] }: Problem, texts: Texts): Partial<Texts> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name]) => issues.some(({ field }) => field === name)),
+  ) as Partial<Texts>;
+}

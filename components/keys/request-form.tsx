@@ -1,50 +1,46 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState } from 'react';
-import { api, type Problem, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
+import { useRef, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useHydrated } from '@/components/ui/use-hydrated';
-
-type State = { step: 'idle'; problem?: Problem } | { step: 'busy' } | { step: 'accepted'; email: string };
 
 /** Requests a key link. The confirmation is the same for every address, like the response of the API. */
 export function RequestForm() {
   const t = useTranslations('keys.request');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<State>({ step: 'idle' });
-  const problem = state.step === 'idle' ? state.problem : undefined;
-  const emailInvalid = problem?.code === 'invalid_input';
-  const busy = state.step === 'busy';
+  const [acceptedFor, setAcceptedFor] = useState<string>();
   // Before hydration a click would submit the form natively, which the API does not accept.
   const hydrated = useHydrated();
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    setState({ step: 'busy' });
-    const result = await toResult(api.POST('/api/v1/keys/request', { body: { email, locale } }));
-    setState(result.ok ? { step: 'accepted', email } : { step: 'idle', problem: result.problem });
-    if (!result.ok) input.current?.focus();
-  }
+  const form = useApiForm({
+    call: async (read) => {
+      const result = await toResult(api.POST('/api/v1/keys/request', { body: { email: read('email'), locale } }));
+      if (!result.ok) input.current?.focus();
+      return result;
+    },
+    explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
+    onDone: (_accepted, read) => setAcceptedFor(read('email')),
+  });
 
-  if (state.step === 'accepted') {
+  if (acceptedFor !== undefined) {
     return (
       <div ref={focusOn} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
         <Notice tone="good" live="status" title={t('accepted.title')}>
           <p>
             {t.rich('accepted.lead', {
-              email: state.email,
+              email: acceptedFor,
               b: (text) => <strong className="font-medium break-all">{text}</strong>,
             })}
           </p>
         </Notice>
         <p className="text-muted">{t('accepted.nothing')}</p>
-        <Button variant="secondary" onClick={() => setState({ step: 'idle' })}>
+        <Button variant="secondary" onClick={() => setAcceptedFor(undefined)}>
           {t('accepted.again')}
         </Button>
       </div>
@@ -52,29 +48,24 @@ export function RequestForm() {
   }
 
   return (
-    <form method="post" onSubmit={send} noValidate className="flex flex-col gap-5">
-      {problem && !emailInvalid && <ProblemNotice problem={problem} />}
-      <Field id="email" label={t('email')} error={emailInvalid && t('emailInvalid')}>
-        <Input
-          ref={input}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={254}
-          required
-          readOnly={busy}
-          aria-invalid={emailInvalid || undefined}
-          aria-describedby={describedBy('email')}
-        />
-      </Field>
-      <Button type="submit" busy={busy} disabled={!hydrated} className="self-start">
-        {busy ? t('sending') : t('submit')}
+    <ApiForm form={form} method="post" className="gap-5">
+      <TextField
+        ref={input}
+        name="email"
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+        autoCapitalize="none"
+        maxLength={254}
+        required
+        readOnly={form.busy}
+      />
+      <Button type="submit" busy={form.busy} disabled={!hydrated} className="self-start">
+        {form.busy ? t('sending') : t('submit')}
       </Button>
-    </form>
+    </ApiForm>
   );
 }
 

@@ -1,22 +1,16 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { postSignIn } from '@/components/api/sign-in';
 import { Button, buttonClass } from '@/components/ui/button';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 
 /** The outcome of a form submitted without JavaScript, from the query of the page. */
 export type Outcome = 'sent' | 'email' | 'rate_limited' | undefined;
-
-type State =
-  | { step: 'idle'; problem?: Problem }
-  | { step: 'busy' }
-  /** `email` is unknown when the form was submitted without JavaScript */
-  | { step: 'sent'; email: string | undefined };
 
 /**
  * Requests a sign-in link. Without JavaScript the browser submits the same form. Members of staff can choose to use a password,
@@ -26,51 +20,51 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
   const t = useTranslations('signin');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<State>(() => startFrom(outcome));
   const passwordInput = useRef<HTMLInputElement>(null);
   const [withPassword, setWithPassword] = useState(false);
-  const problem = state.step === 'idle' ? state.problem : undefined;
-  const emailInvalid = problem?.code === 'invalid_input';
+  // The address is unknown when the form was submitted without JavaScript.
+  const [sent, setSent] = useState<{ email?: string } | undefined>(outcome === 'sent' ? {} : undefined);
+  const [leaving, setLeaving] = useState(false);
+  const form = useApiForm<unknown>({
+    initialProblem: toProblem(outcome),
+    call: async (read, values) => {
+      const email = read('email');
+      if (withPassword) return postSignIn('/api/v1/auth/login', { email, password: String(values.get('password') ?? '') });
+      const body = { email, locale, ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
+      const result = await postSignIn('/api/auth/signin/email', body);
+      if (!result.ok) input.current?.focus();
+      return result;
+    },
+    explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
+    onDone: (_value, read) => {
+      if (!withPassword) return setSent({ email: read('email') });
+      setLeaving(true);
+      // A full page load renders everything for the signed-in reader; `replace` removes this page from the history.
+      window.location.replace(isLocalPath(callbackUrl) ? callbackUrl : `/${locale}/admin`);
+    },
+  });
+  const busy = form.busy || leaving;
 
   useEffect(() => {
     if (withPassword) (input.current?.value ? passwordInput : input).current?.focus();
   }, [withPassword]);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const email = String(values.get('email') ?? '').trim();
-    setState({ step: 'busy' });
-    if (withPassword) return logIn(email, String(values.get('password') ?? ''));
-    const body = { email, locale, ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
-    const result = await postSignIn('/api/auth/signin/email', body);
-    setState(result.ok ? { step: 'sent', email } : { step: 'idle', problem: result.problem });
-    if (!result.ok) input.current?.focus();
-  }
-
-  async function logIn(email: string, password: string) {
-    const result = await postSignIn('/api/v1/auth/login', { email, password });
-    if (!result.ok) return setState({ step: 'idle', problem: result.problem });
-    // A full page load renders everything for the signed-in reader; `replace` removes this page from the history.
-    window.location.replace(isLocalPath(callbackUrl) ? callbackUrl : `/${locale}/admin`);
-  }
-
-  if (state.step === 'sent') {
+  if (sent) {
     return (
       <div ref={focusOn} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
         <Notice tone="good" live="status" title={t('sent.title')}>
           <p>
-            {state.email
+            {sent.email
               ? t.rich('sent.lead', {
-                  email: state.email,
+                  email: sent.email,
                   b: (text) => <strong className="font-medium break-all">{text}</strong>,
                 })
               : t('sent.leadBare')}
           </p>
         </Notice>
         <p className="text-muted">{t('sent.nothing')}</p>
-        {state.email ? (
-          <Button variant="secondary" onClick={() => setState({ step: 'idle' })}>
+        {sent.email ? (
+          <Button variant="secondary" onClick={() => setSent(undefined)}>
             {t('sent.again')}
           </Button>
         ) : (
@@ -83,59 +77,45 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
   }
 
   return (
-    <form method="post" action="/api/auth/signin/email" onSubmit={send} noValidate className="flex flex-col gap-5">
-      {problem && !emailInvalid && <ProblemNotice problem={problem} />}
+    <ApiForm form={form} method="post" action="/api/auth/signin/email" className="gap-5">
       <input type="hidden" name="locale" value={locale} />
       {callbackUrl && <input type="hidden" name="callback_url" value={callbackUrl} />}
-      <Field
-        id="email"
+      <TextField
+        ref={input}
+        name="email"
         label={t('email')}
         hint={withPassword ? t('password.emailHint') : t('hint')}
-        error={emailInvalid && t('emailInvalid')}
-      >
-        <Input
-          ref={input}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete={withPassword ? 'username' : 'email'}
-          inputMode="email"
-          spellCheck={false}
-          maxLength={254}
-          aria-describedby={describedBy('email')}
-          aria-invalid={emailInvalid || undefined}
-        />
-      </Field>
+        type="email"
+        autoComplete={withPassword ? 'username' : 'email'}
+        inputMode="email"
+        spellCheck={false}
+        maxLength={254}
+      />
       {withPassword && (
-        <Field id="password" label={t('password.label')}>
-          <Input
-            ref={passwordInput}
-            id="password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            aria-describedby={describedBy('password')}
-          />
-        </Field>
+        <TextField
+          ref={passwordInput}
+          name="password"
+          label={t('password.label')}
+          type="password"
+          autoComplete="current-password"
+        />
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" busy={state.step === 'busy'}>
-          {withPassword
-            ? t(state.step === 'busy' ? 'confirm.busy' : 'confirm.submit')
-            : t(state.step === 'busy' ? 'sending' : 'submit')}
+        <Button type="submit" busy={busy}>
+          {withPassword ? t(busy ? 'confirm.busy' : 'confirm.submit') : t(busy ? 'sending' : 'submit')}
         </Button>
         <button
           type="button"
           className="cursor-pointer text-15 text-muted underline-offset-4 hover:text-jade hover:underline max-md:min-h-11"
           onClick={() => {
             setWithPassword(!withPassword);
-            setState({ step: 'idle' });
+            form.clear();
           }}
         >
           {t(withPassword ? 'password.useLink' : 'password.use')}
         </button>
       </div>
-    </form>
+    </ApiForm>
   );
 }
 
@@ -150,8 +130,8 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
 
-function startFrom(outcome: Outcome): State {
-  if (outcome === 'sent') return { step: 'sent', email: undefined };
-  if (outcome === undefined) return { step: 'idle' };
-  return { step: 'idle', problem: { code: outcome === 'email' ? 'invalid_input' : outcome } };
+/** Why a form submitted without JavaScript failed. */
+function toProblem(outcome: Outcome): Problem | undefined {
+  if (outcome === undefined || outcome === 'sent') return undefined;
+  return { code: outcome === 'email' ? 'invalid_input' : outcome };
 }

@@ -1,38 +1,48 @@
+'use client';
+
 import { CircleAlert } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { classNames } from './class-names';
 
-const control =
-  'w-full rounded-2 border border-edge bg-sheet px-3 text-17 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 disabled:opacity-55 aria-invalid:border-brick';
+/** What is wrong with each field of a form, by name. */
+export type FieldErrors = Partial<Record<string, ReactNode>>;
+
+/** The errors of the form around a field. */
+export const FieldErrorsContext = createContext<FieldErrors>({});
+
+/** What a control needs to agree with its label, hint and error. */
+type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+const ControlContext = createContext<ControlProps>({});
+
+type FieldText = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 
 /**
- * A labelled control with its hint and its error. Give the control `id`, and `aria-describedby={describedBy(id)}`;
- * `aria-invalid` when there is an error.
+ * A labelled control with its hint and its error, which connect to the control inside by themselves.
+ *
+ * @param name of the control; also finds the error in those of the form
  */
-export function Field({
-  id,
-  label,
-  hint,
-  error,
-  children,
-}: {
-  id: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  children: ReactNode;
-}) {
+export function Field({ id, name, label, hint, error, children }: FieldText & ControlProps & { children: ReactNode }) {
+  const ownId = useId();
+  const errors = useContext(FieldErrorsContext);
+  const shown = error || (name && errors[name]);
+  const control: ControlProps = {
+    id: id ?? ownId,
+    name,
+    'aria-describedby': `${id ?? ownId}-note`,
+    'aria-invalid': shown ? true : undefined,
+  };
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-15 font-medium">
+      <label htmlFor={control.id} className="text-15 font-medium">
         {label}
       </label>
-      {children}
-      <div id={describedBy(id)} className="text-13">
-        {error ? (
+      <ControlContext value={control}>{children}</ControlContext>
+      <div id={control['aria-describedby']} className="text-13">
+        {shown ? (
           <p role="alert" className="flex items-start gap-1.5 text-brick">
             <CircleAlert aria-hidden className="mt-1 size-3.5 shrink-0" />
-            <span>{error}</span>
+            <span>{shown}</span>
           </p>
         ) : (
           hint && <p className="text-muted">{hint}</p>
@@ -42,20 +52,41 @@ export function Field({
   );
 }
 
-/** The id of the hint or error below a control. */
-export function describedBy(id: string): string {
-  return `${id}-note`;
+/** What is wrong with a field of the form around it, for a control that shows its error itself. */
+export const useFieldError = (name: string) => useContext(FieldErrorsContext)[name];
+
+/** The properties that connect a control to the `Field` around it. */
+export const useField = () => useContext(ControlContext);
+
+const control =
+  'w-full rounded-2 border border-edge bg-sheet px-3 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 disabled:opacity-55 aria-invalid:border-brick';
+
+/** `toolbar`: as high as the buttons beside it */
+type ControlSize = { size?: 'md' | 'toolbar' };
+
+const lineClass = (size: ControlSize['size'] = 'md') => (size === 'md' ? 'h-11 text-17' : 'h-10 text-15 max-md:h-11');
+
+export type InputProps = Omit<ComponentProps<'input'>, 'size'> & ControlSize;
+
+export function Input({ size, className, ...rest }: InputProps) {
+  return <input {...useField()} className={classNames(control, lineClass(size), className)} {...rest} />;
 }
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={classNames(control, 'h-11', className)} {...rest} />;
-}
-
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={classNames(control, 'min-h-28 py-2', className)} {...rest} />;
+export function Textarea({ size = 'md', className, ...rest }: ComponentProps<'textarea'> & ControlSize) {
+  const text = size === 'md' ? 'text-17' : 'text-15';
+  return <textarea {...useField()} className={classNames(control, 'min-h-28 py-2', text, className)} {...rest} />;
 }
 
 /** A native select: it works without JavaScript, by keyboard and on a phone. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={classNames(control, 'h-11 pe-8', className)} {...rest} />;
+export function Select({ size, className, ...rest }: Omit<ComponentProps<'select'>, 'size'> & ControlSize) {
+  return <select {...useField()} className={classNames(control, 'pe-8', lineClass(size), className)} {...rest} />;
+}
+
+/** A field for one line of text. */
+export function TextField({ id, name, label, hint, error, ...input }: FieldText & InputProps) {
+  return (
+    <Field id={id} name={name} label={label} hint={hint} error={error}>
+      <Input autoComplete="off" {...input} />
+    </Field>
+  );
 }

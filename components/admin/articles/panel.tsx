@@ -2,11 +2,11 @@
 
 import { ImagePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
-import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { summaryParts } from '@/lib/archive/reading/record';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
@@ -22,27 +22,22 @@ type Props = {
   onEdit: (edits: Edits) => void;
 };
 
-const compact = 'h-10! text-15!';
-
 /** The fields outside the text panes. */
 export function Panel(props: Props) {
   const { fields, readOnly, categories, onEdit } = props;
   const t = useTranslations('articles');
-  const id = useId();
   const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput {...props} field={field} {...options} />
   );
   return (
     <div className="flex flex-col">
       <Group title={t('panel.filing')} open>
-        <Field id={`${id}category`} label={t('fields.category_slug')} error={props.invalid.category_slug}>
+        <Field label={t('fields.category_slug')} error={props.invalid.category_slug}>
           <Select
-            id={`${id}category`}
+            size="toolbar"
             value={fields.category_slug}
             disabled={readOnly}
-            aria-describedby={describedBy(`${id}category`)}
             onChange={({ target }) => onEdit({ category_slug: target.value })}
-            className={compact}
           >
             {!categories.some(({ slug }) => slug === fields.category_slug) && (
               <option value={fields.category_slug}>{fields.category_slug}</option>
@@ -127,22 +122,18 @@ function TextInput({
   onEdit,
 }: Props & { field: TextField; hint?: string; maxLength?: number; long?: boolean }) {
   const t = useTranslations('articles');
-  const id = useId();
   const language = languageOf(field);
   const Control = long ? Textarea : Input;
   return (
-    <Field id={id} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+    <Field label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
       <Control
-        id={id}
+        size="toolbar"
         lang={language === 'ru' ? 'ru' : language && toLangTag(language)}
         value={fields[field]}
         maxLength={maxLength}
         readOnly={readOnly}
         autoComplete="off"
-        aria-invalid={invalid[field] ? true : undefined}
-        aria-describedby={describedBy(id)}
         onChange={({ target }) => onEdit({ [field]: target.value })}
-        className={long ? 'text-15!' : compact}
       />
     </Field>
   );
@@ -151,23 +142,20 @@ function TextInput({
 /** A list as text, separated by commas of either script. The text stays as typed while it means the same list. */
 function ListInput({ field, hint, fields, invalid, readOnly, onEdit }: Props & { field: 'tags' | 'aliases'; hint: string }) {
   const t = useTranslations('articles');
-  const id = useId();
   const [typed, setTyped] = useState<string>();
   const text = typed !== undefined && isSameValue(toList(typed), fields[field]) ? typed : fields[field].join(', ');
   return (
-    <Field id={id} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+    <Field label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
       <Textarea
-        id={id}
+        size="toolbar"
         value={text}
         rows={2}
         readOnly={readOnly}
-        aria-invalid={invalid[field] ? true : undefined}
-        aria-describedby={describedBy(id)}
         onChange={({ target }) => {
           setTyped(target.value);
           onEdit({ [field]: toList(target.value) });
         }}
-        className="min-h-16! text-15!"
+        className="min-h-16!"
       />
     </Field>
   );
@@ -180,20 +168,16 @@ function toList(text: string): string[] {
 /** Mentions are JSON; invalid JSON is not sent. */
 function MentionsInput({ fields, invalid, readOnly, onEdit }: Props) {
   const t = useTranslations('articles');
-  const id = useId();
   const [typed, setTyped] = useState<string>();
   const parsed = typed === undefined ? undefined : parseList(typed);
   const error = typed !== undefined && !parsed ? t('panel.mentionsInvalid') : invalid.mentions;
   const stored = fields.mentions.length > 0 ? JSON.stringify(fields.mentions, null, 2) : '';
   return (
-    <Field id={id} label={t('fields.mentions')} hint={t('panel.mentionsHint')} error={error}>
+    <Field label={t('fields.mentions')} hint={t('panel.mentionsHint')} error={error}>
       <Textarea
-        id={id}
         value={typed !== undefined && (!parsed || isSameValue(parsed, fields.mentions)) ? typed : stored}
         readOnly={readOnly}
         spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id)}
         onChange={({ target }) => {
           setTyped(target.value);
           const list = parseList(target.value);
@@ -218,31 +202,28 @@ function parseList(text: string): Fields['mentions'] | undefined {
 /** The URL of an image, or one that is uploaded. */
 function ImageInput({ field, fields, invalid, readOnly, onEdit }: Props & { field: 'cover_image' | 'author_avatar' }) {
   const t = useTranslations('articles');
-  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
   const { busy, problem, run } = useCall();
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    const result = await run(uploadImage(file));
+  const upload = async (image: File | undefined) => {
+    if (!image) return;
+    const result = await run(uploadImage(image));
     if (result.ok) onEdit({ [field]: result.value.path });
   };
   return (
-    <Field id={id} label={t(`fields.${field}`)} error={invalid[field]}>
+    <Field label={t(`fields.${field}`)} error={invalid[field]}>
       {fields[field] && (
         // biome-ignore lint/performance/noImgElement: the image may be on another host, which our server must not fetch from.
         <img src={fields[field]} alt="" referrerPolicy="no-referrer" className="max-h-40 self-start rounded-1" />
       )}
       <div className="flex gap-2">
         <Input
-          id={id}
+          size="toolbar"
           value={fields[field]}
           maxLength={2_000}
           readOnly={readOnly}
           autoComplete="off"
           placeholder="https://"
-          aria-invalid={invalid[field] ? true : undefined}
-          aria-describedby={describedBy(id)}
           onChange={({ target }) => onEdit({ [field]: target.value })}
-          className={compact}
         />
         <Button
           variant="secondary"
@@ -250,13 +231,13 @@ function ImageInput({ field, fields, invalid, readOnly, onEdit }: Props & { fiel
           busy={busy}
           disabled={readOnly}
           className="h-10! shrink-0 max-md:h-11!"
-          onClick={() => document.getElementById(`${id}file`)?.click()}
+          onClick={() => file.current?.click()}
         >
           <ImagePlus aria-hidden className="size-4" />
           {busy ? t('format.uploading') : t('panel.upload')}
         </Button>
         <input
-          id={`${id}file`}
+          ref={file}
           type="file"
           accept={IMAGE_TYPES}
           hidden

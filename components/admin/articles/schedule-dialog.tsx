@@ -1,13 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import type { Problem, Result } from '@/components/api/problem';
+import { ApiForm, useApiForm } from '@/components/api/form';
+import type { Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
+import { toFuture } from '../to-future';
 import { cancelSchedule, publish, schedule } from './calls';
 import { type ArticleView, findGoLive } from './view';
 
@@ -25,64 +27,55 @@ export function ScheduleDialog({
   flush: () => Promise<number | undefined>;
 }) {
   const t = useTranslations('articles.schedule');
-  const id = useId();
-  const [busy, setBusy] = useState<'set' | 'cancel'>();
-  const [problem, setProblem] = useState<Problem>();
-  const [invalid, setInvalid] = useState(false);
   const at = findGoLive(view)?.at;
 
-  const run = async (kind: 'set' | 'cancel', call: (version: number) => Promise<Result<ArticleView>>) => {
-    setBusy(kind);
-    setProblem(undefined);
+  const atLatest = async (call: (version: number) => Promise<Result<ArticleView>>): Promise<Result<ArticleView>> => {
     const version = await flush();
-    const result = version === undefined ? undefined : await call(version);
-    setBusy(undefined);
-    if (!result) return setProblem({ code: 'unsent', detail: t('unsent') });
-    if (!result.ok) return setProblem(result.problem);
-    onDone(result.value);
+    return version === undefined ? { ok: false, problem: { code: 'unsent', detail: t('unsent') } } : call(version);
+  };
+  const done = (changed: ArticleView) => {
+    onDone(changed);
     onClose();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const time = Date.parse(`${String(new FormData(event.currentTarget).get('at'))}Z`);
-    if (Number.isNaN(time) || time <= Date.now()) return setInvalid(true);
-    setInvalid(false);
-    const text = new Date(time).toISOString();
-    const live = view.state === 'published';
-    void run('set', (version) => (live ? schedule(view.id, version, text) : publish(view.id, version, text)));
+  const form = useApiForm({
+    check: (read) => ({ at: toFuture(read('at')) === undefined && t('past') }),
+    call: (read) => {
+      const time = toFuture(read('at')) ?? '';
+      const set = view.state === 'published' ? schedule : publish;
+      return atLatest((version) => set(view.id, version, time));
+    },
+    onDone: done,
+  });
+  const cancelling = useCall();
+  const cancel = async () => {
+    const result = await cancelling.run(atLatest((version) => cancelSchedule(view.id, version)));
+    if (result.ok) done(result.value);
   };
+  const busy = form.busy || cancelling.busy;
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
-      {problem && <ProblemNotice problem={problem} />}
+      {cancelling.problem && <ProblemNotice problem={cancelling.problem} />}
       {at && <p>{t.rich('current', { when: () => <Timestamp at={at} /> })}</p>}
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field id={id} label={t('at')} hint={t('hint')} error={invalid && t('past')}>
-          <Input
-            id={id}
-            name="at"
-            type="datetime-local"
-            required
-            defaultValue={at ? at.slice(0, 16) : toTomorrow()}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy(id)}
-          />
-        </Field>
+      <ApiForm form={form}>
+        <TextField
+          name="at"
+          label={t('at')}
+          hint={t('hint')}
+          type="datetime-local"
+          required
+          defaultValue={at ? at.slice(0, 16) : toTomorrow()}
+        />
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {at && (
-            <Button
-              variant="secondary"
-              busy={busy === 'cancel'}
-              disabled={busy !== undefined}
-              onClick={() => void run('cancel', (version) => cancelSchedule(view.id, version))}
-            >
+            <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={() => void cancel()}>
               {t('cancel')}
             </Button>
           )}
-          <Button type="submit" busy={busy === 'set'} disabled={busy !== undefined}>
+          <Button type="submit" busy={form.busy} disabled={busy}>
             {at ? t('change') : t('confirm')}
           </Button>
         </div>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Problem, Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
@@ -16,7 +16,6 @@ const HOURS = [24, 72, 168, 720] as const;
 /** Creates a link that shows the draft to anyone who has it, or revokes all such links. */
 export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('articles.share');
-  const field = useId();
   const [hours, setHours] = useState(72);
   const [busy, setBusy] = useState<'create' | 'end'>();
   const [problem, setProblem] = useState<Problem>();
@@ -42,8 +41,8 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
           <CopyButton text={link.url} label={t('copy')} variant="primary" size="md" />
         </div>
       ) : (
-        <Field id={field} label={t('hours')}>
-          <Select id={field} value={hours} onChange={({ target }) => setHours(Number(target.value))}>
+        <Field label={t('hours')}>
+          <Select value={hours} onChange={({ target }) => setHours(Number(target.value))}>
             {HOURS.map((each) => (
               <option key={each} value={each}>
                 {t('days', { days: each / 24 })}

@@ -33,7 +33,6 @@ export function AuditFilters({ query }: { query: ListQuery }) {
       {t(`filters.${name}`)}
     </label>
   );
-  const small = 'h-10! text-15! max-md:h-11!';
   return (
     <form
       ref={form}
@@ -54,13 +53,13 @@ export function AuditFilters({ query }: { query: ListQuery }) {
             maxLength={300}
             spellCheck={false}
             autoComplete="off"
-            className={small}
+            size="toolbar"
           />
         </div>
       ))}
       <div className="max-md:col-span-2">
         {label('action')}
-        <Select id={`${id}action`} name="action" defaultValue={query.get('action')} onChange={apply} className={small}>
+        <Select id={`${id}action`} name="action" defaultValue={query.get('action')} onChange={apply} size="toolbar">
           <option value="">{t('anyAction')}</option>
           {auditActions.map((action) => (
             <option key={action} value={action}>
@@ -72,7 +71,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
       {(['since', 'until'] as const).map((name) => (
         <div key={name}>
           {label(name)}
-          <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} className={`${small} px-2!`} />
+          <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} size="toolbar" className="px-2!" />
         </div>
       ))}
       <Button type="submit" variant="secondary" size="toolbar" className="max-md:col-span-2">

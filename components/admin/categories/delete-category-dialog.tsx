@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { describedBy, Field, Select } from '@/components/ui/field';
+import { Field, Select } from '@/components/ui/field';
 import { useNames } from './categories-table';
 
 type Category = Schemas['AdminCategory'];
@@ -22,7 +22,6 @@ export function DeleteCategoryDialog({
   onDeleted: (message: string) => void;
 }) {
   const t = useTranslations('admin.categories');
-  const id = useId();
   const { nameOf } = useNames();
   const [target, setTarget] = useState('');
   const [missing, setMissing] = useState(false);
@@ -49,14 +48,8 @@ export function DeleteCategoryDialog({
       onClose={onClose}
     >
       {used && (
-        <Field id={id} label={t('moveTo')} error={missing && t('moveToMissing')}>
-          <Select
-            id={id}
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
-            aria-invalid={missing || undefined}
-            aria-describedby={describedBy(id)}
-          >
+        <Field label={t('moveTo')} error={missing && t('moveToMissing')}>
+          <Select value={target} onChange={(event) => setTarget(event.target.value)}>
             <option value="">{t('choose')}</option>
             {others.map((each) => (
               <option key={each.slug} value={each.slug}>

@@ -1,15 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { useCall } from '@/components/api/use-call';
+import { ApiForm, useApiForm } from '@/components/api/form';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
 import { Link } from '@/lib/platform/i18n/navigation';
 
@@ -31,22 +30,20 @@ export function MediaDialog({
 }) {
   const t = useTranslations('admin.media');
   const tc = useTranslations('common.actions');
-  const id = useId();
   const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   const editable = me !== undefined && (me.role !== 'contributor' || image.created_by.endsWith(`:${me.email}`));
-  const { busy, problem, run } = useCall();
   const [deleting, setDeleting] = useState(false);
   const name = image.alt_en || image.alt_zh || image.path;
   const params = { path: { id: image.id } };
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const read = (name: string) => String(values.get(name) ?? '').trim();
-    const body = { alt_en: read('alt_en'), alt_zh: read('alt_zh') };
-    const result = await run(toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body })));
-    if (result.ok) onSaved(result.value);
-  };
+  const form = useApiForm({
+    call: (read) => {
+      const body = { alt_en: read('alt_en'), alt_zh: read('alt_zh') };
+      return toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body }));
+    },
+    onDone: onSaved,
+  });
+  const { busy } = form;
 
   if (deleting)
     return (
@@ -88,20 +85,17 @@ export function MediaDialog({
         />
       </a>
       <Uses image={image} />
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
+      <ApiForm form={form}>
         {(['alt_en', 'alt_zh'] as const).map((field) => (
-          <Field key={field} id={id + field} label={t(field)}>
-            <Input
-              id={id + field}
-              name={field}
-              lang={field === 'alt_zh' ? 'zh-Hans' : 'en'}
-              defaultValue={image[field]}
-              maxLength={MAX_ALT}
-              autoComplete="off"
-              readOnly={!editable}
-            />
-          </Field>
+          <TextField
+            key={field}
+            name={field}
+            label={t(field)}
+            lang={field === 'alt_zh' ? 'zh-Hans' : 'en'}
+            defaultValue={image[field]}
+            maxLength={MAX_ALT}
+            readOnly={!editable}
+          />
         ))}
         {me && !editable && <p className="text-13 text-muted">{t('notYours')}</p>}
         {editable && (
@@ -121,7 +115,7 @@ export function MediaDialog({
             </span>
           </div>
         )}
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

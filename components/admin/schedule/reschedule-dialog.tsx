@@ -1,12 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
-import { useCall } from '@/components/api/use-call';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { toFuture } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
 
 /** Chooses another time for the same text, in UTC as everywhere in the console. */
@@ -21,24 +20,6 @@ export function RescheduleDialog({
 }) {
   const t = useTranslations('schedule');
   const toast = useToast();
-  const id = useId();
-  const { busy, problem, run, clear } = useCall();
-  const [past, setPast] = useState(false);
-  const send = async (read: (name: string) => string) => {
-    const time = Date.parse(`${read('at')}Z`);
-    const isFuture = time > Date.now();
-    clear();
-    setPast(!isFuture);
-    if (!isFuture) return;
-    const result = await run(reschedule(item, new Date(time).toISOString()));
-    if (!result.ok) {
-      if (result.problem.code === 'edit_conflict') onChanged();
-      return;
-    }
-    toast({ tone: 'good', title: t('rescheduled') });
-    onChanged();
-    onClose();
-  };
   return (
     <FormDialog
       title={t('rescheduleTitle')}
@@ -51,23 +32,27 @@ export function RescheduleDialog({
         </>
       }
       confirm={t('reschedule')}
-      busy={busy}
-      problem={problem}
-      invalid={past}
-      onSend={send}
+      check={(read) => ({ at: toFuture(read('at')) === undefined && t('past') })}
+      call={async (read) => {
+        const result = await reschedule(item, toFuture(read('at')) ?? '');
+        if (!result.ok && result.problem.code === 'edit_conflict') onChanged();
+        return result;
+      }}
+      onDone={() => {
+        toast({ tone: 'good', title: t('rescheduled') });
+        onChanged();
+        onClose();
+      }}
       onClose={onClose}
     >
-      <Field id={id} label={t('newTime')} hint={t('utc')} error={past && t('past')}>
-        <Input
-          id={id}
-          name="at"
-          type="datetime-local"
-          required
-          defaultValue={item.at.slice(0, 16)}
-          aria-invalid={past || undefined}
-          aria-describedby={describedBy(id)}
-        />
-      </Field>
+      <TextField
+        name="at"
+        label={t('newTime')}
+        hint={t('utc')}
+        type="datetime-local"
+        required
+        defaultValue={item.at.slice(0, 16)}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
-import { useCall } from '@/components/api/use-call';
 import { RoleField, toRole } from './role-field';
 
 type User = Schemas['User'];
@@ -22,26 +20,22 @@ export function RoleDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('staff');
-  const id = useId();
-  const { busy, problem, run } = useCall();
-  const send = async (read: (name: string) => string) => {
-    const request = { params: { path: { id: user.id } }, body: { role: toRole(read('role')) } };
-    const result = await run(toResult(api.PATCH('/api/v1/admin/users/{id}', request)));
-    if (!result.ok) return;
-    onClose();
-    onDone(result.value);
-  };
   return (
     <FormDialog
       title={t('roleTitle', { name: user.name })}
       description={<p>{lead}</p>}
       confirm={t('roleConfirm')}
-      busy={busy}
-      problem={problem}
-      onSend={send}
+      call={(read) => {
+        const request = { params: { path: { id: user.id } }, body: { role: toRole(read('role')) } };
+        return toResult(api.PATCH('/api/v1/admin/users/{id}', request));
+      }}
+      onDone={(changed) => {
+        onClose();
+        onDone(changed);
+      }}
       onClose={onClose}
     >
-      <RoleField id={id} defaultRole={user.role} />
+      <RoleField defaultRole={user.role} />
     </FormDialog>
   );
 }

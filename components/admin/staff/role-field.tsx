@@ -2,23 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { describedBy, Field, Select } from '@/components/ui/field';
+import { Field, Select } from '@/components/ui/field';
 import { type StaffRole, staffRoles } from '@/lib/people/auth/record';
 
 /** A role selector that describes the selected role's rights. */
-export function RoleField({ id, defaultRole }: { id: string; defaultRole: StaffRole }) {
+export function RoleField({ defaultRole }: { defaultRole: StaffRole }) {
   const t = useTranslations('staff');
   const [role, setRole] = useState(defaultRole);
   return (
-    <Field id={id} label={t('role')} hint={t(`can.${role}`)}>
-      <Select
-        id={id}
-        name="role"
-        value={role}
-        onChange={({ target }) => setRole(toRole(target.value))}
-        aria-describedby={describedBy(id)}
-        className="w-auto! self-start"
-      >
+    <Field name="role" label={t('role')} hint={t(`can.${role}`)}>
+      <Select value={role} onChange={({ target }) => setRole(toRole(target.value))} className="w-auto! self-start">
         {staffRoles.map((each) => (
           <option key={each} value={each}>
             {t(`roles.${each}`)}

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { describedBy, Field } from '@/components/ui/field';
+import { Field, useField } from '@/components/ui/field';
 import { saveFile } from '@/components/ui/save-file';
 import { toCsv } from '../csv';
 import { findReason } from './import-reasons';
@@ -35,7 +35,6 @@ const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', u
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const t = useTranslations('admin.import');
   const tc = useTranslations('common.actions');
-  const id = useId();
   const [file, setFile] = useState<File>();
   const [busy, setBusy] = useState<'check' | 'import'>();
   const [fileError, setFileError] = useState<'none' | 'large'>();
@@ -113,24 +112,16 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
         </div>
         {problem && !reason && <ProblemNotice problem={problem} />}
         <Field
-          id={id}
           label={t('file')}
           hint={t('hint')}
           error={fileError ? t(fileError) : reason && t(`files.${reason.key}`, reason.values)}
         >
-          <input
-            id={id}
-            name="file"
-            type="file"
-            accept=".csv,text/csv"
-            onChange={(event) => {
-              setFile(event.target.files?.[0]);
+          <FileInput
+            onFile={(chosen) => {
+              setFile(chosen);
               setFileError(undefined);
               setProblem(undefined);
             }}
-            aria-invalid={fileError || reason ? true : undefined}
-            aria-describedby={describedBy(id)}
-            className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
           />
         </Field>
         <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">
@@ -146,6 +137,18 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function FileInput({ onFile }: { onFile: (file: File | undefined) => void }) {
+  return (
+    <input
+      {...useField()}
+      type="file"
+      accept=".csv,text/csv"
+      onChange={({ target }) => onFile(target.files?.[0])}
+      className="w-full rounded-2 border border-edge bg-sheet p-2 text-15 file:me-3 file:rounded-2 file:border file:border-edge file:bg-shade file:px-3 file:py-1 file:text-15"
+    />
   );
 }
 

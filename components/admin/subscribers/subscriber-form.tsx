@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import type { ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
-import { useCall } from '@/components/api/use-call';
-import { describedBy, Field, Input, Select } from '@/components/ui/field';
+import { pickErrors } from '@/components/api/problem';
+import { Field, Select, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
 import { plans } from '@/lib/people/subscribers/record';
 import { DateInput } from '../date-input';
@@ -30,12 +30,7 @@ export function SubscriberForm({
   const ta = useTranslations('admin.plans');
   const tc = useTranslations('common.actions');
   const toast = useToast();
-  const id = useId();
-  const { busy, problem, run, clear } = useCall();
-  const [missing, setMissing] = useState(false);
   const renewed = task.kind === 'renew' ? task.subscriber : undefined;
-  const invalid = (field: string) => problem?.issues?.some((issue) => issue.field === field) || undefined;
-  const shownAtField = ['email', 'name', 'plan', 'active_until'].some(invalid);
 
   const undo = async (before: Subscriber) => {
     const result = await restoreTerms(before);
@@ -47,23 +42,21 @@ export function SubscriberForm({
     );
   };
 
-  const send = async (read: (name: string) => string) => {
+  const call = (read: ReadField) => {
     // The API validates the plan, like every other field.
     const terms = { plan: read('plan') as Subscriber['plan'], active_until: read('active_until') };
-    clear();
-    const noEmail = !renewed && read('email') === '';
-    setMissing(noEmail);
-    if (noEmail) return;
-    const call = renewed
-      ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
-      : api.POST('/api/v1/admin/subscribers', { body: { email: read('email'), name: read('name'), ...terms } });
-    const result = await run(toResult(call));
-    if (!result.ok) return;
-    const { email } = result.value;
+    return toResult<Subscriber>(
+      renewed
+        ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
+        : api.POST('/api/v1/admin/subscribers', { body: { email: read('email'), name: read('name'), ...terms } }),
+    );
+  };
+  const done = (subscriber: Subscriber) => {
+    const { email, active_until } = subscriber;
     if (renewed) {
-      onChanged(result.value);
+      onChanged(subscriber);
       const action = { label: tc('undo'), onAct: () => void undo(renewed) };
-      toast({ tone: 'good', title: t('renewDone', { email, until: result.value.active_until.slice(0, 10) }), action });
+      toast({ tone: 'good', title: t('renewDone', { email, until: active_until.slice(0, 10) }), action });
     } else {
       onAdded();
       toast({ tone: 'good', title: t('addDone', { email }) });
@@ -85,47 +78,28 @@ export function SubscriberForm({
         )
       }
       confirm={renewed ? t('renewConfirm') : t('addConfirm')}
-      busy={busy}
-      problem={!shownAtField && problem}
-      invalid={missing || problem}
-      onSend={send}
+      check={(read) => ({ email: !renewed && read('email') === '' && t('emailMissing') })}
+      call={call}
+      explain={(problem) =>
+        pickErrors(problem, {
+          email: t('emailInvalid'),
+          name: t('nameInvalid'),
+          plan: t('planInvalid'),
+          active_until: t('untilInvalid'),
+        })
+      }
+      onDone={done}
       onClose={onClose}
     >
       {!renewed && (
         <>
-          <Field id={`${id}email`} label={t('email')} error={missing ? t('emailMissing') : invalid('email') && t('emailInvalid')}>
-            <Input
-              id={`${id}email`}
-              name="email"
-              type="email"
-              required
-              maxLength={254}
-              autoComplete="off"
-              spellCheck={false}
-              aria-invalid={missing || invalid('email')}
-              aria-describedby={describedBy(`${id}email`)}
-            />
-          </Field>
-          <Field id={`${id}name`} label={t('name')} hint={t('nameHint')} error={invalid('name') && t('nameInvalid')}>
-            <Input
-              id={`${id}name`}
-              name="name"
-              maxLength={200}
-              autoComplete="off"
-              aria-invalid={invalid('name')}
-              aria-describedby={describedBy(`${id}name`)}
-            />
-          </Field>
+          <TextField name="email" label={t('email')} type="email" required maxLength={254} spellCheck={false} />
+          <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} />
         </>
       )}
       <div className="grid grid-cols-2 gap-4">
-        <Field id={`${id}plan`} label={t('plan')} error={invalid('plan') && t('planInvalid')}>
-          <Select
-            id={`${id}plan`}
-            name="plan"
-            defaultValue={renewed?.plan ?? 'premium'}
-            aria-describedby={describedBy(`${id}plan`)}
-          >
+        <Field name="plan" label={t('plan')}>
+          <Select defaultValue={renewed?.plan ?? 'premium'}>
             {plans.map((plan) => (
               <option key={plan} value={plan}>
                 {ta(plan)}
@@ -133,15 +107,8 @@ export function SubscriberForm({
             ))}
           </Select>
         </Field>
-        <Field id={`${id}until`} label={t('until')} hint={t('untilHint')} error={invalid('active_until') && t('untilInvalid')}>
-          <DateInput
-            id={`${id}until`}
-            name="active_until"
-            required
-            defaultValue={toNextEnd(renewed?.active_until)}
-            aria-invalid={invalid('active_until')}
-            aria-describedby={describedBy(`${id}until`)}
-          />
+        <Field name="active_until" label={t('until')} hint={t('untilHint')}>
+          <DateInput required defaultValue={toNextEnd(renewed?.active_until)} />
         </Field>
       </div>
     </FormDialog>

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, toResult } from '@/components/api/client';
-import { describedBy, Field, Input } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
 import type { NewSecret, Webhook } from './webhooks';
 
 type Props<Value> = { webhook: Webhook; onClose: () => void; onDone: (value: Value) => void };
@@ -43,7 +43,6 @@ export function DeleteDialog({ webhook, onClose, onDone }: Props<unknown>) {
 /** Asks from when on changes are sent again; a day ago unless the subscriber says otherwise. */
 export function ReplayDialog({ webhook, onClose, onDone }: Props<unknown>) {
   const t = useTranslations('webhooks.replaying');
-  const id = useId();
   const [since, setSince] = useState(() => new Date(Date.now() - 86_400_000).toISOString().slice(0, 16));
   const [invalid, setInvalid] = useState(false);
   return (
@@ -63,18 +62,15 @@ export function ReplayDialog({ webhook, onClose, onDone }: Props<unknown>) {
       onClose={onClose}
       onDone={onDone}
     >
-      <Field id={id} label={t('since')} hint={t('sinceHint')} error={invalid && t('sinceInvalid')}>
-        <Input
-          id={id}
-          value={since}
-          onChange={({ target }) => setSince(target.value)}
-          maxLength={30}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={invalid || undefined}
-          aria-describedby={describedBy(id)}
-        />
-      </Field>
+      <TextField
+        label={t('since')}
+        hint={t('sinceHint')}
+        error={invalid && t('sinceInvalid')}
+        value={since}
+        onChange={({ target }) => setSince(target.value)}
+        maxLength={30}
+        spellCheck={false}
+      />
     </CallDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { describedBy, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { type Draft, type Trial, toAddress } from './request';
 import { ResponseView, type TrialResponse } from './response-view';
@@ -89,10 +89,8 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
           </fieldset>
         )}
         {draft.identity === 'key' && (
-          <Field id={`${id}-key`} label={t('keyLabel')} hint={t('keyHint')}>
+          <Field label={t('keyLabel')} hint={t('keyHint')}>
             <Input
-              id={`${id}-key`}
-              aria-describedby={describedBy(`${id}-key`)}
               // Hidden by style: for a password field the browser would offer to save it.
               type="text"
               autoComplete="off"

@@ -1,14 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { Problem } from '@/components/api/problem';
 
-type FieldName = 'email' | 'name' | 'bio_zh' | 'bio_en' | 'avatar' | 'password';
-
 /** Errors of a user form's fields, from the API's problem. */
-export function useFieldErrors(problem: Problem | undefined): (field: FieldName) => string | undefined {
+export function useExplainStaffProblem(): (problem: Problem) => Record<string, string> {
   const t = useTranslations('staff.invalid');
-  return (field) => {
-    const issue = problem?.issues?.find((each) => each.field === field);
-    if (!issue) return undefined;
+  const toText = (field: string, type: string) => {
     switch (field) {
       case 'email':
         return t('email');
@@ -17,9 +13,10 @@ export function useFieldErrors(problem: Problem | undefined): (field: FieldName)
       case 'avatar':
         return t('avatar');
       case 'password':
-        return t(issue.type === 'value_error' ? 'passwordGuessable' : 'passwordLength');
+        return t(type === 'value_error' ? 'passwordGuessable' : 'passwordLength');
       default:
         return t('bio');
     }
   };
+  return ({ issues = [] }) => Object.fromEntries(issues.map(({ field, type }) => [field, toText(field, type)]));
 }
