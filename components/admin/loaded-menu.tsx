@@ -4,7 +4,9 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/lib/platform/i18n/navigation';
-import type { MenuAction } from './row-menu';
+
+/** A rarer action: a link, or a function that usually opens a dialog. */
+export type MenuAction = { label: string; danger?: boolean } & ({ href: string } | { onSelect: () => void });
 
 const item =
   'flex h-10 cursor-default items-center rounded-1 px-3 text-15 no-underline outline-none select-none max-md:h-11 data-highlighted:bg-shade';

@@ -3,9 +3,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, lazy, startTransition, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-
-/** A rarer action: a link, or a function that usually opens a dialog. */
-export type MenuAction = { label: string; danger?: boolean } & ({ href: string } | { onSelect: () => void });
+import type { MenuAction } from './loaded-menu';
 
 const loadMenu = () => import('./loaded-menu');
 const LoadedMenu = lazy(async () => ({ default: (await loadMenu()).LoadedMenu }));

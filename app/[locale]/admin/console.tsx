@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ConsoleForbidden } from '@/components/admin/forbidden';
 import { ConsoleFrame } from '@/components/admin/frame';
 import { roleOf } from '@/components/admin/pages';
+import { ConsoleForbidden } from '@/components/site/console-forbidden';
 import { NotFound } from '@/components/site/not-found';
 import type { StaffRole } from '@/lib/people/auth/record';
 import { hasRole } from '@/lib/people/auth/rules';

@@ -1,4 +1,4 @@
-import { ConsoleForbidden } from '@/components/admin/forbidden';
+import { ConsoleForbidden } from '@/components/site/console-forbidden';
 import { NotFoundText } from '@/components/site/not-found';
 import { findReaderIfAvailable } from '../reader';
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import { FieldChanges } from '../field-changes';
 import type { Conflict } from './autosave';
+import { FieldChanges } from './field-changes';
 import type { Field, Fields } from './fields';
 
 const choice = 'link cursor-pointer font-medium max-md:min-h-11';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Timestamp } from '@/components/ui/timestamp';
-import { FieldChanges } from '../field-changes';
+import { FieldChanges } from './field-changes';
 import { type Edits, type Fields, fieldsOf, isSameValue } from './fields';
 import { deleteUnsent, listUnsent, type UnsentText } from './unsent-texts';
 

@@ -1,18 +1,19 @@
 'use client';
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { type Column, DataTable } from '../data-table';
 import { RowMenu } from '../row-menu';
 import { useListQuery } from '../use-list-query';
 import { DeleteCategoryDialog } from './delete-category-dialog';
+import { useNames } from './use-names';
 
 // Loaded when it is first opened: the list itself does not need it.
 const CategoryForm = lazy(async () => ({ default: (await import('./category-form')).CategoryForm }));
@@ -119,18 +120,6 @@ function useOrder(
     void send();
   };
   return { moved, move };
-}
-
-/** A category's name in the language of the page, or in the other one. */
-export function useNames() {
-  const locale = useLocale();
-  const languageOf = (category: Category) => (category[`name_${locale}`] ? locale : otherLocale(locale));
-  return {
-    languageOf,
-    nameOf: (category: Category) => category[`name_${languageOf(category)}`] || category.slug,
-    secondOf: (category: Category) => (languageOf(category) === locale ? category[`name_${otherLocale(locale)}`] : ''),
-    otherLanguage: otherLocale(locale),
-  };
 }
 
 function useColumns(

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { Field, Select } from '@/components/ui/field';
-import { useNames } from './categories-table';
+import { useNames } from './use-names';
 
 type Category = Schemas['AdminCategory'];
 

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
-import { type MenuAction, RowMenu } from '../row-menu';
+import type { MenuAction } from '../loaded-menu';
+import { RowMenu } from '../row-menu';
 import type { KeyAction } from './key-action-dialog';
 
 /** Unfreezing as a button where it applies, everything else behind a menu, revoking last. */

@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
-import { type MenuAction, RowMenu } from '../row-menu';
+import type { MenuAction } from '../loaded-menu';
+import { RowMenu } from '../row-menu';
 import { type SubscriberAction, SubscriberActionDialog } from './subscriber-action-dialog';
 
 // Loaded when it is first opened: the page itself does not need it.

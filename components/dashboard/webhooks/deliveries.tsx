@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Table, Td, Th } from '@/components/ui/table';
 import { Timestamp } from '@/components/ui/timestamp';
-import type { Webhook } from './webhooks';
+import type { Webhook } from './webhook';
 
 type Delivery = Schemas['Delivery'];
 

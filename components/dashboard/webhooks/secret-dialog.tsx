@@ -5,7 +5,7 @@ import { useLeaveGuard } from '@/components/keys/use-leave-guard';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import type { NewSecret } from './webhooks';
+import type { NewSecret } from './webhook';
 
 /**
  * Shows a secret once: only its button, not Escape or a click beside it, closes the dialog. The secret exists in the memory of

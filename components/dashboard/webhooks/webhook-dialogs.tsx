@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, toResult } from '@/components/api/client';
 import { TextField } from '@/components/ui/field';
-import type { NewSecret, Webhook } from './webhooks';
+import type { NewSecret, Webhook } from './webhook';
 
 type Props<Value> = { webhook: Webhook; onClose: () => void; onDone: (value: Value) => void };
 

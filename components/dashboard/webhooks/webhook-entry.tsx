@@ -10,9 +10,9 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { Deliveries } from './deliveries';
 import { StatusMark } from './status-mark';
+import type { NewSecret, Webhook } from './webhook';
 import { DeleteDialog, ReplayDialog, RotateDialog } from './webhook-dialogs';
 import { WebhookForm } from './webhook-form';
-import type { NewSecret, Webhook } from './webhooks';
 
 const actionClass = 'max-md:px-3!';
 

@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { TextField, useFieldError } from '@/components/ui/field';
 import { webhookEvents } from '@/lib/people/webhooks/record';
-import type { NewSecret, Webhook } from './webhooks';
+import type { NewSecret, Webhook } from './webhook';
 
 /** The events of a new endpoint unless the subscriber chooses others. */
 const DEFAULT_EVENTS: readonly string[] = ['article.published', 'article.updated', 'article.deleted'];

@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
+import { api, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
@@ -11,12 +11,9 @@ import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { SecretDialog } from './secret-dialog';
+import type { NewSecret, Webhook } from './webhook';
 import { WebhookEntry } from './webhook-entry';
 import { WebhookForm } from './webhook-form';
-
-export type Webhook = Schemas['Webhook'];
-/** A new secret, and the state of the previous one. */
-export type NewSecret = { secret: string; previousValidUntil?: string | null };
 
 const MAX_WEBHOOKS = 5;
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { NotFoundText } from '@/components/site/not-found';
 import { ButtonLink } from '@/components/ui/button';
+import { NotFoundText } from './not-found';
 
 /** Shown at the console's URLs to a signed-in reader who is not an administrator. */
 export async function ConsoleForbidden({ email }: { email: string }) {
